@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+
+export const root = path.join(import.meta.dirname, "..");
+
+/** Runs a program of node_modules/.bin (or `node`) in the project's root; answers whether it went well. */
+export function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
+	const { status } = spawnSync(command, args, {
+		cwd: root,
+		stdio: "inherit",
+		shell: process.platform === "win32",
+		env: {
+			...process.env,
+			...env,
+			PATH: `${path.join(root, "node_modules/.bin")}${path.delimiter}${process.env.PATH}`,
+		},
+	});
+	return status === 0;
+}
+
+const GENERATED = "app/generated/prisma/client.ts";
+const BUILT = "build/server/index.js";
+const SOURCES = ["app", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
+
+/** Generates the Prisma client when the schema has changed since. */
+export function generate(): boolean {
+	if (isNewer(GENERATED, ["prisma/schema.prisma", "package-lock.json"])) return true;
+	return run("prisma", ["generate"], { PRISMA_HIDE_UPDATE_MESSAGE: "1", NO_UPDATE_NOTIFIER: "1" });
+}
+
+/** Builds the app when a source has changed since. */
+export function build(): boolean {
+	if (isNewer(BUILT, SOURCES)) return true;
+	return run("react-router", ["build"], { NODE_ENV: "production" });
+}
+
+function isNewer(product: string, sources: string[]): boolean {
+	const made = fs.statSync(path.join(root, product), { throwIfNoEntry: false })?.mtimeMs;
+	return made !== undefined && sources.every((source) => newestIn(path.join(root, source)) < made);
+}
+
+function newestIn(file: string): number {
+	const stat = fs.statSync(file);
+	if (!stat.isDirectory()) return stat.mtimeMs;
+	const entries = fs.readdirSync(file).map((name) => newestIn(path.join(file, name)));
+	// The folder's own time tells of files that were deleted.
+	return Math.max(stat.mtimeMs, ...entries);
+}
