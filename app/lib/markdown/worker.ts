@@ -1,0 +1,30 @@
+import { parentPort } from "node:worker_threads";
+import { type RenderedDocument, renderMarkdown } from "./render.ts";
+
+export type RenderRequest = { id: number; source: string };
+
+export type RenderReply =
+	| { id: number; rendered: RenderedDocument }
+	| { id: number; error: { name: string; message: string } };
+
+/** Says that the modules are loaded: from here on, time is the document's. */
+export type RenderReady = { ready: true };
+
+const WARM_UP = "# Title\n\n[link](#title) <b>bold</b>[^1]\n\n| a |\n|---|\n| b |\n\n[^1]: note\n";
+
+if (parentPort) serve(parentPort);
+
+function serve(port: NonNullable<typeof parentPort>): void {
+	port.on("message", ({ id, source }: RenderRequest) => port.postMessage(answer(id, source)));
+	renderMarkdown(WARM_UP);
+	port.postMessage({ ready: true } satisfies RenderReady);
+}
+
+function answer(id: number, source: string): RenderReply {
+	try {
+		return { id, rendered: renderMarkdown(source) };
+	} catch (error) {
+		const { name, message } = error instanceof Error ? error : new Error(String(error));
+		return { id, error: { name, message } };
+	}
+}

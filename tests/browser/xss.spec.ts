@@ -1,0 +1,187 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, type Page, test } from "@playwright/test";
+import MarkdownIt from "markdown-it";
+// @ts-expect-error The plugin publishes no types.
+import footnote from "markdown-it-footnote";
+import { renderMarkdown } from "../../app/lib/markdown/render.ts";
+import { payloadsCalling, xssPayloads } from "../fixtures/xss.ts";
+
+const MIN_PAYLOADS = 600;
+const MIN_EXECUTED_UNSANITISED = 150;
+const BATCH_SIZE = 100;
+const TEST_TIMEOUT_MS = 120_000;
+
+/** Every rendered document must get through all of its triggers, however slow the machine. */
+const PATIENCE_MS = 30_000;
+
+/** Without the sanitiser many frames navigate away and never report, so few are waited for. */
+const UNSANITISED_PATIENCE_MS = 500;
+
+const CALL = "__xss";
+const payloads = payloadsCalling(CALL);
+const unsanitised = new MarkdownIt({ html: true, linkify: true }).use(footnote);
+unsanitised.validateLink = () => true;
+
+const renderers: Record<string, (source: string) => string> = {
+	sanitised: (source) => renderMarkdown(source).html,
+	unsanitised: (source) => unsanitised.render(source),
+};
+
+let server: Server;
+let origin: string;
+
+test.beforeAll(async () => {
+	server = createServer((request, response) => {
+		const html = answerTo(request.url ?? "/");
+		response.writeHead(html === null ? 404 : 200, { "Content-Type": "text/html; charset=utf-8" });
+		response.end(html ?? "");
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+test.afterAll(() => {
+	server.closeAllConnections();
+	server.close();
+});
+
+test("there are enough different payloads", () => {
+	expect(payloads.length).toBeGreaterThanOrEqual(MIN_PAYLOADS);
+	expect(new Set(xssPayloads).size).toBe(payloads.length);
+	for (const [index, payload] of payloads.entries()) expect(payload).toContain(`${CALL}(${index})`);
+});
+
+test("no payload runs in a rendered document, without help from a CSP", async ({ page }) => {
+	test.setTimeout(TEST_TIMEOUT_MS);
+	const { executed, unfinished } = await attack(page, "sanitised", PATIENCE_MS);
+	expect(unfinished).toEqual([]);
+	expect(executed.map((index) => payloads[index])).toEqual([]);
+});
+
+test("the same payloads run without the sanitiser, so this page would notice", async ({ page }) => {
+	test.setTimeout(TEST_TIMEOUT_MS);
+	const { executed } = await attack(page, "unsanitised", UNSANITISED_PATIENCE_MS);
+	console.log(`${executed.length} of ${payloads.length} payloads run without the sanitiser`);
+	expect(executed.length).toBeGreaterThanOrEqual(MIN_EXECUTED_UNSANITISED);
+});
+
+/** The payloads that called, each of which had a page in a frame of its own. */
+async function attack(
+	page: Page,
+	renderer: string,
+	patience: number,
+): Promise<{ executed: number[]; unfinished: string[] }> {
+	const executed = new Set<number>();
+	const unfinished: string[] = [];
+	// A binding reaches frames of any origin, and what it has heard survives their navigation.
+	await page.exposeFunction(CALL, (index: number) => {
+		executed.add(index);
+	});
+	for (let start = 0; start < payloads.length; start += BATCH_SIZE) {
+		const end = Math.min(start + BATCH_SIZE, payloads.length);
+		const urls = Array.from({ length: end - start }, (_, n) => `/payload/${renderer}/${start + n}`);
+		await page.goto(`${origin}/batch`);
+		unfinished.push(...(await page.evaluate(runBatch, { urls, patience })));
+	}
+	return { executed: [...executed].sort((a, b) => a - b), unfinished };
+}
+
+function answerTo(url: string): string | null {
+	const [, kind, renderer, number] = url.split("/");
+	if (kind === "batch") return BATCH_PAGE;
+	const render = renderers[renderer ?? ""];
+	const payload = payloads[Number(number)];
+	return kind === "payload" && render && payload ? payloadPage(render(payload)) : null;
+}
+
+const BATCH_PAGE = `<!doctype html><meta charset="utf-8"><title>Batch</title>
+<style>iframe { width: 8vw; height: 8vh; border: 0 }</style>`;
+
+function payloadPage(html: string): string {
+	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Payload</title><script>
+	(${installTrigger})();
+</script></head><body><article>${html}</article></body></html>`;
+}
+
+/**
+ * Runs in the browser: opens a frame for each address and triggers what has been loaded. Returns
+ * the addresses whose frames did not get through in time.
+ */
+async function runBatch({ urls, patience }: { urls: string[]; patience: number }) {
+	const unfinished: string[] = [];
+	await Promise.all(
+		urls.map(async (url) => {
+			const frame = document.createElement("iframe");
+			// Frames may do anything but leave this page behind.
+			frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms allow-modals");
+			const loaded = new Promise((resolve) => {
+				frame.addEventListener("load", resolve, { once: true });
+			});
+			frame.src = url;
+			document.body.append(frame);
+			await loaded;
+			const { trigger } = (frame.contentWindow ?? {}) as { trigger?: () => Promise<void> };
+			const timeout = new Promise((resolve) => setTimeout(resolve, patience, "timeout"));
+			const outcome = trigger ? await Promise.race([trigger(), timeout]) : "gone";
+			if (outcome) unfinished.push(url);
+		}),
+	);
+	return unfinished;
+}
+
+/** Runs in the browser: touches every element of the page in every way that a handler may hear. */
+function installTrigger(): void {
+	const events = [
+		...["mouseover", "mouseenter", "mousemove", "mouseout", "mousedown", "mouseup", "auxclick"],
+		...["pointerover", "pointerenter", "pointerdown", "pointerrawupdate", "focus", "focusin"],
+		...["blur", "toggle", "beforetoggle", "beforematch", "error", "load", "animationstart"],
+		...["animationend", "transitionend", "scroll", "wheel", "keydown", "input", "change"],
+	];
+
+	function turn(): Promise<void> {
+		return new Promise((resolve) => {
+			const { port1, port2 } = new MessageChannel();
+			port1.onmessage = () => resolve();
+			port2.postMessage(null);
+		});
+	}
+
+	/** A request that starts now ends after those that the handlers may be waiting for. */
+	function roundTrip(): Promise<void> {
+		return new Promise((resolve) => {
+			const image = new Image();
+			image.onerror = () => resolve();
+			image.src = "/nothing";
+		});
+	}
+
+	// A click that loads another page would end the other attempts of the same payload.
+	function stay(event: Event): void {
+		const link = (event.target as Element).closest<HTMLAnchorElement>("a[href], area[href]");
+		if (link && /^(?:https?|mailto|ircs?|xmpp):$/.test(link.protocol)) event.preventDefault();
+	}
+
+	function stayOnForm(event: Event): void {
+		const form = event.target as HTMLFormElement;
+		const sinks = form.outerHTML + ((event as SubmitEvent).submitter?.outerHTML ?? "");
+		if (!/action=/i.test(sinks)) event.preventDefault();
+	}
+
+	async function trigger(): Promise<void> {
+		addEventListener("click", stay, true);
+		addEventListener("submit", stayOnForm, true);
+		for (const element of document.querySelectorAll<HTMLElement>("body, body *")) {
+			element.focus?.();
+			for (const type of events) {
+				element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+			}
+			element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+			await turn();
+		}
+		await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+		await roundTrip();
+	}
+
+	Object.assign(window, { trigger });
+}
