@@ -1,0 +1,102 @@
+import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
+import type { ComponentProps, ReactNode } from "react";
+
+type SharedProps<Schema> = {
+	field: FieldMetadata<Schema>;
+	label: ReactNode;
+	hint?: ReactNode;
+	after?: ReactNode;
+};
+
+type InputType = Exclude<Parameters<typeof getInputProps>[1]["type"], "checkbox" | "radio">;
+
+type TextFieldProps<Schema> = SharedProps<Schema> &
+	Omit<ComponentProps<"input">, "type"> & { type?: InputType };
+
+export function TextField<Schema>(props: TextFieldProps<Schema>) {
+	const { field, label, hint, after, type = "text", className, ...input } = props;
+	const { key: _, ...control } = getInputProps(field, {
+		type,
+		value: type !== "password",
+		ariaDescribedBy: describedBy(field, hint, input["aria-describedby"]),
+	}) as ReturnType<typeof getInputProps> & { key?: string };
+	return (
+		<Field field={field} label={label} hint={hint} after={after}>
+			<input
+				key={field.key}
+				{...control}
+				{...(type === "email" && emailHabits)}
+				{...serverRules(field)}
+				{...input}
+				aria-describedby={control["aria-describedby"]}
+				className={inputClass(className)}
+			/>
+		</Field>
+	);
+}
+
+type TextareaFieldProps<Schema> = SharedProps<Schema> & ComponentProps<"textarea">;
+
+export function TextareaField<Schema>(props: TextareaFieldProps<Schema>) {
+	const { field, label, hint, after, rows = 4, className, ...textarea } = props;
+	const { key: _, ...control } = getTextareaProps(field, {
+		ariaDescribedBy: describedBy(field, hint, textarea["aria-describedby"]),
+	}) as ReturnType<typeof getTextareaProps> & { key?: string };
+	return (
+		<Field field={field} label={label} hint={hint} after={after}>
+			<textarea
+				key={field.key}
+				rows={rows}
+				{...control}
+				{...serverRules(field)}
+				{...textarea}
+				aria-describedby={control["aria-describedby"]}
+				className={inputClass(className)}
+			/>
+		</Field>
+	);
+}
+
+type FieldProps<Schema> = SharedProps<Schema> & { children: ReactNode };
+
+/** The frame around any control: label, hint, error. Give the control `field.id` and `describedBy()`. */
+export function Field<Schema>({ field, label, hint, after, children }: FieldProps<Schema>) {
+	return (
+		<div className="field">
+			<label htmlFor={field.id}>{label}</label>
+			{hint && (
+				<p className="hint" id={field.descriptionId}>
+					{hint}
+				</p>
+			)}
+			{children}
+			{field.errors && (
+				<p className="field-error" id={field.errorId}>
+					{field.errors.join(" ")}
+				</p>
+			)}
+			{after && <div className="field-after">{after}</div>}
+		</div>
+	);
+}
+
+const emailHabits = { autoCapitalize: "none", spellCheck: false } as const;
+
+// The server's texts are the only ones: a native rule would block or cut what is typed before they show.
+function serverRules(field: { required?: boolean }) {
+	return {
+		required: undefined,
+		minLength: undefined,
+		maxLength: undefined,
+		pattern: undefined,
+		"aria-required": field.required || undefined,
+	};
+}
+
+function describedBy(field: { descriptionId: string }, hint: ReactNode, also?: string) {
+	return [hint ? field.descriptionId : "", also].filter(Boolean).join(" ") || undefined;
+}
+
+function inputClass(className?: string) {
+	return className ? `input ${className}` : "input";
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from "react";
+import type { Flash } from "~/schemas/flash";
+import { FlashMessage } from "./flash-message";
+import { SiteFooter } from "./site-footer";
+import { Logo, OwnerHeader, SiteHeader } from "./site-header";
+
+type MarketingShellProps = { signedIn: boolean; children: ReactNode };
+
+export function MarketingShell({ signedIn, children }: MarketingShellProps) {
+	return (
+		<>
+			<SkipLink />
+			<SiteHeader signedIn={signedIn} />
+			<main id="main" className="page">
+				{children}
+			</main>
+			<SiteFooter />
+		</>
+	);
+}
+
+type OwnerShellProps = {
+	planName: string | null;
+	isAdmin: boolean;
+	flash: Flash | null;
+	children: ReactNode;
+};
+
+export function OwnerShell({ planName, isAdmin, flash, children }: OwnerShellProps) {
+	return (
+		<>
+			<SkipLink />
+			<OwnerHeader planName={planName} isAdmin={isAdmin} />
+			<main id="main" className="page">
+				<FlashMessage flash={flash} />
+				{children}
+			</main>
+		</>
+	);
+}
+
+type NarrowShellProps = {
+	title: ReactNode;
+	intro?: ReactNode;
+	flash?: Flash | null;
+	children?: ReactNode;
+};
+
+export function NarrowShell({ title, intro, flash = null, children }: NarrowShellProps) {
+	return (
+		<>
+			<SkipLink />
+			<div className="page-narrow">
+				<header>
+					<Logo />
+				</header>
+				<main id="main" className="stack-l">
+					<FlashMessage flash={flash} />
+					<div className="stack-s">
+						<h1>{title}</h1>
+						{intro && <p className="muted">{intro}</p>}
+					</div>
+					{children}
+				</main>
+			</div>
+		</>
+	);
+}
+
+function SkipLink() {
+	return (
+		<a className="skip-link" href="#main">
+			Skip to content
+		</a>
+	);
+}
