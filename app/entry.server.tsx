@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { renderToReadableStream } from "react-dom/server";
+import type { EntryContext, HandleErrorFunction } from "react-router";
+import { ServerRouter } from "react-router";
+import { sitePolicy, visitorPolicy } from "./lib/csp.server";
+import type { PageHandle } from "./lib/page-handle";
+import visitorCss from "./styles/visitor.css?inline";
+
+export { closeDatabase } from "./lib/db.server";
+export { env } from "./lib/env.server";
+export { startBackgroundWork } from "./lifecycle.server";
+
+const VISITOR_POLICY = visitorPolicy(visitorCss);
+
+/** Renders a page whole, so that it travels as one answer with a length. */
+export default async function handleRequest(
+	request: Request,
+	status: number,
+	headers: Headers,
+	context: EntryContext,
+): Promise<Response> {
+	const nonce = randomBytes(16).toString("base64");
+	const isVisitorPage = context.staticHandlerContext.matches.some(
+		(match) => (context.routeModules[match.route.id]?.handle as PageHandle)?.look === "visitor",
+	);
+	headers.set("Content-Security-Policy", isVisitorPage ? VISITOR_POLICY : sitePolicy(nonce));
+	headers.set("Content-Type", "text/html; charset=utf-8");
+	if (request.method === "HEAD") return new Response(null, { status, headers });
+
+	const stream = await renderToReadableStream(
+		<ServerRouter context={context} url={request.url} nonce={nonce} />,
+		{ nonce, signal: request.signal },
+	);
+	await stream.allReady;
+	return new Response(await new Response(stream).arrayBuffer(), { status, headers });
+}
+
+/** An error nobody expected: one line for the operator. What people typed is not in it. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+	if (request.signal.aborted) return;
+	const stack = error instanceof Error ? error.stack : String(error);
+	const at = new Date().toISOString();
+	process.stderr.write(`${JSON.stringify({ at, event: "error", error: stack })}\n`);
+};

@@ -1,0 +1,81 @@
+import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
+import { type Prisma, PrismaClient } from "~/generated/prisma/client";
+import { env } from "./env.server";
+import { SECOND_MS } from "./time";
+
+const BUSY_TIMEOUT_MS = 5 * SECOND_MS;
+const TRANSACTION_WAIT_MS = 10 * SECOND_MS;
+const TRANSACTION_MS = 10 * SECOND_MS;
+
+export type Transaction = Prisma.TransactionClient;
+
+type Adapter = Awaited<ReturnType<PrismaBetterSqlite3["connect"]>> & { client: SqliteConnection };
+type SqliteConnection = {
+	pragma(source: string, options?: { simple: true }): unknown;
+	prepare(sql: string): unknown;
+};
+
+/** Sets up a connection before Prisma gets it. */
+class SqliteFactory extends PrismaBetterSqlite3 {
+	#setUp: (connection: SqliteConnection) => void;
+
+	constructor(readonly: boolean, setUp: (connection: SqliteConnection) => void) {
+		super({ url: `file:${env.databaseFile}`, timeout: BUSY_TIMEOUT_MS, readonly });
+		this.#setUp = setUp;
+	}
+
+	override async connect() {
+		const adapter = (await super.connect()) as Adapter;
+		this.#setUp(adapter.client);
+		return adapter;
+	}
+}
+
+const writer = new PrismaClient({
+	adapter: new SqliteFactory(false, (connection) => {
+		refuseUnlessWal(connection);
+		connection.pragma("synchronous = FULL");
+		connection.pragma("foreign_keys = ON");
+		// A transaction that begins as a reader can't become a writer once another process has
+		// written (SQLITE_BUSY_SNAPSHOT, which no busy timeout waits for), so it begins as one.
+		const prepare = connection.prepare.bind(connection);
+		connection.prepare = (sql) => prepare(sql === "BEGIN" ? "BEGIN IMMEDIATE" : sql);
+	}),
+	transactionOptions: { maxWait: TRANSACTION_WAIT_MS, timeout: TRANSACTION_MS },
+});
+
+/**
+ * The database for reading, on a connection that SQLite itself holds to reading: nothing outside
+ * a transaction can write, so no page does so by being looked at.
+ */
+export const db: Transaction = new PrismaClient({
+	adapter: new SqliteFactory(true, refuseUnlessWal),
+});
+
+/**
+ * Runs `work` in one write transaction: all of it is stored when this resolves, or nothing when
+ * it throws. Transactions run one after another. The writer's connection is used in no other way,
+ * because a statement beside an open transaction would become part of it.
+ */
+export function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+	return writer.$transaction(work);
+}
+
+/** Prisma's code for a unique index that refused a row. */
+export function isUniqueViolation(error: unknown): boolean {
+	return typeof error === "object" && error !== null && "code" in error && error.code === "P2002";
+}
+
+/** Closes both connections, so that the write-ahead log is folded into the file. */
+export async function closeDatabase(): Promise<void> {
+	await (db as PrismaClient).$disconnect();
+	await writer.$disconnect();
+}
+
+/** In any other journal mode, Prisma over this driver loses acknowledged writes (prisma/orm#29933). */
+function refuseUnlessWal(connection: SqliteConnection): void {
+	const mode = connection.pragma("journal_mode", { simple: true });
+	if (mode !== "wal") {
+		throw new Error(`The database's journal mode is "${mode}", not "wal". Run: npm run migrate`);
+	}
+}

@@ -1,0 +1,135 @@
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { createToken } from "./tokens.server";
+
+const LOCAL_HOSTNAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+const port = z.coerce
+	.number({ error: "must be a port number, such as 3000" })
+	.int("must be a whole number")
+	.min(0, "must be a port number, such as 3000")
+	.max(65_535, "must be a port number, such as 3000");
+const databaseUrl = z
+	.string()
+	.startsWith("file:", "must start with file:, such as file:./data/smallprint.db");
+const flag = z.enum(["true", "false"], { error: "must be true or false" });
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+
+const common = {
+	PORT: port.default(3000),
+	DATABASE_URL: databaseUrl.default("file:./data/smallprint.db"),
+	TRUST_PROXY: flag.default("false"),
+	POSTMARK_API_URL: httpUrl.optional(),
+	STRIPE_API_URL: httpUrl.optional(),
+	SUPPORT_EMAIL: z.email("must be an e-mail address").default("support@smallprint.example"),
+	GENERATOR_PRIVACY_URL: httpUrl.default("https://app-privacy-policy-generator.firebaseapp.com/"),
+	GENERATOR_TERMS_URL: httpUrl.default("https://www.termsfeed.com/terms-conditions-generator/"),
+	GENERATOR_LEGAL_URL: httpUrl.default("https://www.iubenda.com/en/"),
+};
+
+const localSchema = z.object({ ...common, HOST: z.string().min(1).default("127.0.0.1") });
+
+const hostedSchema = z.object({
+	...common,
+	HOST: z.string().min(1).default("0.0.0.0"),
+	APP_URL: httpUrl.refine((url) => new URL(url).pathname === "/", "must have no path"),
+	SESSION_SECRET: z
+		.string({ error: "is missing: at least 32 random characters" })
+		.min(32, "must have at least 32 random characters"),
+	POSTMARK_SERVER_TOKEN: z.string({ error: "is missing" }).min(1, "is empty"),
+	MAIL_FROM: z
+		.string({ error: "is missing" })
+		.regex(/^[^\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address to send mail from"),
+	STRIPE_SECRET_KEY: z
+		.string({ error: "is missing" })
+		.regex(/^(sk|rk)_/, "must start with sk_ or rk_"),
+	STRIPE_WEBHOOK_SECRET: z.string({ error: "is missing" }).startsWith("whsec_"),
+	STRIPE_PRICE_BASIC: z.string({ error: "is missing" }).startsWith("price_"),
+	STRIPE_PRICE_PRO: z.string({ error: "is missing" }).startsWith("price_"),
+});
+
+/** Everything that the surroundings decide. `mode` is the one switch: local or hosted. */
+export type Env = ReturnType<typeof readLocal> | ReturnType<typeof readHosted>;
+
+/** Names every variable that is missing or malformed. */
+export class EnvError extends Error {
+	override name = "EnvError";
+}
+
+/**
+ * Reads the environment once. APP_URL set means hosted mode; unset means local mode, where
+ * everything is embedded and the secret is a file beside the database.
+ * Throws an EnvError that names every fault.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+	const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+	return given.APP_URL === undefined ? readLocal(given) : readHosted(given);
+}
+
+function readLocal(given: Record<string, string | undefined>) {
+	const vars = parse(localSchema, given);
+	const databaseFile = toFile(vars.DATABASE_URL);
+	return {
+		...shared(vars),
+		mode: "local" as const,
+		databaseFile,
+		appUrl: `http://localhost:${vars.PORT}`,
+		secret: readOrCreateSecret(path.join(path.dirname(databaseFile), "secret")),
+		mailFrom: "Smallprint <hello@smallprint.example>",
+		postmark: null,
+		allowedHostnames: LOCAL_HOSTNAMES,
+	};
+}
+
+function readHosted(given: Record<string, string | undefined>) {
+	const vars = parse(hostedSchema, given);
+	return {
+		...shared(vars),
+		mode: "hosted" as const,
+		databaseFile: toFile(vars.DATABASE_URL),
+		appUrl: new URL(vars.APP_URL).origin,
+		secret: vars.SESSION_SECRET,
+		mailFrom: vars.MAIL_FROM,
+		postmark: { serverToken: vars.POSTMARK_SERVER_TOKEN, apiUrl: vars.POSTMARK_API_URL },
+		allowedHostnames: null,
+	};
+}
+
+function shared(vars: z.infer<typeof localSchema>) {
+	return {
+		port: vars.PORT,
+		host: vars.HOST,
+		trustProxy: vars.TRUST_PROXY === "true",
+		supportEmail: vars.SUPPORT_EMAIL,
+		generators: {
+			privacy: vars.GENERATOR_PRIVACY_URL,
+			terms: vars.GENERATOR_TERMS_URL,
+			legal: vars.GENERATOR_LEGAL_URL,
+		},
+	};
+}
+
+function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined>): T {
+	const result = schema.safeParse(given);
+	if (result.success) return result.data;
+	const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
+	throw new EnvError(`Smallprint can't start with this environment:\n${faults.join("\n")}`);
+}
+
+function toFile(databaseUrl: string): string {
+	return path.resolve(databaseUrl.replace(/^file:/, ""));
+}
+
+function readOrCreateSecret(file: string): string {
+	fs.mkdirSync(path.dirname(file), { recursive: true });
+	try {
+		// "wx" fails when the file is there, so that two processes agree on one secret.
+		fs.writeFileSync(file, createToken(), { mode: 0o600, flag: "wx" });
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+	}
+	return fs.readFileSync(file, "utf8").trim();
+}
+
+export const env: Env = readEnv(process.env);

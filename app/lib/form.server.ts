@@ -1,0 +1,71 @@
+import type { Submission } from "@conform-to/react";
+import { data } from "react-router";
+import { Refusal } from "~/schemas/refusal";
+import { PasswordsBusyError } from "./passwords.server";
+
+const PASSWORD_FIELDS = ["password", "confirm_password", "current_password"];
+
+/**
+ * The form that a request carries. Throws a 415 for another kind of body and a 400 for one that
+ * breaks off, each with a page that says so.
+ */
+export async function readForm(request: Request): Promise<FormData> {
+	const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+	if (type !== "application/x-www-form-urlencoded" && type !== "multipart/form-data") {
+		throw data(
+			{ title: "Not a form", text: "This address takes forms only, and nothing was changed." },
+			{ status: 415 },
+		);
+	}
+	try {
+		return await request.formData();
+	} catch {
+		throw data(
+			{
+				title: "The form arrived incomplete",
+				text: "Nothing was changed. Please go back and send it again.",
+			},
+			{ status: 400 },
+		);
+	}
+}
+
+/** The answer to a form with faults: 400, each text at its field, what was typed but passwords. */
+export function invalid<Schema>(submission: Submission<Schema>) {
+	return data({ result: replyTo(submission), title: null }, { status: 400 });
+}
+
+/**
+ * The answer to a model's refusal, in the form's own page. Throws anything that is not a refusal
+ * again.
+ */
+export function refused<Schema>(submission: Submission<Schema>, error: unknown) {
+	if (error instanceof PasswordsBusyError) {
+		return refused(
+			submission,
+			new Refusal("Many people are signing in right now. Please try again in a moment.", {
+				status: 503,
+			}),
+		);
+	}
+	if (!(error instanceof Refusal)) throw error;
+	const errors = { [error.field ?? ""]: [error.message] };
+	return data(
+		{ result: replyTo(submission, errors), title: error.title },
+		{ status: error.status, headers: retryHeaders(error) },
+	);
+}
+
+function retryHeaders(error: Refusal): Record<string, string> {
+	if ("retryAfterSeconds" in error) return { "Retry-After": String(error.retryAfterSeconds) };
+	return error.status === 503 ? { "Retry-After": "5" } : {};
+}
+
+function replyTo<Schema>(submission: Submission<Schema>, errors: Record<string, string[]> = {}) {
+	const { "": formErrors, ...fieldErrors } = errors;
+	return submission.reply({
+		formErrors,
+		fieldErrors,
+		hideFields: PASSWORD_FIELDS as never[],
+	});
+}

@@ -1,0 +1,73 @@
+import crypto from "node:crypto";
+import { promisify } from "node:util";
+
+const argon2 = promisify(crypto.argon2);
+
+const MEMORY_KIB = 19 * 1024;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+/** Each hash holds 19 MiB: more at once than this would let sign-ins fill the memory. */
+const MAX_AT_ONCE = 4;
+const MAX_WAITING = 32;
+
+/** More sign-ins at once than the machine should hash: answer 503 and ask to try again. */
+export class PasswordsBusyError extends Error {
+	override name = "PasswordsBusyError";
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Hashes a password with Argon2id, in PHC string format. Throws PasswordsBusyError. */
+export async function hashPassword(password: string): Promise<string> {
+	const salt = crypto.randomBytes(SALT_BYTES);
+	const tag = await derive(password, salt);
+	return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(salt)}$${encode(tag)}`;
+}
+
+/**
+ * Whether the password is the one that was hashed, compared in constant time. With no hash (an
+ * unknown account) it works as long and answers false. Throws PasswordsBusyError.
+ */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+	const [salt, tag] = hash?.split("$").slice(4).map(decode) ?? [];
+	const actual = await derive(password, salt ?? Buffer.alloc(SALT_BYTES));
+	return tag !== undefined && crypto.timingSafeEqual(actual, tag);
+}
+
+async function derive(password: string, nonce: Buffer): Promise<Buffer> {
+	await takeTurn();
+	try {
+		return await argon2("argon2id", {
+			message: Buffer.from(password.normalize("NFC")),
+			nonce,
+			parallelism: LANES,
+			tagLength: TAG_BYTES,
+			memory: MEMORY_KIB,
+			passes: PASSES,
+		});
+	} finally {
+		const next = waiting.shift();
+		if (next) next();
+		else running -= 1;
+	}
+}
+
+async function takeTurn(): Promise<void> {
+	if (running < MAX_AT_ONCE) {
+		running += 1;
+		return;
+	}
+	if (waiting.length >= MAX_WAITING) throw new PasswordsBusyError();
+	await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function encode(bytes: Buffer): string {
+	return bytes.toString("base64").replace(/=+$/, "");
+}
+
+function decode(text: string): Buffer {
+	return Buffer.from(text, "base64");
+}

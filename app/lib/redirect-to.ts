@@ -1,0 +1,8 @@
+/** A `redirectTo` that stays on this site, or the fallback. */
+export function safeRedirect(value: string | null, fallback = "/dashboard"): string {
+	if (!value?.startsWith("/")) return fallback;
+	// "//host", "/\host" and control characters are read as other sites by browsers.
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+	if (/^\/[/\\]|[\\\u0000-\u001F]/.test(value)) return fallback;
+	return value;
+}

@@ -1,0 +1,47 @@
+import { createContext, data, type MiddlewareFunction } from "react-router";
+import { readSessionToken, writeSessionToken } from "~/lib/cookies.server";
+import type { UserAccess } from "~/models/access.server";
+import { accessForSession, rollSession } from "~/models/session.server";
+
+/** Who is signed in, for pages that differ for them. Set by `optionalUser`. */
+export const optionalUserContext = createContext<UserAccess | null>();
+
+/** Who is signed in. Set by `requireUser`; reading it anywhere else throws. */
+export const userContext = createContext<UserAccess>();
+
+/** Finds out who is signed in, and lets everyone pass. */
+export const optionalUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+	const token = await readSessionToken(request);
+	const access = token ? await accessForSession(token) : null;
+	context.set(optionalUserContext, access);
+	const response = await next();
+	if (token && access && request.method === "POST" && (await rollSession(access))) {
+		const isSet = response.headers.getSetCookie().some((cookie) => /(^|-)session=/.test(cookie));
+		if (!isSet) response.headers.append("Set-Cookie", await writeSessionToken(token));
+	}
+	return response;
+};
+
+/** Lets only people pass who are signed in; stands behind `optionalUser`. */
+export const requireUser: MiddlewareFunction<Response> = ({ context, url }) => {
+	const access = context.get(optionalUserContext);
+	if (!access) throw data(pleaseLogIn(url), { status: 401 });
+	context.set(userContext, access);
+};
+
+function pleaseLogIn(url: URL) {
+	const title = "Please Log In";
+	if (url.pathname.startsWith("/dashboard")) {
+		return {
+			title,
+			text: "You need to be logged in to access the dashboard.",
+			link: { to: "/", label: "Go to Login" },
+		};
+	}
+	const redirectTo = new URLSearchParams({ redirectTo: url.pathname + url.search });
+	return {
+		title,
+		text: "You need to be logged in to see this page.",
+		link: { to: `/auth?${redirectTo}`, label: "Go to Login" },
+	};
+}

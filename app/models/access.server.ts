@@ -1,0 +1,25 @@
+import { db } from "~/lib/db.server";
+
+/**
+ * Who asks, proved by middleware. Model verbs take an access value first and put its ids into
+ * every `where`, so that one person's request cannot reach another's rows.
+ */
+export type UserAccess = {
+	userId: string;
+	email: string;
+	accountName: string | null;
+	adminRole: string | null;
+	sessionId: string;
+};
+
+/** The same, and one of their active apps. */
+export type AppAccess = UserAccess & { appId: string; app: { name: string; slug: string } };
+
+/** The access to one's own active app, or null: another's app and none look the same. */
+export async function accessToApp(access: UserAccess, appId: string): Promise<AppAccess | null> {
+	const app = await db.app.findFirst({
+		where: { id: appId, userId: access.userId, deletedAt: null },
+		select: { id: true, name: true, slug: true },
+	});
+	return app && { ...access, appId: app.id, app: { name: app.name, slug: app.slug } };
+}

@@ -1,0 +1,157 @@
+import { db } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { followAlias, SITE_SCOPE } from "./alias.server";
+
+/**
+ * Where a public address leads. `missing` and `gone` carry the text for the visitor: nothing was
+ * ever there, or it was and was taken down.
+ */
+export type Resolved<T> =
+	| { outcome: "found"; page: T }
+	| { outcome: "moved"; path: string }
+	| { outcome: "missing" | "gone"; text: string };
+
+type AppPage = Awaited<ReturnType<typeof findAppPage>>;
+type DocumentPage = Awaited<ReturnType<typeof findDocumentPage>>;
+
+/** Computes a public path from its slugs: `/{account}/{app}` or `/{account}/{app}/{document}`. */
+export function publicPath(account: string, app: string, document?: string): string {
+	return `/${[account, app, document].filter(Boolean).join("/")}`;
+}
+
+/** The whole address of a public path. */
+export function publicUrl(path: string): string {
+	return env.appUrl + path;
+}
+
+/** Resolves `/{account}/{app}`; earlier names of either lead to the present address. */
+export async function resolveApp(accountSlug: string, appSlug: string): Promise<Resolved<AppPage>> {
+	const found = await findApp(accountSlug, appSlug);
+	if (found.outcome !== "found") return found;
+	const { account, app } = found;
+	if (account.accountName !== accountSlug || app.slug !== appSlug)
+		return { outcome: "moved", path: publicPath(account.accountName, app.slug) };
+	return { outcome: "found", page: await findAppPage(app.id) };
+}
+
+/** Resolves `/{account}/{app}/{document}`; any mix of earlier names leads to the present address. */
+export async function resolveDocument(
+	accountSlug: string,
+	appSlug: string,
+	documentSlug: string,
+): Promise<Resolved<DocumentPage>> {
+	const found = await findApp(accountSlug, appSlug);
+	if (found.outcome !== "found") return found;
+	const { account, app } = found;
+	const document = await findDocument(app.id, documentSlug);
+	if (!document)
+		return {
+			outcome: "missing",
+			text: `Document "${documentSlug}" not found in app "${app.name}"`,
+		};
+	if (document === "gone") return { outcome: "gone", text: DOCUMENT_GONE };
+	const path = publicPath(account.accountName, app.slug, document.slug);
+	if (path !== publicPath(accountSlug, appSlug, documentSlug)) return { outcome: "moved", path };
+	return { outcome: "found", page: await findDocumentPage(document.id) };
+}
+
+/** The present path of the older shape `/doc/{appId}/{slug}`. */
+export async function resolveOldDocument(
+	appId: string,
+	documentSlug: string,
+): Promise<Resolved<never>> {
+	const app = await db.app.findUnique({
+		where: { id: appId },
+		select: { deletedAt: true, slug: true, user: { select: { accountName: true } } },
+	});
+	if (!app?.user.accountName) return { outcome: "missing", text: "Document not found" };
+	if (app.deletedAt) return { outcome: "gone", text: APP_GONE };
+	const document = await findDocument(appId, documentSlug);
+	if (!document) return { outcome: "missing", text: "Document not found" };
+	if (document === "gone") return { outcome: "gone", text: DOCUMENT_GONE };
+	return { outcome: "moved", path: publicPath(app.user.accountName, app.slug, document.slug) };
+}
+
+const APP_GONE = "This app was taken down by its developer.";
+const DOCUMENT_GONE = "This document was taken down by its developer.";
+
+async function findApp(accountSlug: string, appSlug: string) {
+	const account = await findAccount(accountSlug);
+	if (!account) return missing(`Account "${accountSlug}" not found`);
+	if (account === "gone") return { outcome: "gone" as const, text: APP_GONE };
+	const app =
+		(await db.app.findUnique({
+			where: { userId_slug: { userId: account.id, slug: appSlug } },
+			select: appFields,
+		})) ?? (await followAppAlias(account.id, appSlug));
+	if (app === "gone" || app?.deletedAt) return { outcome: "gone" as const, text: APP_GONE };
+	if (app) return { outcome: "found" as const, account, app };
+	const apps = await db.app.count({ where: { userId: account.id, deletedAt: null } });
+	if (apps === 0) return missing("Apps not found for this account");
+	return missing(`App "${appSlug}" not found for account "${accountSlug}"`);
+}
+
+function missing(text: string) {
+	return { outcome: "missing" as const, text };
+}
+
+async function findAccount(slug: string) {
+	const select = { id: true, accountName: true } as const;
+	const user = await db.user.findUnique({ where: { accountName: slug }, select });
+	if (user) return { id: user.id, accountName: slug };
+	const userId = await followAlias(db, { kind: "account", scopeId: SITE_SCOPE, slug });
+	if (!userId) return null;
+	const renamed = await db.user.findUnique({ where: { id: userId }, select });
+	return renamed?.accountName ? { id: renamed.id, accountName: renamed.accountName } : "gone";
+}
+
+const appFields = { id: true, name: true, slug: true, deletedAt: true } as const;
+
+async function followAppAlias(userId: string, slug: string) {
+	const id = await followAlias(db, { kind: "app", scopeId: userId, slug });
+	if (!id) return null;
+	return (await db.app.findFirst({ where: { id, userId }, select: appFields })) ?? "gone";
+}
+
+async function findDocument(appId: string, slug: string) {
+	const select = { id: true, slug: true, deletedAt: true } as const;
+	const document = await db.document.findUnique({
+		where: { appId_slug: { appId, slug } },
+		select,
+	});
+	if (document && !document.deletedAt) return document;
+	const id = await followAlias(db, { kind: "document", scopeId: appId, slug });
+	if (!id) return null;
+	const renamed = await db.document.findFirst({ where: { id, appId }, select });
+	return renamed && !renamed.deletedAt ? renamed : "gone";
+}
+
+function findAppPage(appId: string) {
+	return db.app.findUniqueOrThrow({
+		where: { id: appId, deletedAt: null },
+		select: {
+			name: true,
+			slug: true,
+			user: { select: { accountName: true } },
+			documents: {
+				where: { deletedAt: null },
+				orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+				select: { title: true, slug: true, updatedAt: true },
+			},
+		},
+	});
+}
+
+function findDocumentPage(documentId: string) {
+	return db.document.findUniqueOrThrow({
+		where: { id: documentId, deletedAt: null },
+		select: {
+			title: true,
+			slug: true,
+			html: true,
+			headings: true,
+			updatedAt: true,
+			app: { select: { name: true, slug: true, user: { select: { accountName: true } } } },
+		},
+	});
+}

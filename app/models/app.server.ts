@@ -1,0 +1,186 @@
+import { db, isUniqueViolation, type Transaction, transaction } from "~/lib/db.server";
+import { appNameKey, DUPLICATE_APP_NAME } from "~/schemas/app";
+import { Refusal } from "~/schemas/refusal";
+import { slugify } from "~/schemas/slug";
+import { clock } from "~/services/clock.server";
+import type { AppAccess, UserAccess } from "./access.server";
+import type { MovedAddresses } from "./account-name.server";
+import { keepAlias, tombstone } from "./alias.server";
+import { planOf } from "./plan.server";
+
+/**
+ * Creates an app; the same `request_id` again answers the app that it made. The plan's limit is
+ * counted in the transaction. Throws Refusal: no account name, limit reached, name taken.
+ */
+export async function createApp(
+	access: UserAccess,
+	{ name, request_id }: { name: string; request_id: string },
+): Promise<{ id: string; name: string }> {
+	const now = clock.now();
+	return refuseDuplicate(() =>
+		transaction(async (tx) => {
+			const made = await tx.app.findUnique({
+				where: { userId_requestId: { userId: access.userId, requestId: request_id } },
+			});
+			if (made) return { id: made.id, name: made.name };
+			await refuseWithoutAccountName(tx, access);
+			await refuseOverLimit(tx, access);
+			return tx.app.create({
+				data: {
+					userId: access.userId,
+					name,
+					nameKey: appNameKey(name),
+					slug: slugify(name),
+					requestId: request_id,
+					createdAt: now,
+					updatedAt: now,
+				},
+				select: { id: true, name: true },
+			});
+		}),
+	);
+}
+
+/**
+ * Renames an app; every earlier address leads to the new one. Answers how many addresses moved,
+ * or null when the name is already this one. Throws Refusal when the name is taken.
+ */
+export async function renameApp(access: AppAccess, name: string): Promise<MovedAddresses | null> {
+	return refuseDuplicate(() =>
+		transaction(async (tx) => {
+			const app = await tx.app.findFirstOrThrow({
+				where: { id: access.appId, userId: access.userId, deletedAt: null },
+				select: { name: true, slug: true },
+			});
+			if (app.name === name) return null;
+			const slug = slugify(name);
+			await tx.app.update({
+				where: { id: access.appId, userId: access.userId },
+				data: { name, nameKey: appNameKey(name), slug, updatedAt: clock.now() },
+			});
+			if (slug === app.slug) return { documents: 0, forms: 0 };
+			await keepAlias(tx, {
+				kind: "app",
+				scopeId: access.userId,
+				slug: app.slug,
+				targetId: access.appId,
+			});
+			const documents = await tx.document.count({
+				where: { appId: access.appId, deletedAt: null },
+			});
+			return { documents, forms: 0 };
+		}),
+	);
+}
+
+/**
+ * Moves one's own app to the trash; again is the same deletion. Its public pages answer 410 from
+ * now on, and its name and slug are free for the owner's next app. Support can bring it back.
+ * Answers the name, or null for an unknown app.
+ */
+export async function trashApp(access: UserAccess, appId: string): Promise<string | null> {
+	const now = clock.now();
+	return transaction(async (tx) => {
+		const app = await tx.app.findFirst({
+			where: { id: appId, userId: access.userId },
+			select: { name: true, nameKey: true, slug: true, deletedAt: true },
+		});
+		if (!app || app.deletedAt) return app?.name ?? null;
+		await keepAlias(tx, {
+			kind: "app",
+			scopeId: access.userId,
+			slug: app.slug,
+			targetId: appId,
+		});
+		await tx.app.update({
+			where: { id: appId, userId: access.userId },
+			data: {
+				nameKey: tombstone(app.nameKey, appId),
+				slug: tombstone(app.slug, appId),
+				deletedAt: now,
+				updatedAt: now,
+			},
+		});
+		return app.name;
+	});
+}
+
+/** The active apps with their documents, newest first, for the dashboard. */
+export function listApps(access: UserAccess) {
+	return db.app.findMany({
+		where: { userId: access.userId, deletedAt: null },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		select: {
+			id: true,
+			name: true,
+			slug: true,
+			documents: {
+				where: { deletedAt: null },
+				orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+				select: { id: true, title: true, slug: true, updatedAt: true },
+			},
+		},
+	});
+}
+
+/** One's own app for its settings page. */
+export function readApp(access: AppAccess) {
+	return db.app.findFirstOrThrow({
+		where: { id: access.appId, userId: access.userId, deletedAt: null },
+		select: {
+			id: true,
+			name: true,
+			slug: true,
+			createdAt: true,
+			_count: { select: { documents: { where: { deletedAt: null } } } },
+		},
+	});
+}
+
+/** The id of one's own active app with this slug, or null. */
+export async function findAppIdBySlug(access: UserAccess, slug: string): Promise<string | null> {
+	const app = await db.app.findFirst({
+		where: { userId: access.userId, slug, deletedAt: null },
+		select: { id: true },
+	});
+	return app?.id ?? null;
+}
+
+async function refuseWithoutAccountName(tx: Transaction, access: UserAccess): Promise<void> {
+	const user = await tx.user.findUniqueOrThrow({
+		where: { id: access.userId },
+		select: { accountName: true },
+	});
+	if (user.accountName === null) {
+		throw new Refusal("Please set up your account name first.", {
+			title: "Account setup required",
+		});
+	}
+}
+
+async function refuseOverLimit(tx: Transaction, access: UserAccess): Promise<void> {
+	const { appLimit } = planOf(access);
+	if (appLimit === null) return;
+	const apps = await tx.app.count({ where: { userId: access.userId, deletedAt: null } });
+	if (apps > appLimit) {
+		throw new Refusal(
+			`You have ${apps} apps but your current plan only allows ${appLimit}. Please upgrade or delete some apps.`,
+			{ title: "Plan downgrade detected" },
+		);
+	}
+	if (apps === appLimit) {
+		throw new Refusal(
+			`You can only have ${appLimit} apps on the free plan. Please upgrade or delete some apps.`,
+			{ title: "Free plan limit reached" },
+		);
+	}
+}
+
+async function refuseDuplicate<T>(work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (!isUniqueViolation(error)) throw error;
+		throw new Refusal(DUPLICATE_APP_NAME.text, { field: "name", title: DUPLICATE_APP_NAME.title });
+	}
+}

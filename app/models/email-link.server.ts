@@ -1,0 +1,62 @@
+import type { Transaction } from "~/lib/db.server";
+import { DAY_MS, HOUR_MS, later } from "~/lib/time";
+import { createToken, hashToken } from "~/lib/tokens.server";
+import { clock } from "~/services/clock.server";
+
+const LIFE_MS = { confirm: DAY_MS, reset: HOUR_MS } as const;
+
+export type EmailLinkPurpose = keyof typeof LIFE_MS;
+
+/** What a link is worth now. `used` and `expired` still name the user, so that a page can help. */
+export type EmailLinkState =
+	| { state: "valid" | "used" | "expired"; userId: string }
+	| { state: "unknown" };
+
+/** Makes a link's token: single use, 24 h to confirm an address, 1 h to reset a password. */
+export async function createEmailLink(
+	tx: Transaction,
+	userId: string,
+	purpose: EmailLinkPurpose,
+): Promise<string> {
+	const token = createToken();
+	const now = clock.now();
+	await tx.emailLink.create({
+		data: {
+			id: hashToken(token),
+			userId,
+			purpose,
+			createdAt: now,
+			expiresAt: later(now, LIFE_MS[purpose]),
+		},
+	});
+	return token;
+}
+
+/** Looks a token up and changes nothing. */
+export async function readEmailLink(
+	tx: Transaction,
+	token: string,
+	purpose: EmailLinkPurpose,
+): Promise<EmailLinkState> {
+	const link = await tx.emailLink.findUnique({ where: { id: hashToken(token), purpose } });
+	if (!link) return { state: "unknown" };
+	if (link.usedAt) return { state: "used", userId: link.userId };
+	const state = link.expiresAt > clock.now() ? "valid" : "expired";
+	return { state, userId: link.userId };
+}
+
+/** Spends a token within the caller's transaction; the answer says what it was worth. */
+export async function useEmailLink(
+	tx: Transaction,
+	token: string,
+	purpose: EmailLinkPurpose,
+): Promise<EmailLinkState> {
+	const link = await readEmailLink(tx, token, purpose);
+	if (link.state === "valid") {
+		await tx.emailLink.update({
+			where: { id: hashToken(token) },
+			data: { usedAt: clock.now() },
+		});
+	}
+	return link;
+}

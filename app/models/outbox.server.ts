@@ -1,0 +1,167 @@
+import type { Email } from "~/emails/email";
+import { db, type Transaction, transaction } from "~/lib/db.server";
+import { seal, unseal } from "~/lib/seal.server";
+import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "~/lib/time";
+import { clock } from "~/services/clock.server";
+import { deliver, type Mail } from "~/services/mail.server";
+
+const SEAL = "outbox";
+const LEASE_MS = MINUTE_MS;
+const BATCH = 20;
+const FIRST_RETRY_MS = MINUTE_MS;
+const LONGEST_RETRY_MS = 6 * HOUR_MS;
+/** A mail that could not leave for this long is given up. */
+export const GIVE_UP_MS = 3 * DAY_MS;
+export const KEEP_MS = 30 * DAY_MS;
+const POLL_MS = SECOND_MS;
+
+type Body = { text: string; html: string; replyTo: string | null };
+type Outgoing = { dedupeKey: string; kind: string; to: string; email: Email; replyTo?: string };
+
+/**
+ * Puts a mail into the outbox, within the transaction that causes it. A second mail with the same
+ * `dedupeKey` is dropped. The worker sends it once the transaction is stored.
+ */
+export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<void> {
+	const now = clock.now();
+	const { text, html, subject } = outgoing.email;
+	const body: Body = { text, html, replyTo: outgoing.replyTo ?? null };
+	await tx.outboxMail.upsert({
+		where: { dedupeKey: outgoing.dedupeKey },
+		update: {},
+		create: {
+			dedupeKey: outgoing.dedupeKey,
+			kind: outgoing.kind,
+			recipient: outgoing.to,
+			subject,
+			sealedBody: seal(SEAL, JSON.stringify(body)),
+			createdAt: now,
+			nextAt: now,
+		},
+	});
+}
+
+/**
+ * Sends every mail that is due, oldest first, and answers how many it tried. Several workers may
+ * run: a lease taken by compare-and-swap gives each mail to one of them.
+ */
+export async function sendDueMail(): Promise<number> {
+	const now = clock.now();
+	const due = await db.outboxMail.findMany({
+		where: {
+			sentAt: null,
+			failedAt: null,
+			nextAt: { lte: now },
+			OR: [{ leasedUntil: null }, { leasedUntil: { lt: now } }],
+		},
+		orderBy: { id: "asc" },
+		take: BATCH,
+		select: { id: true, leasedUntil: true },
+	});
+	let tried = 0;
+	for (const { id, leasedUntil } of due) {
+		const { count } = await transaction((tx) =>
+			tx.outboxMail.updateMany({
+				where: { id, leasedUntil, sentAt: null, failedAt: null },
+				data: { leasedUntil: later(clock.now(), LEASE_MS), attempts: { increment: 1 } },
+			}),
+		);
+		if (count === 0) continue;
+		await sendLeased(id);
+		tried += 1;
+	}
+	return tried;
+}
+
+async function sendLeased(id: string): Promise<void> {
+	const row = await db.outboxMail.findUniqueOrThrow({ where: { id } });
+	const delivery = await deliverRow(row);
+	const now = clock.now();
+	const retryAt = later(now, Math.min(FIRST_RETRY_MS * 2 ** (row.attempts - 1), LONGEST_RETRY_MS));
+	const tooOld = now.getTime() - row.createdAt.getTime() >= GIVE_UP_MS;
+	await transaction((tx) =>
+		tx.outboxMail.update({
+			where: { id },
+			data: {
+				leasedUntil: null,
+				...(delivery.outcome === "sent"
+					? { sentAt: now, messageId: delivery.messageId, lastError: null }
+					: {
+							lastError: delivery.reason,
+							...(delivery.outcome === "refused" || tooOld
+								? { failedAt: now }
+								: { nextAt: retryAt }),
+						}),
+			},
+		}),
+	);
+}
+
+async function deliverRow(row: {
+	id: string;
+	recipient: string;
+	subject: string;
+	sealedBody: Uint8Array;
+}) {
+	let body: Body;
+	try {
+		body = JSON.parse(unseal(SEAL, row.sealedBody)) as Body;
+	} catch {
+		return { outcome: "refused" as const, reason: "The body can't be opened with this secret." };
+	}
+	const mail: Mail = { id: row.id, to: row.recipient, subject: row.subject, ...body };
+	return deliver(mail);
+}
+
+/** Removes mails that are older than 30 days. Answers how many. */
+export async function forgetOldMail(): Promise<number> {
+	const { count } = await transaction((tx) =>
+		tx.outboxMail.deleteMany({ where: { createdAt: { lt: later(clock.now(), -KEEP_MS) } } }),
+	);
+	return count;
+}
+
+/** The newest 100 mails for the local mailbox, without their bodies. */
+export function listMail() {
+	return db.outboxMail.findMany({
+		orderBy: { id: "desc" },
+		take: 100,
+		select: { id: true, recipient: true, subject: true, createdAt: true, sentAt: true },
+	});
+}
+
+/** One mail with its body, for the local mailbox; null when there is none. */
+export async function findMail(id: string) {
+	const row = await db.outboxMail.findUnique({ where: { id } });
+	if (!row) return null;
+	const body = JSON.parse(unseal(SEAL, row.sealedBody)) as Body;
+	return { id, to: row.recipient, subject: row.subject, createdAt: row.createdAt, ...body };
+}
+
+/** Starts the worker that empties the outbox. The answer stops it once its current mail is done. */
+export function startOutboxWorker(onError: (error: unknown) => void): () => Promise<void> {
+	let stopped = false;
+	let wake = () => {};
+	const running = (async () => {
+		while (!stopped) {
+			try {
+				if ((await sendDueMail()) > 0) continue;
+			} catch (error) {
+				onError(error);
+			}
+			await new Promise<void>((resolve) => {
+				const timer = setTimeout(resolve, POLL_MS);
+				wake = () => {
+					clearTimeout(timer);
+					resolve();
+				};
+				if (stopped) wake();
+			});
+		}
+	})();
+	return async () => {
+		stopped = true;
+		wake();
+		await running;
+	};
+}

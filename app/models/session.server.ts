@@ -1,0 +1,101 @@
+import { db, type Transaction, transaction } from "~/lib/db.server";
+import { verifyPassword } from "~/lib/passwords.server";
+import { DAY_MS, later } from "~/lib/time";
+import { createToken, hashToken } from "~/lib/tokens.server";
+import { Refusal } from "~/schemas/refusal";
+import { clock } from "~/services/clock.server";
+import type { UserAccess } from "./access.server";
+import { countSignIn, forgiveSignIn } from "./sign-in-throttle.server";
+
+export const SESSION_MS = 30 * DAY_MS;
+const ROLL_AFTER_MS = DAY_MS;
+
+/** The right password for an account whose address is not confirmed yet. */
+export class EmailNotConfirmed extends Refusal {
+	constructor() {
+		super("Email not confirmed.");
+	}
+}
+
+/**
+ * Checks e-mail and password and opens a session; answers its token for the cookie. Unknown
+ * accounts take as long as known ones. Throws Refusal, EmailNotConfirmed, TooManySignIns, and
+ * PasswordsBusyError.
+ */
+export async function signIn(
+	{ email, password }: { email: string; password: string },
+	clientAddress: string,
+): Promise<string> {
+	await countSignIn(email, clientAddress);
+	const user = await db.user.findUnique({
+		where: { email },
+		select: { id: true, passwordHash: true, emailConfirmedAt: true },
+	});
+	const matches = await verifyPassword(password, user?.passwordHash ?? null);
+	if (!user || !matches) {
+		throw new Refusal("Invalid email or password. Please check your credentials and try again.");
+	}
+	await forgiveSignIn(email, clientAddress);
+	if (!user.emailConfirmedAt) throw new EmailNotConfirmed();
+	return transaction((tx) => openSession(tx, user.id));
+}
+
+/** Opens a session within the caller's transaction; answers its token. */
+export async function openSession(tx: Transaction, userId: string): Promise<string> {
+	const token = createToken();
+	const now = clock.now();
+	await tx.session.create({
+		data: { id: hashToken(token), userId, createdAt: now, expiresAt: later(now, SESSION_MS) },
+	});
+	return token;
+}
+
+/** Whose session a cookie's token is, or null when it is none or over. Changes nothing. */
+export async function accessForSession(token: string): Promise<UserAccess | null> {
+	const session = await db.session.findUnique({
+		where: { id: hashToken(token), expiresAt: { gt: clock.now() } },
+		select: {
+			id: true,
+			user: { select: { id: true, email: true, accountName: true, adminRole: true } },
+		},
+	});
+	if (!session) return null;
+	const { id: userId, ...user } = session.user;
+	return { userId, ...user, sessionId: session.id };
+}
+
+/**
+ * Gives a session that was used by a POST its full 30 days again, at most once a day. Answers
+ * whether it did, so that the cookie can follow.
+ */
+export async function rollSession(access: UserAccess): Promise<boolean> {
+	const fresh = later(clock.now(), SESSION_MS);
+	const session = await db.session.findUnique({ where: { id: access.sessionId } });
+	if (!session || fresh.getTime() - session.expiresAt.getTime() < ROLL_AFTER_MS) return false;
+	await transaction((tx) =>
+		tx.session.updateMany({
+			where: { id: access.sessionId, userId: access.userId },
+			data: { expiresAt: fresh },
+		}),
+	);
+	return true;
+}
+
+/** Ends the session that the access came with. */
+export async function signOut(access: UserAccess): Promise<void> {
+	await transaction((tx) =>
+		tx.session.deleteMany({ where: { id: access.sessionId, userId: access.userId } }),
+	);
+}
+
+/** Removes sessions and mailed links that are over. Answers how many. */
+export async function forgetOldSessions(): Promise<number> {
+	const now = clock.now();
+	return transaction(async (tx) => {
+		const sessions = await tx.session.deleteMany({ where: { expiresAt: { lt: now } } });
+		const links = await tx.emailLink.deleteMany({
+			where: { expiresAt: { lt: later(now, -30 * DAY_MS) } },
+		});
+		return sessions.count + links.count;
+	});
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import {
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	useMatches,
+	useRouteError,
+} from "react-router";
+import type { Route } from "./+types/root";
+import { ErrorPage } from "./components/error-page";
+import type { PageHandle } from "./lib/page-handle";
+import { nameRoute } from "./middleware/name-route";
+import appCss from "./styles/app.css?url";
+import visitorCss from "./styles/visitor.css?inline";
+
+export const middleware: Route.MiddlewareFunction[] = [nameRoute];
+
+export function Layout({ children }: { children: ReactNode }) {
+	const handles = useMatches().map((match) => match.handle as PageHandle);
+	const isVisitorPage = handles.some((handle) => handle?.look === "visitor");
+	// An error page has nothing to hydrate.
+	const hasScripts = useRouteError() === undefined && handles.some((handle) => handle?.scripts);
+	return (
+		<html lang="en">
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="color-scheme" content="light dark" />
+				{isVisitorPage ? (
+					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, known to the policy by its hash
+					<style dangerouslySetInnerHTML={{ __html: visitorCss }} />
+				) : (
+					<>
+						<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+						<link rel="stylesheet" href={appCss} />
+					</>
+				)}
+				<Meta />
+				<Links />
+			</head>
+			<body>
+				{children}
+				{hasScripts && (
+					<>
+						<ScrollRestoration />
+						<Scripts />
+					</>
+				)}
+			</body>
+		</html>
+	);
+}
+
+export default function Root() {
+	return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	return <ErrorPage error={error} />;
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { text } from "./text";
+
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 200;
+const PASSWORD_TOO_SHORT = "Password must be at least 6 characters long";
+
+/** Trimmed, in lower case, with something on both sides of one @ and a dot in the domain. */
+export const email = text({ max: 254, required: "Please enter your e-mail address." })
+	.transform((value) => (value ?? "").trim().toLowerCase())
+	.refine((value) => value === "" || isEmailAddress(value), "Please enter a valid email address");
+
+const anyPassword = z.string({ error: "Please enter your password." }).max(PASSWORD_MAX, {
+	error: `Please use at most ${PASSWORD_MAX} characters.`,
+});
+const newPassword = anyPassword.min(PASSWORD_MIN, PASSWORD_TOO_SHORT);
+
+export const signInSchema = z.object({ email, password: anyPassword });
+
+export const signUpSchema = z
+	.object({
+		email,
+		password: newPassword,
+		confirm_password: z.string({ error: "Please enter the password a second time." }),
+	})
+	.refine((value) => value.password === value.confirm_password, {
+		path: ["confirm_password"],
+		message: "Passwords do not match",
+	});
+
+export const newPasswordSchema = z
+	.object({
+		password: newPassword,
+		confirm_password: z.string({ error: "Please enter the password a second time." }),
+	})
+	.refine((value) => value.password === value.confirm_password, {
+		path: ["confirm_password"],
+		message: "Passwords do not match",
+	});
+
+export const emailSchema = z.object({ email });
+
+/** A plain check of the shape; only a mail that arrives proves an address. */
+export function isEmailAddress(value: string): boolean {
+	return /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]{2,}$/u.test(value);
+}

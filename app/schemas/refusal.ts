@@ -1,0 +1,20 @@
+/**
+ * A model's "no" to a person: nothing was changed, and the text says what to do next.
+ * `field` names the form field it belongs to, `title` is the specification's where it has one.
+ */
+export class Refusal extends Error {
+	override name = "Refusal";
+	readonly field: string | null;
+	readonly title: string | null;
+	readonly status: number;
+
+	constructor(
+		text: string,
+		options: { field?: string; title?: string; status?: 400 | 404 | 409 | 429 | 503 } = {},
+	) {
+		super(text);
+		this.field = options.field ?? null;
+		this.title = options.title ?? null;
+		this.status = options.status ?? 400;
+	}
+}

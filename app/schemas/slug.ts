@@ -1,0 +1,34 @@
+export const SLUG_MAX = 60;
+
+/**
+ * The specification's slug rule (owner, section 3) after an NFKD fold, so that "Café" is "cafe":
+ * lower case, trimmed, letters, digits, spaces and dashes only, white space to dashes, no
+ * repeated or outer dashes. At most 60 characters, cut at a dash. "" when nothing is left.
+ */
+export function slugify(value: string, max = SLUG_MAX): string {
+	const slug = value
+		.normalize("NFKD")
+		.toLowerCase()
+		.trim()
+		.replace(/[^a-z0-9\s-]/g, "")
+		.replace(/\s+/g, "-")
+		.replace(/-+/g, "-")
+		.replace(/^-|-$/g, "");
+	return slug.length <= max ? slug : cutAtDash(slug, max);
+}
+
+/** The first of slug, slug-1, slug-2, … that `isTaken` does not know, within the length. */
+export function uniqueSlug(slug: string, isTaken: (candidate: string) => boolean): string {
+	if (!isTaken(slug)) return slug;
+	for (let n = 1; ; n += 1) {
+		const suffix = `-${n}`;
+		const candidate = cutAtDash(slug, SLUG_MAX - suffix.length) + suffix;
+		if (!isTaken(candidate)) return candidate;
+	}
+}
+
+function cutAtDash(slug: string, max: number): string {
+	if (slug.length <= max) return slug;
+	const cut = slug.slice(0, max + 1).lastIndexOf("-");
+	return slug.slice(0, cut > 0 ? cut : max).replace(/-$/, "");
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+const ONE_VALUE = "Please enter one text here.";
+const UNREADABLE =
+	"This has characters that can't be read (null bytes or broken encoding). Please remove them and try again.";
+
+/** NUL, other control characters but tab and line breaks, and what is left of broken UTF-8. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNREADABLE_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]|\p{Surrogate}/u;
+
+/**
+ * A field that takes one text of at most `max` characters. `required` is the sentence for an
+ * empty one or one of only white space; without it an empty field is "".
+ */
+export function text({ max, required }: { max: number; required?: string }) {
+	const base = z
+		.string({ error: (issue) => (issue.input === undefined && required ? required : ONE_VALUE) })
+		.refine((value) => !UNREADABLE_CHARACTERS.test(value), UNREADABLE)
+		.refine((value) => [...value].length <= max, `Please use at most ${max} characters.`);
+	const filled = required ? base.refine((value) => value.trim() !== "", required) : base;
+	return required ? filled : filled.optional().transform((value) => value ?? "");
+}
+
+/** A single line: trimmed, without line breaks. */
+export function line(options: { max: number; required: string }) {
+	return text(options).transform((value) => (value ?? "").replace(/\s+/gu, " ").trim());
+}

@@ -1,0 +1,66 @@
+/** The Node process: listens, limits, logs, serves files, and hands the rest to the app. */
+import { createServer } from "node:http";
+import process from "node:process";
+import { getRequestListener } from "@hono/node-server";
+import { createApp } from "./server/app.ts";
+import { loadBuild } from "./server/build.ts";
+import { logEvent } from "./server/log.ts";
+
+const STOP_MS = 10_000;
+
+process.chdir(import.meta.dirname);
+
+const isDevelopment = process.argv.includes("--dev");
+
+async function main() {
+	const { build, vite, getBuild } = await loadBuild({ isDevelopment });
+	const { env, startBackgroundWork, closeDatabase } = build.entry.module;
+	const app = createApp({ env, getBuild, isDevelopment });
+	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+	const server = createServer((request, response) =>
+		vite
+			? vite.middlewares(request, response, () => listener(request, response))
+			: listener(request, response),
+	);
+	server.requestTimeout = 30_000;
+	server.headersTimeout = 15_000;
+	await new Promise<void>((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(env.port, env.host, resolve);
+	});
+	const stopBackgroundWork = startBackgroundWork((error: unknown) =>
+		logEvent("background work failed", { error: String(error) }),
+	);
+	if (env.mode === "local") process.stdout.write(`Smallprint is at ${env.appUrl}\n`);
+	else logEvent("listening", { port: env.port });
+
+	let isStopping = false;
+	async function stop() {
+		if (isStopping) process.exit(1);
+		isStopping = true;
+		logEvent("stopping");
+		const deadline = setTimeout(() => server.closeAllConnections(), STOP_MS);
+		const closed = new Promise((resolve) => server.close(resolve));
+		server.closeIdleConnections();
+		await Promise.all([closed, stopBackgroundWork()]);
+		clearTimeout(deadline);
+		await vite?.close();
+		await closeDatabase();
+		logEvent("stopped");
+		process.exit(0);
+	}
+	process.on("SIGTERM", stop);
+	process.on("SIGINT", stop);
+}
+
+main().catch((error: Error & { code?: string }) => {
+	// The environment's faults and a taken port are sentences for the operator, not stack traces.
+	const text =
+		error.name === "EnvError"
+			? error.message
+			: error.code === "EADDRINUSE"
+				? `${error.message}: another program is at this port. Set PORT to a free one.`
+				: (error.stack ?? String(error));
+	process.stderr.write(`${text}\n`);
+	process.exit(1);
+});

@@ -1,0 +1,85 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import type { AppBuild, Env } from "./build.ts";
+import { CLIENT_ADDRESS_HEADER, readClientAddress } from "./client-address.ts";
+import { revalidate } from "./etag.ts";
+import { guardRequest } from "./guard.ts";
+import { securityHeaders } from "./headers.ts";
+import { requestLog } from "./log.ts";
+import { plainPage } from "./plain-page.ts";
+
+export const BODY_LIMIT_BYTES = 512 * 1024;
+const ONE_YEAR = "public, max-age=31536000, immutable";
+const ONE_DAY = "public, max-age=86400";
+
+type Options = { env: Env; getBuild: () => Promise<AppBuild>; isDevelopment: boolean };
+
+/** Everything between the socket and a route: limits, headers, files, compression. */
+export function createApp({ env, getBuild, isDevelopment }: Options): Hono {
+	const app = new Hono();
+
+	app.use(requestLog());
+	app.use(securityHeaders(env));
+	app.use(refuseStrangeMethods);
+	app.use(guardRequest(env));
+	app.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: tooLarge }));
+	app.use(compress());
+	app.use(revalidate);
+
+	if (!isDevelopment) {
+		app.use("/assets/*", serveStatic({ root: "./build/client", onFound: cacheFor(ONE_YEAR) }));
+		app.use(serveStatic({ root: "./build/client", onFound: cacheFor(ONE_DAY) }));
+	}
+
+	app.all("*", async (context) => {
+		const build = (await getBuild()) as unknown as ServerBuild;
+		const handle = createRequestHandler(build, isDevelopment ? "development" : "production");
+		return handle(toAppRequest(context, env));
+	});
+
+	app.onError((error, context) => {
+		if (error instanceof URIError) {
+			return plainPage(context, 400, "Bad request", "This address can't be read.");
+		}
+		throw error;
+	});
+
+	return app;
+}
+
+/** The request as the app sees it: at the app's own address, with the client's address resolved. */
+function toAppRequest(context: Context, env: Env): Request {
+	const { raw } = context.req;
+	const url = new URL(raw.url);
+	const origin = env.mode === "hosted" ? env.appUrl : url.origin;
+	const headers = new Headers(raw.headers);
+	headers.set(CLIENT_ADDRESS_HEADER, readClientAddress(context, env.trustProxy));
+	return new Request(origin + url.pathname + url.search, {
+		method: raw.method,
+		headers,
+		signal: raw.signal,
+		...(raw.body && { body: raw.body, duplex: "half" }),
+	});
+}
+
+async function refuseStrangeMethods(context: Context, next: () => Promise<void>) {
+	if (["GET", "HEAD", "POST"].includes(context.req.method)) return next();
+	context.header("Allow", "GET, HEAD, POST");
+	return plainPage(context, 405, "Method not allowed", "This address answers GET and POST only.");
+}
+
+function tooLarge(context: Context) {
+	return plainPage(
+		context,
+		413,
+		"That is too much at once",
+		"We take at most 512 kB at a time, and nothing was saved. Go back (your browser still has what you typed), shorten it, and try again.",
+	);
+}
+
+function cacheFor(value: string) {
+	return (_path: string, context: Context) => context.header("Cache-Control", value);
+}

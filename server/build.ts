@@ -1,0 +1,28 @@
+import type { ServerBuild } from "react-router";
+import type { ViteDevServer } from "vite";
+import type * as entry from "../app/entry.server.tsx";
+
+/** The built app. Its entry also exports what the process needs: environment and lifecycle. */
+export type AppBuild = Omit<ServerBuild, "entry"> & { entry: { module: typeof entry } };
+
+export type Env = AppBuild["entry"]["module"]["env"];
+
+type Loaded = {
+	build: AppBuild;
+	/** Vite's middlewares in development, where every request sees the newest source. */
+	vite: ViteDevServer | null;
+	getBuild: () => Promise<AppBuild>;
+};
+
+/** Loads the production build, or starts Vite in development. */
+export async function loadBuild({ isDevelopment }: { isDevelopment: boolean }): Promise<Loaded> {
+	if (!isDevelopment) {
+		const file = new URL("../build/server/index.js", import.meta.url).href;
+		const build = (await import(file)) as AppBuild;
+		return { build, vite: null, getBuild: async () => build };
+	}
+	const { createServer } = await import("vite");
+	const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+	const load = () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<AppBuild>;
+	return { build: await load(), vite, getBuild: load };
+}

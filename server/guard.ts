@@ -1,0 +1,42 @@
+import type { MiddlewareHandler } from "hono";
+import { getCookie } from "hono/cookie";
+import type { Env } from "./build.ts";
+import { plainPage } from "./plain-page.ts";
+
+const SESSION_COOKIES = ["__Host-session", "session"];
+
+/**
+ * Refuses posts that other sites make a browser send: one whose Sec-Fetch-Site is cross-site or
+ * same-site, or whose Origin is not ours, gets 403. One with neither header (an old phone, a
+ * program) passes only without a session cookie. In local mode, only loopback names are answered,
+ * so that no public name can be pointed at this machine.
+ */
+export function guardRequest(env: Env): MiddlewareHandler {
+	return async (context, next) => {
+		const { hostname, origin: requestOrigin } = new URL(context.req.url);
+		if (env.allowedHostnames && !env.allowedHostnames.includes(hostname)) {
+			return plainPage(context, 403, "Forbidden", "In local mode, use http://localhost.");
+		}
+		if (["GET", "HEAD"].includes(context.req.method)) return next();
+
+		const site = context.req.header("Sec-Fetch-Site");
+		const origin = context.req.header("Origin");
+		const ownOrigin = env.mode === "hosted" ? env.appUrl : requestOrigin;
+		const isForeign =
+			(site !== undefined && site !== "same-origin" && site !== "none") ||
+			(origin !== undefined && origin !== ownOrigin);
+		const isUnprovenSession =
+			site === undefined &&
+			origin === undefined &&
+			SESSION_COOKIES.some((name) => getCookie(context, name) !== undefined);
+		if (isForeign || isUnprovenSession) {
+			return plainPage(
+				context,
+				403,
+				"Forbidden",
+				"This request came from another site, so nothing was done. Open the page here and try again.",
+			);
+		}
+		return next();
+	};
+}

@@ -1,0 +1,15 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/** A page of a heading and a sentence, for answers that are made before the app is asked. */
+export function plainPage(
+	context: Context,
+	status: ContentfulStatusCode,
+	title: string,
+	text: string,
+): Response {
+	return context.html(
+		`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p></body></html>`,
+		status,
+	);
+}
