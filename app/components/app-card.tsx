@@ -1,0 +1,124 @@
+import { Link } from "react-router";
+import { formatShortDate } from "~/lib/time";
+import { Badge } from "./badge";
+import { ButtonLink } from "./button";
+
+type AppCardProps = {
+	app: {
+		id: string;
+		name: string;
+		slug: string;
+		documents: { id: string; title: string; slug: string; updatedAt: Date }[];
+	};
+	accountName: string;
+	hasForms: boolean;
+};
+
+/** An app on the dashboard, with its documents and its forms. */
+export function AppCard({ app, accountName, hasForms }: AppCardProps) {
+	const publicPath = `/${accountName}/${app.slug}`;
+	return (
+		<article className="app-card" aria-label={app.name}>
+			<div className="card-header">
+				<h2 dir="auto">{app.name}</h2>
+				<ButtonLink
+					to={`/app/${app.id}/settings`}
+					className="button-s"
+					aria-label={`App settings of ${app.name}`}
+				>
+					App settings
+				</ButtonLink>
+			</div>
+			<div className="grid-2">
+				<DocumentsSection app={app} publicPath={publicPath} />
+				<FormsSection hasForms={hasForms} />
+			</div>
+		</article>
+	);
+}
+
+function DocumentsSection({ app, publicPath }: Pick<AppCardProps, "app"> & { publicPath: string }) {
+	return (
+		<section className="stack-s" aria-label={`Documents of ${app.name}`}>
+			<div className="row">
+				<h3>Documents</h3>
+				<div className="cluster">
+					<a href={`${publicPath}/documents`} target="_blank" rel="noopener">
+						Overview
+					</a>
+					<ButtonLink to={`/app/${app.id}/documents/new`} className="button-s">
+						New document
+					</ButtonLink>
+				</div>
+			</div>
+			{app.documents.length === 0 ? (
+				<p className="muted small">
+					No documents yet. App review asks for a privacy policy first:{" "}
+					<Link to={`/app/${app.id}/documents/new`}>write or paste one</Link>.
+				</p>
+			) : (
+				<ul className="item-list">
+					{app.documents.map((document) => (
+						<DocumentItem
+							key={document.id}
+							document={document}
+							path={`/app/${app.id}/documents/${document.id}`}
+							publicPath={`${publicPath}/${document.slug}`}
+						/>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}
+
+type DocumentItemProps = {
+	document: AppCardProps["app"]["documents"][number];
+	path: string;
+	publicPath: string;
+};
+
+function DocumentItem({ document, path, publicPath }: DocumentItemProps) {
+	return (
+		<li>
+			<a className="item-title" href={publicPath} dir="auto">
+				{document.title}
+			</a>
+			<div className="item-side">
+				<time className="item-meta" dateTime={document.updatedAt.toISOString()}>
+					{formatShortDate(document.updatedAt)}
+				</time>
+				<div className="item-actions">
+					<Link to={`${path}/edit`} aria-label={`Edit ${document.title}`}>
+						Edit
+					</Link>
+					<Link
+						to={`${path}/deletion`}
+						className="danger-link"
+						aria-label={`Delete ${document.title}`}
+					>
+						Delete
+					</Link>
+				</div>
+			</div>
+		</li>
+	);
+}
+
+function FormsSection({ hasForms }: { hasForms: boolean }) {
+	return (
+		<section className="stack-s" aria-label="Forms">
+			<div className="row">
+				<h3>
+					Forms <Badge tone="info">Pro</Badge>
+				</h3>
+				{!hasForms && (
+					<a className="button button-s" data-variant="secondary" href="/pricing">
+						Add form
+					</a>
+				)}
+			</div>
+			{!hasForms && <p className="muted small">Upgrade to Pro to access forms</p>}
+		</section>
+	);
+}

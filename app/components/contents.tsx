@@ -1,0 +1,26 @@
+/** A heading of a rendered document. */
+export type Heading = { id: string; text: string; level: number };
+
+/** Documents with more headings than this get a contents list. */
+const SHORT = 5;
+
+/** The contents list of a long document, or nothing for a short one: its two upper levels. */
+export function Contents({ headings }: { headings: Heading[] }) {
+	if (headings.length <= SHORT) return null;
+	const top = Math.min(...headings.map((heading) => heading.level));
+	const listed = headings.filter((heading) => heading.level <= top + 1);
+	return (
+		<nav className="contents" aria-labelledby="contents">
+			<h2 id="contents">Contents</h2>
+			<ol>
+				{listed.map((heading) => (
+					<li key={heading.id} data-level={heading.level - top + 1}>
+						<a href={`#${heading.id}`} dir="auto">
+							{heading.text}
+						</a>
+					</li>
+				))}
+			</ol>
+		</nav>
+	);
+}

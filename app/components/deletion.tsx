@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { BackLink } from "./back-link";
+import { Button, ButtonLink } from "./button";
+import { PageTitle } from "./page-title";
+
+type DeletionProps = {
+	title: string;
+	children: ReactNode;
+	label: string;
+	cancelTo: string;
+};
+
+/** The page before something is deleted: what it means, a button that does it, and a way out. */
+export function Deletion({ title, children, label, cancelTo }: DeletionProps) {
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={title} />
+			<BackLink to={cancelTo}>Back</BackLink>
+			<h1 dir="auto">{title}</h1>
+			{children}
+			<Form method="post" className="cluster">
+				<Button variant="danger">{label}</Button>
+				<ButtonLink to={cancelTo}>Cancel</ButtonLink>
+			</Form>
+		</div>
+	);
+}

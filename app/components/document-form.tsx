@@ -1,0 +1,127 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Form } from "react-router";
+import { CONTENT_TOO_LONG, isContentWithinLimit } from "~/schemas/document-rules";
+import { Button } from "./button";
+import { ErrorSummary } from "./error-summary";
+import { TextareaField, TextField } from "./field";
+import { Prose } from "./prose";
+import { TabButton, TabButtons } from "./tabs";
+import { useHydrated } from "./use-hydrated";
+
+/** What a document action answers: the form as typed, and what a preview made of it. */
+export type DocumentActionData =
+	| { result: SubmissionResult; title: string | null; preview?: string; asksToReplace?: boolean }
+	| undefined;
+
+type DocumentFormProps = {
+	id: string;
+	actionData: DocumentActionData;
+	defaultValue?: { title: string; content: string };
+	/** Hidden fields. */
+	hidden: Record<string, string>;
+	submitLabel: string;
+	/** Above the fields: generator links, or what changed meanwhile. */
+	children?: ReactNode;
+	sampleButton?: ReactNode;
+};
+
+type Fields = { title: string; content: string };
+
+/**
+ * The editor of a document. Every button is a submit button, so that all of it works without
+ * JavaScript; the tabs show the same text as Markdown or as the page made of it.
+ */
+export function DocumentForm({
+	id,
+	actionData,
+	defaultValue,
+	hidden,
+	submitLabel,
+	children,
+	sampleButton,
+}: DocumentFormProps) {
+	const [form, fields] = useForm<Fields>({ id, lastResult: actionData?.result, defaultValue });
+	const isHydrated = useHydrated();
+	const [isEmpty, setIsEmpty] = useState(!fields.content.initialValue?.trim());
+	const [isTooLong, setIsTooLong] = useState(false);
+	const preview = actionData?.preview;
+	const tooLongId = useId();
+
+	// A body over the limit never reaches the server, and its answer would take the page away.
+	function keepWithinLimit(event: FormEvent<HTMLFormElement>) {
+		const content = new FormData(event.currentTarget).get("content");
+		const fits = typeof content !== "string" || isContentWithinLimit(content);
+		setIsTooLong(!fits);
+		if (!fits) event.preventDefault();
+	}
+
+	return (
+		<Form
+			method="post"
+			encType="multipart/form-data"
+			id={form.id}
+			className="form"
+			onSubmit={keepWithinLimit}
+			preventScrollReset
+			noValidate
+		>
+			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+			{isTooLong && (
+				<p className="field-error" role="alert" id={tooLongId}>
+					{CONTENT_TOO_LONG}
+				</p>
+			)}
+			{/* Enter in the title saves, though the tabs' buttons come first. */}
+			<button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+				{submitLabel}
+			</button>
+			{Object.entries(hidden).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			{children}
+			<TextField
+				field={fields.title}
+				label="Title"
+				hint="The address follows the title."
+				dir="auto"
+			/>
+			<div className="row">
+				<TabButtons label="Edit or preview">
+					<TabButton name="intent" value="edit" current={preview === undefined}>
+						Edit
+					</TabButton>
+					<TabButton
+						name="intent"
+						value="preview"
+						current={preview !== undefined}
+						disabled={isHydrated && isEmpty}
+					>
+						Preview
+					</TabButton>
+				</TabButtons>
+				{sampleButton}
+			</div>
+			<div hidden={preview !== undefined}>
+				<TextareaField
+					field={fields.content}
+					label="Content"
+					hint="Markdown: ## for a heading, - for a list, [text](address) for a link. HTML you paste works too. At most 200 kB."
+					rows={22}
+					dir="auto"
+					className="code"
+					spellCheck
+					onInput={(event) => setIsEmpty(event.currentTarget.value.trim() === "")}
+				/>
+			</div>
+			{preview !== undefined && (
+				<section className="sheet" aria-label="Preview">
+					<Prose html={preview} />
+				</section>
+			)}
+			<div className="cluster">
+				<Button variant="primary">{submitLabel}</Button>
+			</div>
+		</Form>
+	);
+}

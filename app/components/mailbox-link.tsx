@@ -1,0 +1,9 @@
+/** In local mode, where "check your email" means this. */
+export function MailboxLink({ isLocal }: { isLocal: boolean }) {
+	if (!isLocal) return null;
+	return (
+		<p>
+			This is a local Smallprint: <a href="/local/mailbox">open the local mailbox</a>.
+		</p>
+	);
+}

@@ -1,0 +1,53 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+	layout("routes/marketing/layout.tsx", [index("routes/marketing/home.tsx")]),
+
+	layout("routes/auth/layout.tsx", [
+		route("auth", "routes/auth/auth.tsx"),
+		route("auth/confirm", "routes/auth/confirm.tsx"),
+		route("auth/confirmation", "routes/auth/confirmation.tsx"),
+		route("auth/forgot", "routes/auth/forgot.tsx"),
+		route("auth/reset", "routes/auth/reset.tsx"),
+		route("auth/sign-out", "routes/auth/sign-out.tsx"),
+	]),
+
+	layout("routes/owner/layout.tsx", [
+		route("dashboard", "routes/owner/dashboard.tsx"),
+		route("dashboard/refresh", "routes/owner/refresh.ts"),
+		route("dashboard/guide", "routes/owner/guide.ts"),
+		route("account-name", "routes/owner/account-name.tsx"),
+		route("account-name/check", "routes/owner/account-name-check.ts"),
+		route("settings", "routes/owner/settings.tsx"),
+
+		route("app/:appId/deletion", "routes/owner/apps/deletion.tsx"),
+		route("app/:appId", "routes/owner/apps/layout.tsx", [
+			route("settings", "routes/owner/apps/settings.tsx"),
+
+			route("documents", "routes/owner/documents/redirect.ts"),
+			route("documents/new", "routes/owner/documents/new.tsx"),
+			route("documents/:documentId", "routes/owner/documents/layout.tsx", [
+				route("published", "routes/owner/documents/published.tsx"),
+				route("edit", "routes/owner/documents/edit.tsx"),
+				route("versions", "routes/owner/documents/versions.tsx"),
+				route("versions/:revision", "routes/owner/documents/version.tsx"),
+			]),
+			route("documents/:documentId/deletion", "routes/owner/documents/deletion.tsx"),
+		]),
+		route(":accountSlug/:appName/documents", "routes/owner/documents/list.tsx"),
+	]),
+
+	layout("routes/visitor/layout.tsx", [
+		route("doc/:appId/:documentSlug", "routes/visitor/old-document.ts"),
+		route(":accountSlug/:appName", "routes/visitor/hub.tsx"),
+		route(":accountSlug/:appName/:documentSlug", "routes/visitor/document.tsx"),
+	]),
+
+	route("healthz", "routes/endpoints/healthz.ts"),
+	layout("routes/endpoints/local/layout.tsx", [
+		route("local/mailbox", "routes/endpoints/local/mailbox.tsx"),
+		route("local/mailbox/:mailId", "routes/endpoints/local/mail.tsx"),
+	]),
+
+	route("*", "routes/marketing/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,61 @@
+import { data, redirect } from "react-router";
+import { Button, ButtonLink } from "~/components/button";
+import { NarrowShell } from "~/components/page-shell";
+import { PageTitle } from "~/components/page-title";
+import { writeSessionToken } from "~/lib/cookies.server";
+import { readForm } from "~/lib/form.server";
+import { confirmEmail, readConfirmation } from "~/models/user.server";
+import type { Route } from "./+types/confirm";
+
+/** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
+export async function loader({ url }: Route.LoaderArgs) {
+	const token = url.searchParams.get("token") ?? "";
+	const { state } = await readConfirmation(token);
+	return data({ state, token }, state === "valid" ? 200 : 400);
+}
+
+export async function action({ request }: Route.ActionArgs) {
+	const token = String((await readForm(request)).get("token") ?? "");
+	const sessionToken = await confirmEmail(token);
+	if (!sessionToken) {
+		throw redirect(`/auth/confirm?${new URLSearchParams({ token })}`, 303);
+	}
+	throw redirect("/dashboard", {
+		status: 303,
+		headers: { "Set-Cookie": await writeSessionToken(sessionToken) },
+	});
+}
+
+export default function Confirm({ loaderData }: Route.ComponentProps) {
+	const { state, token } = loaderData;
+	if (state === "valid") {
+		return (
+			<NarrowShell title="Confirm your address" intro="One click, and your account is ready.">
+				<PageTitle title="Confirm your address" />
+				<form method="post" action="/auth/confirm">
+					<input type="hidden" name="token" value={token} />
+					<Button variant="primary">Confirm my address</Button>
+				</form>
+			</NarrowShell>
+		);
+	}
+	const [title, text] =
+		state === "used"
+			? ["Already confirmed", "This link was used before: your address is confirmed."]
+			: state === "expired"
+				? ["This link has expired", "Links work for 24 hours. Sign in to have a new one sent."]
+				: [
+						"This link doesn't work",
+						"It may have been cut short. Open it from the mail again, or sign in to have a new one sent.",
+					];
+	return (
+		<NarrowShell title={title} intro={text}>
+			<PageTitle title={title} />
+			<p>
+				<ButtonLink to="/auth" variant="primary" reloadDocument>
+					Go to Login
+				</ButtonLink>
+			</p>
+		</NarrowShell>
+	);
+}

@@ -1,0 +1,25 @@
+import { redirect } from "react-router";
+import { Button } from "~/components/button";
+import { NarrowShell } from "~/components/page-shell";
+import { PageTitle } from "~/components/page-title";
+import { clearSessionToken } from "~/lib/cookies.server";
+import { optionalUserContext } from "~/middleware/user";
+import { signOut } from "~/models/session.server";
+import type { Route } from "./+types/sign-out";
+
+export async function action({ context }: Route.ActionArgs) {
+	const access = context.get(optionalUserContext);
+	if (access) await signOut(access);
+	throw redirect("/", { status: 303, headers: { "Set-Cookie": await clearSessionToken() } });
+}
+
+export default function SignOut() {
+	return (
+		<NarrowShell title="Sign out" intro="Do you want to sign out of this browser?">
+			<PageTitle title="Sign out" />
+			<form method="post" action="/auth/sign-out">
+				<Button variant="primary">Sign Out</Button>
+			</form>
+		</NarrowShell>
+	);
+}

@@ -1,0 +1,74 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "react-router";
+import { AccountNameForm } from "~/components/account-name-form";
+import { BackLink } from "~/components/back-link";
+import { ButtonLink } from "~/components/button";
+import { PageTitle } from "~/components/page-title";
+import { env } from "~/lib/env.server";
+import { invalid, readForm, refused } from "~/lib/form.server";
+import { redirectWithFlash } from "~/middleware/flash";
+import { userContext } from "~/middleware/user";
+import { checkAccountName, saveAccountName } from "~/models/account-name.server";
+import { accountNameSchema } from "~/schemas/account-name";
+import { suggestAccountName } from "~/schemas/account-name-rules";
+import { countMoved } from "~/schemas/moved";
+import type { Route } from "./+types/account-name";
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { accountName, email } = context.get(userContext);
+	return { accountName, suggestion: accountName ?? suggestAccountName(email), appUrl: env.appUrl };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const access = context.get(userContext);
+	const formData = await readForm(request);
+	const submission = parseWithZod(formData, { schema: accountNameSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const name = submission.value.account_name;
+	if (formData.get("intent") === "check") {
+		const availability = await checkAccountName(access, name);
+		const result = submission.reply();
+		const initialValue = { account_name: availability.slug || name };
+		return data({ result: { ...result, initialValue }, title: null, availability });
+	}
+	try {
+		const moved = await saveAccountName(access, name);
+		throw await redirectWithFlash("/dashboard", describeSaved(access.accountName, moved));
+	} catch (error) {
+		return refused(submission, error);
+	}
+}
+
+function describeSaved(before: string | null, moved: { documents: number; forms: number }) {
+	if (before !== null) {
+		return { tone: "success", title: "Account name updated", text: countMoved(moved) } as const;
+	}
+	return {
+		tone: "success",
+		title: "Account name created",
+		text: "Your account name has been successfully created!",
+	} as const;
+}
+
+export default function AccountName({ loaderData, actionData }: Route.ComponentProps) {
+	const hasError = actionData?.result.status === "error";
+	return (
+		<div className="stack-l measure">
+			<PageTitle title="Set Up Your Account Name" hasError={hasError} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>Set Up Your Account Name</h1>
+					<p className="muted">It is the first part of the address of everything you publish.</p>
+				</div>
+				<ButtonLink to="/settings">Settings</ButtonLink>
+			</div>
+			<AccountNameForm
+				suggestion={loaderData.suggestion}
+				appUrl={loaderData.appUrl}
+				result={actionData?.result}
+				availability={actionData && "availability" in actionData ? actionData.availability : null}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,37 @@
+import { Deletion } from "~/components/deletion";
+import { appNotFound } from "~/middleware/app";
+import { redirectWithFlash } from "~/middleware/flash";
+import { userContext } from "~/middleware/user";
+import { accessToApp } from "~/models/access.server";
+import { trashApp } from "~/models/app.server";
+import type { Route } from "./+types/deletion";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const access = await accessToApp(context.get(userContext), params.appId);
+	if (!access) throw appNotFound();
+	return { appId: access.appId, name: access.app.name };
+}
+
+/** Not behind `requireApp`: a second click finds the app in the trash, and that is fine. */
+export async function action({ params, context }: Route.ActionArgs) {
+	const name = await trashApp(context.get(userContext), params.appId);
+	if (name === null) throw appNotFound();
+	return redirectWithFlash("/dashboard", {
+		tone: "success",
+		title: "App Deleted",
+		text: `${name} and its public pages are offline.`,
+	});
+}
+
+export default function DeleteApp({ loaderData }: Route.ComponentProps) {
+	const { appId, name } = loaderData;
+	return (
+		<Deletion title={`Delete ${name}?`} label="Delete App" cancelTo={`/app/${appId}/settings`}>
+			<p>
+				Its public pages stop working at once, and app stores that link to them will see that they
+				are gone. The addresses are never given to anybody else. To bring the app back later,
+				contact support.
+			</p>
+		</Deletion>
+	);
+}

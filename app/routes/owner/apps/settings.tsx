@@ -1,0 +1,144 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "react-router";
+import { BackLink } from "~/components/back-link";
+import { Button, ButtonLink } from "~/components/button";
+import { Card } from "~/components/card";
+import { CopyButton } from "~/components/copy-button";
+import { ErrorSummary } from "~/components/error-summary";
+import { TextField } from "~/components/field";
+import { PageTitle } from "~/components/page-title";
+import { invalid, readForm, refused } from "~/lib/form.server";
+import { formatLongDate } from "~/lib/time";
+import { appContext } from "~/middleware/app";
+import { redirectWithFlash } from "~/middleware/flash";
+import { publicPath, publicUrl } from "~/models/address.server";
+import { readApp, renameApp } from "~/models/app.server";
+import { planOf } from "~/models/plan.server";
+import { renameAppSchema } from "~/schemas/app";
+import type { Flash } from "~/schemas/flash";
+import { countMoved } from "~/schemas/moved";
+import type { Route } from "./+types/settings";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	const app = await readApp(access);
+	return {
+		app,
+		hubUrl: access.accountName && publicUrl(publicPath(access.accountName, app.slug)),
+		hasForms: planOf(access).hasForms,
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const access = context.get(appContext);
+	const submission = parseWithZod(await readForm(request), { schema: renameAppSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { name, renamed_from } = submission.value;
+	try {
+		const moved = await renameApp(access, name);
+		const wasRenamed = moved !== null || (renamed_from !== undefined && renamed_from !== name);
+		throw await redirectWithFlash(
+			`/app/${access.appId}/settings`,
+			wasRenamed ? renamedFlash(moved ?? { documents: 0, forms: 0 }) : NO_CHANGES,
+		);
+	} catch (error) {
+		return refused(submission, error);
+	}
+}
+
+const NO_CHANGES: Flash = {
+	tone: "info",
+	title: "No Changes",
+	text: "App name is already up to date.",
+};
+
+function renamedFlash(moved: { documents: number; forms: number }): Flash {
+	return { tone: "success", title: "App name updated", text: countMoved(moved) };
+}
+
+export default function AppSettings({ loaderData, actionData }: Route.ComponentProps) {
+	const { app, hubUrl, hasForms } = loaderData;
+	const [form, fields] = useForm<{ name: string; renamed_from: string }>({
+		id: "rename-app",
+		lastResult: actionData?.result,
+		defaultValue: { name: app.name },
+	});
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={`Settings of ${app.name}`} hasError={actionData !== undefined} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<h1 dir="auto">{app.name}</h1>
+
+			<Card title="App Information">
+				<Form method="post" id={form.id} className="form" noValidate>
+					<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+					<input type="hidden" name="renamed_from" value={app.name} />
+					<TextField
+						field={fields.name}
+						label="App name"
+						hint="The address follows the name. Every earlier address leads to the new one, forever."
+						autoComplete="off"
+					/>
+					<div className="cluster">
+						<Button variant="primary">Save name</Button>
+					</div>
+				</Form>
+				<dl className="facts">
+					<dt>App ID</dt>
+					<dd className="mono">{app.id}</dd>
+					<dt>Created</dt>
+					<dd>
+						<time dateTime={app.createdAt.toISOString()}>{formatLongDate(app.createdAt)}</time>
+					</dd>
+				</dl>
+			</Card>
+
+			{hubUrl && (
+				<Card title="App URLs">
+					<p>
+						The base URL is a public page that lists everything this app has published. It is a good
+						support address for the stores.
+					</p>
+					<p className="address">{hubUrl}</p>
+					<div className="cluster">
+						<a className="button" data-variant="secondary" href={hubUrl}>
+							Open
+						</a>
+						<CopyButton text={hubUrl} />
+					</div>
+				</Card>
+			)}
+
+			<Card title="Quick Actions">
+				<div className="cluster">
+					<ButtonLink to={`/app/${app.id}/documents/new`}>Add Document</ButtonLink>
+					{hasForms ? (
+						<ButtonLink to={`/app/${app.id}/forms/new`}>Create Form</ButtonLink>
+					) : (
+						<a className="button" data-variant="secondary" href="/pricing">
+							Create Form (Pro)
+						</a>
+					)}
+				</div>
+			</Card>
+
+			<Card title="Danger Zone" tone="danger">
+				<p>
+					Deleting the app takes its {countDocuments(app._count.documents)} offline at once. The
+					addresses stay yours, and support can bring the app back.
+				</p>
+				<div>
+					<ButtonLink to={`/app/${app.id}/deletion`} variant="danger">
+						Delete App
+					</ButtonLink>
+				</div>
+			</Card>
+		</div>
+	);
+}
+
+function countDocuments(n: number): string {
+	if (n === 0) return "public page";
+	return n === 1 ? "public page and 1 document" : `public page and ${n} documents`;
+}

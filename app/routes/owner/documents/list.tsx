@@ -1,0 +1,107 @@
+import { data, Link, redirect } from "react-router";
+import { BackLink } from "~/components/back-link";
+import { Badge } from "~/components/badge";
+import { ButtonLink } from "~/components/button";
+import { EmptyState } from "~/components/empty-state";
+import { PageTitle } from "~/components/page-title";
+import { formatShortDate } from "~/lib/time";
+import { userContext } from "~/middleware/user";
+import { accessToApp } from "~/models/access.server";
+import { publicPath, resolveApp } from "~/models/address.server";
+import { findAppIdBySlug } from "~/models/app.server";
+import { listDocuments } from "~/models/document.server";
+import type { Route } from "./+types/list";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+	const user = context.get(userContext);
+	const accountSlug = params.accountSlug.toLowerCase();
+	const appSlug = params.appName.toLowerCase();
+	const resolved = await resolveApp(accountSlug, appSlug);
+	const isOwn = user.accountName !== null && user.accountName === accountSlug;
+	if (resolved.outcome === "moved" && resolved.path.startsWith(`/${user.accountName}/`))
+		throw redirect(`${resolved.path}/documents${url.search}`, 302);
+	if (!isOwn) throw listError("You don't have access to this app", 403);
+	const appId = await findAppIdBySlug(user, appSlug);
+	const access = appId ? await accessToApp(user, appId) : null;
+	if (!access) throw listError("App not found", 404);
+	return {
+		appId: access.appId,
+		appName: access.app.name,
+		hubPath: publicPath(accountSlug, appSlug),
+		documents: await listDocuments(access),
+	};
+}
+
+function listError(title: string, status: 403 | 404) {
+	return data(
+		{
+			title,
+			text: "It may have been renamed or deleted, or belong to another account.",
+			link: { to: "/dashboard", label: "Back to Dashboard" },
+		},
+		{ status },
+	);
+}
+
+export default function DocumentList({ loaderData }: Route.ComponentProps) {
+	const { appId, appName, hubPath, documents } = loaderData;
+	return (
+		<div className="stack-l">
+			<PageTitle title={`Documents of ${appName}`} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>Documents</h1>
+					<p className="muted" dir="auto">
+						{appName} · <a href={hubPath}>public page</a>
+					</p>
+				</div>
+				<div className="cluster">
+					<ButtonLink to={`/app/${appId}/settings`}>App Settings</ButtonLink>
+					<ButtonLink to={`/app/${appId}/documents/new`} variant="primary">
+						New Document
+					</ButtonLink>
+				</div>
+			</div>
+			{documents.length === 0 ? (
+				<EmptyState
+					title="No documents yet"
+					text="App review asks for a privacy policy first. Paste one, and its address is ready."
+				>
+					<Link to={`/app/${appId}/documents/new`}>Create the first document</Link>
+				</EmptyState>
+			) : (
+				<ul className="item-list">
+					{documents.map((document) => (
+						<li key={document.id}>
+							<div className="item-title cluster">
+								<strong dir="auto">{document.title}</strong>
+								<Badge tone="neutral">{document.slug}</Badge>
+							</div>
+							<div className="item-side">
+								<span className="item-meta">
+									Created {formatShortDate(document.createdAt)} · Updated{" "}
+									{formatShortDate(document.updatedAt)}
+								</span>
+								<div className="item-actions">
+									<a href={`${hubPath}/${document.slug}`} aria-label={`View ${document.title}`}>
+										View
+									</a>
+									<Link
+										to={`/app/${appId}/documents/${document.id}/edit`}
+										aria-label={`Edit ${document.title}`}
+									>
+										Edit
+									</Link>
+								</div>
+							</div>
+							<p className="item-text" dir="auto">
+								{document.preview}
+							</p>
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}

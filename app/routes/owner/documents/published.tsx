@@ -1,0 +1,44 @@
+import { ButtonLink } from "~/components/button";
+import { Card } from "~/components/card";
+import { CopyButton } from "~/components/copy-button";
+import { PageTitle } from "~/components/page-title";
+import { appContext } from "~/middleware/app";
+import { documentContext } from "~/middleware/document";
+import { publicPath, publicUrl } from "~/models/address.server";
+import type { Route } from "./+types/published";
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { accountName, app } = context.get(appContext);
+	const document = context.get(documentContext);
+	return {
+		title: document.title,
+		url: publicUrl(publicPath(accountName ?? "", app.slug, document.slug)),
+	};
+}
+
+export default function Published({ loaderData }: Route.ComponentProps) {
+	const { title, url } = loaderData;
+	return (
+		<div className="stack-l measure">
+			<PageTitle title="Document published" />
+			<h1>Document published</h1>
+			<Card>
+				<p>
+					<strong dir="auto">{title}</strong> is public. This address stays, whatever you rename:
+				</p>
+				<p className="address">{url}</p>
+				<div className="cluster">
+					<CopyButton text={url} />
+					<a className="button" data-variant="secondary" href={url}>
+						View Live
+					</a>
+				</div>
+			</Card>
+			<p>
+				<ButtonLink to="/dashboard" variant="primary">
+					Back to Dashboard
+				</ButtonLink>
+			</p>
+		</div>
+	);
+}

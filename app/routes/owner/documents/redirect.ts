@@ -1,0 +1,9 @@
+import { redirect } from "react-router";
+import { appContext } from "~/middleware/app";
+import type { Route } from "./+types/redirect";
+
+/** /app/{appId}/documents leads to the app's list, which stands at its public address. */
+export function loader({ context }: Route.LoaderArgs) {
+	const { accountName, app } = context.get(appContext);
+	return redirect(accountName ? `/${accountName}/${app.slug}/documents` : "/account-name");
+}

@@ -1,0 +1,10 @@
+import { redirect } from "react-router";
+import { userContext } from "~/middleware/user";
+import { dismissGuide } from "~/models/user.server";
+import type { Route } from "./+types/guide";
+
+/** Dismisses the Getting Started guide. */
+export async function action({ context }: Route.ActionArgs) {
+	await dismissGuide(context.get(userContext));
+	return redirect("/dashboard", 303);
+}

@@ -1,0 +1,38 @@
+import { AccountNameForm } from "~/components/account-name-form";
+import { BackLink } from "~/components/back-link";
+import { Button } from "~/components/button";
+import { Card } from "~/components/card";
+import { PageTitle } from "~/components/page-title";
+import { env } from "~/lib/env.server";
+import { userContext } from "~/middleware/user";
+import { suggestAccountName } from "~/schemas/account-name-rules";
+import type { Route } from "./+types/settings";
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { email, accountName } = context.get(userContext);
+	return { email, suggestion: accountName ?? suggestAccountName(email), appUrl: env.appUrl };
+}
+
+export default function Settings({ loaderData }: Route.ComponentProps) {
+	return (
+		<div className="stack-l measure">
+			<PageTitle title="Settings" />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<h1>Settings</h1>
+			<Card title="Profile">
+				<p>
+					Signed in as <strong>{loaderData.email}</strong>
+				</p>
+				<AccountNameForm suggestion={loaderData.suggestion} appUrl={loaderData.appUrl} />
+			</Card>
+			<Card title="Security">
+				<p>
+					To choose a new password, <a href="/auth/forgot">have a link mailed to you</a>.
+				</p>
+				<form method="post" action="/auth/sign-out">
+					<Button>Sign Out</Button>
+				</form>
+			</Card>
+		</div>
+	);
+}

@@ -1,0 +1,64 @@
+import { data } from "react-router";
+import { VisitorShell } from "~/components/visitor-shell";
+import { formatLongDate } from "~/lib/time";
+import { publicPath, publicUrl, resolveApp } from "~/models/address.server";
+import type { Route } from "./+types/hub";
+import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "./resolution";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+	if (!loaderData) return [];
+	return [
+		{ title: loaderData.name },
+		{ name: "description", content: `The legal documents of ${loaderData.name}.` },
+		{ tagName: "link", rel: "canonical", href: loaderData.url },
+	];
+}
+
+export function headers() {
+	return PUBLIC_CACHE;
+}
+
+export async function loader({ params, url }: Route.LoaderArgs) {
+	requireCanonicalPath(url);
+	const resolved = await resolveApp(params.accountSlug, params.appName);
+	const app = foundPage(resolved, { url, noun: "App" });
+	return data(
+		{
+			name: app.name,
+			url: publicUrl(publicPath(params.accountSlug, app.slug)),
+			documents: app.documents.map((document) => ({
+				title: document.title,
+				path: publicPath(params.accountSlug, app.slug, document.slug),
+				updatedAt: document.updatedAt,
+			})),
+		},
+		{ headers: PUBLIC_CACHE },
+	);
+}
+
+export default function Hub({ loaderData }: Route.ComponentProps) {
+	return (
+		<VisitorShell footer={<a href="/">Published with Smallprint</a>}>
+			<h1 dir="auto">{loaderData.name}</h1>
+			{loaderData.documents.length === 0 ? (
+				<p>Nothing has been published here yet.</p>
+			) : (
+				<ul className="documents">
+					{loaderData.documents.map((document) => (
+						<li key={document.path}>
+							<a href={document.path} dir="auto">
+								{document.title}
+							</a>{" "}
+							<span className="meta">
+								Last updated{" "}
+								<time dateTime={document.updatedAt.toISOString()}>
+									{formatLongDate(document.updatedAt)}
+								</time>
+							</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</VisitorShell>
+	);
+}

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, Outlet } from "react-router";
+import { isErrorContent } from "~/components/error-page";
+import { VisitorMessage } from "~/components/visitor-shell";
+import type { PageHandle } from "~/lib/page-handle";
+import type { Route } from "./+types/layout";
+
+export const handle: PageHandle = { look: "visitor" };
+
+export default function VisitorLayout() {
+	return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	const { title, text } =
+		isRouteErrorResponse(error) && isErrorContent(error.data)
+			? error.data
+			: {
+					title: "Something went wrong",
+					text: "The fault is ours. Please try again in a moment.",
+				};
+	return (
+		<>
+			<title>{title}</title>
+			<meta name="robots" content="noindex" />
+			<VisitorMessage title={title} text={text} />
+		</>
+	);
+}

@@ -1,0 +1,12 @@
+import { resolveOldDocument } from "~/models/address.server";
+import type { Route } from "./+types/old-document";
+import { foundPage } from "./resolution";
+
+/** The older shape of a document's address, /doc/{appId}/{slug}, leads to the present one. */
+export async function loader({ params, url }: Route.LoaderArgs) {
+	const resolved = await resolveOldDocument(
+		params.appId.toLowerCase(),
+		params.documentSlug.toLowerCase(),
+	);
+	return foundPage(resolved, { url, noun: "Document" });
+}

@@ -1,0 +1,33 @@
+import { data, redirect } from "react-router";
+import type { Resolved } from "~/models/address.server";
+import { RESERVED_ACCOUNT_NAMES } from "~/schemas/reserved";
+
+/** Caches may keep a redirect for five minutes: the address may move again. */
+const MOVED = { status: 301, headers: { "Cache-Control": "public, max-age=300" } };
+
+/** Redirects an address in upper case or with a trailing slash to its canonical form. */
+export function requireCanonicalPath(url: URL): void {
+	const path = url.pathname.toLowerCase().replace(/\/+$/, "");
+	if (path !== url.pathname) throw redirect(path + url.search, MOVED);
+}
+
+/**
+ * The page that an address resolved to. Throws the permanent redirect of an earlier address (with
+ * its query), the 404 of one that never was, and the 410 of one that was taken down.
+ */
+export function foundPage<T>(resolved: Resolved<T>, { url, noun }: { url: URL; noun: string }): T {
+	if (resolved.outcome === "found") return resolved.page;
+	if (resolved.outcome === "moved") throw redirect(resolved.path + url.search, MOVED);
+	if (RESERVED_ACCOUNT_NAMES.has(url.pathname.split("/")[1] ?? "")) {
+		throw data(
+			{ title: "Page not found", text: "There is no page at this address." },
+			{ status: 404 },
+		);
+	}
+	throw resolved.outcome === "gone"
+		? data({ title: `${noun} no longer available`, text: resolved.text }, { status: 410 })
+		: data({ title: `${noun} not found`, text: resolved.text }, { status: 404 });
+}
+
+/** Public pages may be kept by anyone who asks, each time, whether they changed. */
+export const PUBLIC_CACHE = { "Cache-Control": "public, no-cache" };
