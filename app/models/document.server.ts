@@ -28,8 +28,8 @@ export class ChangedMeanwhile extends Refusal {
 }
 
 /** The Markdown as the public page will show it. Throws Refusal when it takes too long. */
-export async function previewDocument(content: string) {
-	return render(content);
+export async function previewDocument(access: AppAccess, content: string) {
+	return render(access, content);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function publishDocument(
 ): Promise<{ id: string }> {
 	const made = await findByRequest(db, access, request_id);
 	if (made) return made;
-	const page = await render(content);
+	const page = await render(access, content);
 	const now = clock.now();
 	try {
 		return await transaction(async (tx) => {
@@ -85,7 +85,7 @@ export async function updateDocument(
 	documentId: string,
 	{ title, content, revision }: DocumentText & { revision: number },
 ): Promise<boolean> {
-	const page = await render(content);
+	const page = await render(access, content);
 	return transaction(async (tx) => {
 		const stored = await tx.document.findFirst({
 			where: ownDocument(access, documentId),
@@ -229,9 +229,9 @@ async function freeSlug(
 	return uniqueSlug(wanted, (slug) => taken.has(slug) || isReservedDocumentSlug(slug));
 }
 
-async function render(content: string) {
+async function render(access: AppAccess, content: string) {
 	try {
-		const { html, headings, text } = await renderInWorker(content);
+		const { html, headings, text } = await renderInWorker(content, access.userId);
 		return { html, headings: JSON.stringify(headings), preview: previewOf(text) };
 	} catch (error) {
 		if (error instanceof MarkdownTooSlowError) {

@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const formData = await readForm(request);
-	const answer = await answerDocumentIntent(formData);
+	const answer = await answerDocumentIntent(access, formData);
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
 	if (submission.status !== "success") return invalid(submission);

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
 import { refused } from "~/lib/form.server";
+import type { AppAccess } from "~/models/access.server";
 import { previewDocument } from "~/models/document.server";
 import { CONTENT_TOO_LONG, isContentWithinLimit, TITLE_MAX } from "~/schemas/document-rules";
 import { SAMPLE_CONTENT, SAMPLE_TITLE } from "~/schemas/sample-policy";
@@ -20,7 +21,7 @@ const draftSchema = z.object({
  * Answers the editor's buttons that save nothing: Edit, Preview and Use Sample. Answers null for
  * the one that saves, and throws a 400 for a button that is not there.
  */
-export async function answerDocumentIntent(formData: FormData) {
+export async function answerDocumentIntent(access: AppAccess, formData: FormData) {
 	const intent = formData.get("intent");
 	if (intent === null) return null;
 	const submission = parseWithZod(formData, { schema: draftSchema });
@@ -38,7 +39,7 @@ export async function answerDocumentIntent(formData: FormData) {
 				return data({ result: submission.reply({ fieldErrors }), title: null }, 400);
 			}
 			try {
-				const { html } = await previewDocument(content);
+				const { html } = await previewDocument(access, content);
 				return data({ result: typed, title: null, preview: html });
 			} catch (error) {
 				return refused(submission, error);

@@ -1,0 +1,31 @@
+import fs from "node:fs";
+import { defineConfig, devices } from "@playwright/test";
+
+const DEBIAN_CHROMIUM = "/usr/bin/chromium";
+
+const browser = {
+	...devices["Desktop Chrome"],
+	launchOptions: {
+		executablePath: fs.existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined,
+		args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
+	},
+};
+
+export default defineConfig({
+	testDir: "tests",
+	outputDir: "test-results",
+	globalSetup: "./tests/setup/template-database.ts",
+	fullyParallel: true,
+	workers: 2,
+	forbidOnly: true,
+	retries: 0,
+	timeout: 30_000,
+	expect: { timeout: 5_000 },
+	reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+	use: { screenshot: "only-on-failure", trace: "off" },
+	projects: [
+		{ name: "javascript on", testDir: "tests/e2e", use: { ...browser, javaScriptEnabled: true } },
+		{ name: "javascript off", testDir: "tests/e2e", use: { ...browser, javaScriptEnabled: false } },
+		{ name: "browser", testDir: "tests/browser", use: browser, timeout: 90_000 },
+	],
+});

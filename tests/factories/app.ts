@@ -1,0 +1,16 @@
+import { type AppAccess, accessToApp, type UserAccess } from "~/models/access.server";
+import { createApp as create } from "~/models/app.server";
+
+let count = 0;
+
+/** An app of the user's; answers the owner's access to it. */
+export async function createApp(access: UserAccess, name?: string): Promise<AppAccess> {
+	count += 1;
+	const { id } = await create(access, {
+		name: name ?? `App ${process.pid} ${count}`,
+		request_id: crypto.randomUUID(),
+	});
+	const app = await accessToApp(access, id);
+	if (!app) throw new Error("The new app is not there");
+	return app;
+}

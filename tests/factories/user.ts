@@ -1,0 +1,50 @@
+import { transaction } from "~/lib/db.server";
+import { hashPassword } from "~/lib/passwords.server";
+import type { UserAccess } from "~/models/access.server";
+import { accessForSession, openSession } from "~/models/session.server";
+import { clock } from "~/services/clock.server";
+
+export const PASSWORD = "correct horse battery";
+
+let passwordHash: Promise<string> | undefined;
+let count = 0;
+
+type Traits = {
+	email?: string;
+	accountName?: string | null;
+	confirmed?: boolean;
+	adminRole?: "super_admin" | "admin" | "support";
+	guideDismissed?: boolean;
+};
+
+export type TestUser = UserAccess & { token: string };
+
+/**
+ * A user who is signed in: confirmed and with an account name unless the traits say otherwise.
+ * `token` is the session's, for a cookie. The password is PASSWORD.
+ */
+export async function createUser(traits: Traits = {}): Promise<TestUser> {
+	count += 1;
+	const unique = `${process.pid}-${count}`;
+	passwordHash ??= hashPassword(PASSWORD);
+	const hash = await passwordHash;
+	const now = clock.now();
+	const token = await transaction(async (tx) => {
+		const user = await tx.user.create({
+			data: {
+				email: traits.email ?? `user-${unique}@example.com`,
+				passwordHash: hash,
+				accountName: traits.accountName === undefined ? `account-${unique}` : traits.accountName,
+				emailConfirmedAt: traits.confirmed === false ? null : now,
+				adminRole: traits.adminRole ?? null,
+				guideDismissedAt: traits.guideDismissed === false ? null : now,
+				createdAt: now,
+				updatedAt: now,
+			},
+		});
+		return openSession(tx, user.id);
+	});
+	const access = await accessForSession(token);
+	if (!access) throw new Error("The new session is not there");
+	return { ...access, token };
+}

@@ -1,0 +1,33 @@
+import path from "node:path";
+import { defineConfig } from "vitest/config";
+
+const alias = { "~": path.resolve(import.meta.dirname, "app") };
+
+export default defineConfig({
+	test: {
+		pool: "forks",
+		maxWorkers: 2,
+		globalSetup: ["tests/setup/template-database.ts"],
+		projects: [
+			{
+				resolve: { alias },
+				test: {
+					name: "unit",
+					include: ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts"],
+					setupFiles: ["tests/setup/own-database.ts"],
+				},
+			},
+			{
+				resolve: { alias },
+				test: {
+					// Against the built server, in a process of its own.
+					name: "http",
+					include: ["tests/http/**/*.test.ts"],
+					setupFiles: ["tests/setup/own-database.ts"],
+					testTimeout: 30_000,
+					hookTimeout: 30_000,
+				},
+			},
+		],
+	},
+});
