@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
-
-const DEBIAN_CHROMIUM = "/usr/bin/chromium";
+import { DEBIAN_CHROMIUM } from "./scripts/browser.ts";
 
 const browser = {
 	...devices["Desktop Chrome"],

@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "react-router";
-import { Refusal } from "~/schemas/refusal";
 import { PasswordsBusyError } from "./passwords.server";
+import { Refusal } from "./refusal";
 
 const PASSWORD_FIELDS = ["password", "confirm_password", "current_password"];
 

@@ -1,10 +1,10 @@
 import { db, isUniqueViolation, type Transaction, transaction } from "~/lib/db.server";
+import { Refusal } from "~/lib/refusal";
 import {
 	type Availability,
 	accountNameFault,
 	normalizeAccountName,
 } from "~/schemas/account-name-rules";
-import { Refusal } from "~/schemas/refusal";
 import { clock } from "~/services/clock.server";
 import type { UserAccess } from "./access.server";
 import { followAlias, keepAlias, SITE_SCOPE } from "./alias.server";

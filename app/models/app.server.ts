@@ -1,6 +1,6 @@
 import { db, isUniqueViolation, type Transaction, transaction } from "~/lib/db.server";
+import { Refusal } from "~/lib/refusal";
 import { appNameKey, DUPLICATE_APP_NAME } from "~/schemas/app";
-import { Refusal } from "~/schemas/refusal";
 import { slugify } from "~/schemas/slug";
 import { clock } from "~/services/clock.server";
 import type { AppAccess, UserAccess } from "./access.server";

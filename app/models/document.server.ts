@@ -1,8 +1,8 @@
 import { db, isUniqueViolation, type Transaction, transaction } from "~/lib/db.server";
 import { MarkdownBusyError, MarkdownTooSlowError, renderInWorker } from "~/lib/markdown.server";
+import { Refusal } from "~/lib/refusal";
 import { DAY_MS, later } from "~/lib/time";
 import { documentSlug, isReservedDocumentSlug, previewOf } from "~/schemas/document-rules";
-import { Refusal } from "~/schemas/refusal";
 import { uniqueSlug } from "~/schemas/slug";
 import { clock } from "~/services/clock.server";
 import type { AppAccess } from "./access.server";

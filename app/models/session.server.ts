@@ -1,8 +1,8 @@
 import { db, type Transaction, transaction } from "~/lib/db.server";
 import { verifyPassword } from "~/lib/passwords.server";
+import { Refusal } from "~/lib/refusal";
 import { DAY_MS, later } from "~/lib/time";
 import { createToken, hashToken } from "~/lib/tokens.server";
-import { Refusal } from "~/schemas/refusal";
 import { clock } from "~/services/clock.server";
 import type { UserAccess } from "./access.server";
 import { countSignIn, forgiveSignIn } from "./sign-in-throttle.server";

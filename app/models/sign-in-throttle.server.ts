@@ -1,7 +1,7 @@
 import { transaction } from "~/lib/db.server";
+import { Refusal } from "~/lib/refusal";
 import { keyedHash } from "~/lib/seal.server";
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "~/lib/time";
-import { Refusal } from "~/schemas/refusal";
 import { clock } from "~/services/clock.server";
 
 /** Failures that cost nothing; the next one waits a minute, then two, four, … at most an hour. */

@@ -1,0 +1,11 @@
+/** `npm run check`: types, lint and unit tests, the fast half of `npm test`. */
+import { generate, run } from "./run.ts";
+
+const isGreen =
+	generate() &&
+	run("react-router", ["typegen"]) &&
+	run("tsc", ["--noEmit"]) &&
+	run("biome", ["ci", "."]) &&
+	run("vitest", ["run", "--project", "unit"]);
+
+process.exit(isGreen ? 0 : 1);
