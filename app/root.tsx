@@ -21,7 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	const handles = useMatches().map((match) => match.handle as PageHandle);
 	const isVisitorPage = handles.some((handle) => handle?.look === "visitor");
 	// An error page has nothing to hydrate.
-	const hasScripts = useRouteError() === undefined && handles.some((handle) => handle?.scripts);
+	const hasScripts = useRouteError() == null && handles.some((handle) => handle?.scripts);
 	return (
 		<html lang="en">
 			<head>
