@@ -1,7 +1,10 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
-	layout("routes/marketing/layout.tsx", [index("routes/marketing/home.tsx")]),
+	layout("routes/marketing/layout.tsx", [
+		index("routes/marketing/home.tsx"),
+		route("pricing", "routes/marketing/pricing.tsx"),
+	]),
 
 	layout("routes/auth/layout.tsx", [
 		route("auth", "routes/auth/auth.tsx"),

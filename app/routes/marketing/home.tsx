@@ -31,8 +31,8 @@ export default function Home() {
 					<ButtonLink to="/auth?mode=sign-up" variant="primary" reloadDocument>
 						Get Started Free
 					</ButtonLink>
-					<ButtonLink to="/auth" reloadDocument>
-						Sign In
+					<ButtonLink to="/pricing" reloadDocument>
+						View Pricing
 					</ButtonLink>
 				</p>
 				<p className="small muted">Free for two apps. No card needed.</p>
