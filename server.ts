@@ -13,11 +13,12 @@ process.chdir(import.meta.dirname);
 const isDevelopment = process.argv.includes("--dev");
 
 async function main() {
-	const { build, vite, getBuild } = await loadBuild({ isDevelopment });
+	const server = createServer();
+	const { build, vite, getBuild } = await loadBuild({ isDevelopment, server });
 	const { env, startBackgroundWork, closeDatabase } = build.entry.module;
 	const app = createApp({ env, getBuild, isDevelopment });
 	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-	const server = createServer((request, response) =>
+	server.on("request", (request, response) =>
 		vite
 			? vite.middlewares(request, response, () => listener(request, response))
 			: listener(request, response),

@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
 import type * as entry from "../app/entry.server.tsx";
@@ -14,15 +15,20 @@ type Loaded = {
 	getBuild: () => Promise<AppBuild>;
 };
 
-/** Loads the production build, or starts Vite in development. */
-export async function loadBuild({ isDevelopment }: { isDevelopment: boolean }): Promise<Loaded> {
+type Options = { isDevelopment: boolean; server: Server };
+
+/** Loads the production build, or starts Vite in development, whose socket shares `server`. */
+export async function loadBuild({ isDevelopment, server }: Options): Promise<Loaded> {
 	if (!isDevelopment) {
 		const file = new URL("../build/server/index.js", import.meta.url).href;
 		const build = (await import(file)) as AppBuild;
 		return { build, vite: null, getBuild: async () => build };
 	}
 	const { createServer } = await import("vite");
-	const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+	const vite = await createServer({
+		server: { middlewareMode: true, hmr: { server } },
+		appType: "custom",
+	});
 	const load = () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<AppBuild>;
 	return { build: await load(), vite, getBuild: load };
 }
