@@ -4,5 +4,7 @@ export function safeRedirect(value: string | null, fallback = "/dashboard"): str
 	// "//host", "/\host" and control characters are read as other sites by browsers.
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 	if (/^\/[/\\]|[\\\u0000-\u001F]/.test(value)) return fallback;
-	return value;
+	// "/..//host" is "//host" once somebody has resolved its dots.
+	const { pathname } = new URL(value, "http://localhost");
+	return pathname.startsWith("//") ? fallback : value;
 }
