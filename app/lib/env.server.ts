@@ -4,6 +4,7 @@ import { z } from "zod";
 import { createToken } from "./tokens.server";
 
 const LOCAL_HOSTNAMES = ["localhost", "127.0.0.1", "[::1]"];
+const SECRET_MIN = 32;
 
 const port = z.coerce
 	.number({ error: "must be a port number, such as 3000" })
@@ -33,10 +34,13 @@ const localSchema = z.object({ ...common, HOST: z.string().min(1).default("127.0
 const hostedSchema = z.object({
 	...common,
 	HOST: z.string().min(1).default("0.0.0.0"),
-	APP_URL: httpUrl.refine((url) => new URL(url).pathname === "/", "must have no path"),
+	APP_URL: httpUrl.refine(
+		(url) => !URL.canParse(url) || new URL(url).pathname === "/",
+		"must have no path",
+	),
 	SESSION_SECRET: z
-		.string({ error: "is missing: at least 32 random characters" })
-		.min(32, "must have at least 32 random characters"),
+		.string({ error: `is missing: at least ${SECRET_MIN} random characters` })
+		.min(SECRET_MIN, `must have at least ${SECRET_MIN} random characters`),
 	POSTMARK_SERVER_TOKEN: z.string({ error: "is missing" }).min(1, "is empty"),
 	MAIL_FROM: z
 		.string({ error: "is missing" })
@@ -129,7 +133,14 @@ function readOrCreateSecret(file: string): string {
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 	}
-	return fs.readFileSync(file, "utf8").trim();
+	const secret = fs.readFileSync(file, "utf8").trim();
+	// Left behind by a full disk, it would be a secret that everybody knows.
+	if (secret.length < SECRET_MIN) {
+		throw new EnvError(
+			`Smallprint can't start: ${file} holds no secret. Delete it, and a new one is made.`,
+		);
+	}
+	return secret;
 }
 
 export const env: Env = readEnv(process.env);

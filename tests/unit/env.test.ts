@@ -1,0 +1,182 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { EnvError, readEnv } from "~/lib/env.server";
+
+const HOSTED = {
+	APP_URL: "https://smallprint.example",
+	SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+	POSTMARK_SERVER_TOKEN: "token",
+	MAIL_FROM: "Smallprint <hello@smallprint.example>",
+	STRIPE_SECRET_KEY: "sk_live_1",
+	STRIPE_WEBHOOK_SECRET: "whsec_1",
+	STRIPE_PRICE_BASIC: "price_basic",
+	STRIPE_PRICE_PRO: "price_pro",
+};
+
+let folder: string;
+let databaseUrl: string;
+
+beforeEach(() => {
+	folder = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-env-"));
+	databaseUrl = `file:${folder}/data/smallprint.db`;
+});
+
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+function faultsOf(source: Record<string, string | undefined>): string {
+	try {
+		readEnv({ DATABASE_URL: databaseUrl, ...source });
+	} catch (error) {
+		expect(error).toBeInstanceOf(EnvError);
+		return (error as EnvError).message;
+	}
+	return "";
+}
+
+/** The variables that an error names, one a line. */
+function named(message: string): string[] {
+	return message
+		.split("\n")
+		.slice(1)
+		.map((line) => line.trim().split(" ")[0] ?? "");
+}
+
+describe("in local mode", () => {
+	test("nothing needs to be set but what the test must keep to itself", () => {
+		const env = readEnv({ DATABASE_URL: databaseUrl });
+		expect(env).toMatchObject({
+			mode: "local",
+			host: "127.0.0.1",
+			port: 3000,
+			appUrl: "http://localhost:3000",
+			databaseFile: `${folder}/data/smallprint.db`,
+			trustProxy: false,
+			postmark: null,
+		});
+		expect(env.allowedHostnames).toContain("localhost");
+	});
+
+	test("an empty variable counts as not set", () => {
+		expect(readEnv({ DATABASE_URL: databaseUrl, APP_URL: "", PORT: "" })).toMatchObject({
+			mode: "local",
+			port: 3000,
+		});
+	});
+
+	test("every fault is named in one error", () => {
+		const message = faultsOf({
+			PORT: "99999",
+			DATABASE_URL: "postgres://localhost/x",
+			TRUST_PROXY: "yes",
+			POSTMARK_API_URL: "postmark",
+			STRIPE_API_URL: "ftp://stripe",
+			SUPPORT_EMAIL: "nobody",
+			GENERATOR_PRIVACY_URL: "javascript:alert(1)",
+		});
+		expect(message.split("\n")[0]).toBe("Smallprint can't start with this environment:");
+		expect(named(message).sort()).toEqual([
+			"DATABASE_URL",
+			"GENERATOR_PRIVACY_URL",
+			"PORT",
+			"POSTMARK_API_URL",
+			"STRIPE_API_URL",
+			"SUPPORT_EMAIL",
+			"TRUST_PROXY",
+		]);
+	});
+
+	test.each(["abc", "-1", "1.5", "65536", "0x"])("%s is no port", (port) => {
+		expect(faultsOf({ PORT: port })).toMatch(/PORT must be a (port|whole) number/);
+	});
+
+	test("the secret is made once, readable for its owner alone, and used again", () => {
+		const { secret } = readEnv({ DATABASE_URL: databaseUrl });
+		const file = `${folder}/data/secret`;
+		expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+		expect(secret.length).toBeGreaterThanOrEqual(43);
+		expect(readEnv({ DATABASE_URL: databaseUrl }).secret).toBe(secret);
+		expect(readEnv({ DATABASE_URL: `file:${folder}/other/smallprint.db` }).secret).not.toBe(secret);
+	});
+
+	test("a secret file with nothing in it stops the start, because anyone knows that secret", () => {
+		fs.mkdirSync(`${folder}/data`);
+		fs.writeFileSync(`${folder}/data/secret`, "\n");
+		expect(faultsOf({})).toContain(`${folder}/data/secret`);
+	});
+});
+
+describe("in hosted mode", () => {
+	test("everything that is required leads to a start", () => {
+		const env = readEnv({ DATABASE_URL: databaseUrl, ...HOSTED });
+		expect(env).toMatchObject({
+			mode: "hosted",
+			host: "0.0.0.0",
+			appUrl: "https://smallprint.example",
+			secret: HOSTED.SESSION_SECRET,
+			mailFrom: HOSTED.MAIL_FROM,
+			postmark: { serverToken: "token", apiUrl: undefined },
+			allowedHostnames: null,
+		});
+		expect(fs.existsSync(`${folder}/data/secret`)).toBe(false);
+	});
+
+	test("a slash at the end of the address makes no difference", () => {
+		const env = readEnv({ ...HOSTED, DATABASE_URL: databaseUrl, APP_URL: "https://a.example/" });
+		expect(env.appUrl).toBe("https://a.example");
+	});
+
+	test("every variable that is missing is named in one error", () => {
+		const required = Object.keys(HOSTED).filter((name) => name !== "APP_URL");
+		const message = faultsOf({ APP_URL: HOSTED.APP_URL });
+		expect(named(message).sort()).toEqual(required.sort());
+	});
+
+	test("every variable that is malformed is named in one error", () => {
+		const message = faultsOf({
+			...HOSTED,
+			APP_URL: "https://smallprint.example/app",
+			SESSION_SECRET: "short",
+			MAIL_FROM: "nobody",
+			STRIPE_SECRET_KEY: "pk_live_1",
+			STRIPE_WEBHOOK_SECRET: "secret",
+			STRIPE_PRICE_BASIC: "basic",
+			STRIPE_PRICE_PRO: "pro",
+			PORT: "http",
+		});
+		expect(named(message).sort()).toEqual([
+			"APP_URL",
+			"MAIL_FROM",
+			"PORT",
+			"SESSION_SECRET",
+			"STRIPE_PRICE_BASIC",
+			"STRIPE_PRICE_PRO",
+			"STRIPE_SECRET_KEY",
+			"STRIPE_WEBHOOK_SECRET",
+		]);
+	});
+
+	test.each(["smallprint.example", "https://", "ftp://smallprint.example", "nonsense"])(
+		"an APP_URL like %s is named beside the other faults",
+		(url) => {
+			const message = faultsOf({ ...HOSTED, APP_URL: url, SESSION_SECRET: "short" });
+			expect(named(message).sort()).toEqual(["APP_URL", "SESSION_SECRET"]);
+		},
+	);
+
+	test("a sender with a line break is refused", () => {
+		const message = faultsOf({ ...HOSTED, MAIL_FROM: "A\r\nBcc: b@example.com <a@example.com>" });
+		expect(named(message)).toEqual(["MAIL_FROM"]);
+	});
+
+	test("an error never shows what a secret is", () => {
+		const message = faultsOf({
+			...HOSTED,
+			SESSION_SECRET: "hunter2",
+			STRIPE_SECRET_KEY: "hunter2",
+		});
+		expect(named(message)).toHaveLength(2);
+		expect(message).not.toContain("hunter2");
+	});
+});
