@@ -6,7 +6,7 @@ import net from "node:net";
  */
 export function clientAddress(request: Request): string {
 	const address = request.headers.get("X-Client-Address") ?? "unknown";
-	const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+	const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
 	return net.isIPv6(plain) ? networkOf(plain) : plain;
 }
 
