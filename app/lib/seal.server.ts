@@ -22,6 +22,7 @@ export function unseal(purpose: string, sealed: Uint8Array): string {
 		"aes-256-gcm",
 		deriveKey(purpose),
 		bytes.subarray(0, IV_BYTES),
+		{ authTagLength: TAG_BYTES },
 	);
 	decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
 	return (
