@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "~/lib/time";
+import { hashToken } from "~/lib/tokens.server";
+import { saveAccountName } from "~/models/account-name.server";
+import {
+	accessForSession,
+	forgetOldSessions,
+	rollSession,
+	signIn,
+	signOut,
+} from "~/models/session.server";
+import { createUser, PASSWORD } from "../factories/user.ts";
+import { stopClock } from "./support/clock.ts";
+import { databaseBytes, dumpDatabase } from "./support/database.ts";
+
+const MONTH_MS = 30 * DAY_MS;
+
+let advance: (ms: number) => void;
+
+beforeEach(() => {
+	advance = stopClock();
+});
+
+describe("a session", () => {
+	test("lasts 30 days to the millisecond", async () => {
+		const { token, userId } = await createUser();
+		advance(MONTH_MS - 1);
+		expect(await accessForSession(token)).toMatchObject({ userId });
+		advance(1);
+		expect(await accessForSession(token)).toBeNull();
+	});
+
+	test("is found by its whole token alone", async () => {
+		const { token, sessionId } = await createUser();
+		for (const wrong of ["", token.slice(1), `${token}x`, token.toLowerCase(), sessionId]) {
+			expect(await accessForSession(wrong)).toBeNull();
+		}
+	});
+
+	test("is not changed by being looked at", async () => {
+		const { token } = await createUser();
+		const before = dumpDatabase();
+		advance(5 * DAY_MS);
+		await accessForSession(token);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("is known to the database by its hash only", async () => {
+		const { token } = await createUser();
+		const bytes = databaseBytes();
+		expect(bytes.includes(hashToken(token))).toBe(true);
+		expect(bytes.includes(token)).toBe(false);
+		expect(bytes.includes(Buffer.from(token, "base64url"))).toBe(false);
+	});
+
+	test("sees a new account name at once", async () => {
+		const user = await createUser({ accountName: null });
+		await saveAccountName(user, "fresh-name");
+		expect(await accessForSession(user.token)).toMatchObject({ accountName: "fresh-name" });
+	});
+});
+
+describe("a session that is used by a post", () => {
+	test("gets its 30 days again once a day and no more often", async () => {
+		const user = await createUser();
+		advance(DAY_MS - 1);
+		expect(await rollSession(user)).toBe(false);
+		advance(1);
+		expect(await rollSession(user)).toBe(true);
+		advance(HOUR_MS);
+		const before = dumpDatabase();
+		expect(await rollSession(user)).toBe(false);
+		expect(dumpDatabase()).toEqual(before);
+		advance(MONTH_MS - HOUR_MS - 1);
+		expect(await accessForSession(user.token)).not.toBeNull();
+		advance(1);
+		expect(await accessForSession(user.token)).toBeNull();
+	});
+
+	test("is rolled once by two posts at once", async () => {
+		const user = await createUser();
+		advance(2 * DAY_MS);
+		await Promise.all([rollSession(user), rollSession(user)]);
+		advance(MONTH_MS - 1);
+		expect(await accessForSession(user.token)).not.toBeNull();
+	});
+
+	test("does not come back once it was ended", async () => {
+		const user = await createUser();
+		advance(2 * DAY_MS);
+		await signOut(user);
+		expect(await rollSession(user)).toBe(false);
+		expect(await accessForSession(user.token)).toBeNull();
+	});
+
+	test("leaves the other sessions of the user as they are", async () => {
+		const user = await createUser();
+		const other = await signIn({ email: user.email, password: PASSWORD }, "192.0.2.1");
+		advance(2 * DAY_MS);
+		await rollSession(user);
+		advance(MONTH_MS - 2 * DAY_MS);
+		expect(await accessForSession(other)).toBeNull();
+		expect(await accessForSession(user.token)).not.toBeNull();
+	});
+});
+
+describe("signing out", () => {
+	test("ends this session and no other, of oneself or of others", async () => {
+		const user = await createUser();
+		const elsewhere = await signIn({ email: user.email, password: PASSWORD }, "192.0.2.1");
+		const stranger = await createUser();
+		await signOut(user);
+		expect(await accessForSession(user.token)).toBeNull();
+		expect(await accessForSession(elsewhere)).not.toBeNull();
+		expect(await accessForSession(stranger.token)).not.toBeNull();
+	});
+
+	test("twice is the same as once", async () => {
+		const user = await createUser();
+		await signOut(user);
+		const before = dumpDatabase();
+		await signOut(user);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("with somebody else's session id ends nothing", async () => {
+		const user = await createUser();
+		const stranger = await createUser();
+		const before = dumpDatabase();
+		await signOut({ ...stranger, sessionId: user.sessionId });
+		await rollSession({ ...stranger, sessionId: user.sessionId });
+		expect(dumpDatabase()).toEqual(before);
+	});
+});
+
+test("sessions that are over are removed, and the others stay", async () => {
+	const old = await createUser();
+	advance(DAY_MS);
+	const young = await createUser();
+	advance(MONTH_MS - DAY_MS + 1);
+	await forgetOldSessions();
+	const ids = (dumpDatabase().Session as { id: string }[]).map((session) => session.id);
+	expect(ids).not.toContain(old.sessionId);
+	expect(ids).toContain(young.sessionId);
+});

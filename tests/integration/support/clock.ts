@@ -1,0 +1,18 @@
+import { afterEach } from "vitest";
+import { later } from "~/lib/time";
+import { clock } from "~/services/clock.server";
+
+const realNow = clock.now;
+
+afterEach(() => {
+	clock.now = realNow;
+});
+
+/** Stops the clock for one test; the answer moves it on by milliseconds, or back. */
+export function stopClock(at = new Date("2026-11-21T08:00:00.000Z")): (ms: number) => void {
+	let now = at;
+	clock.now = () => now;
+	return (ms) => {
+		now = later(now, ms);
+	};
+}

@@ -1,0 +1,12 @@
+import { expect } from "vitest";
+import { Refusal } from "~/lib/refusal";
+
+/** The refusal that a verb answers with; anything else fails the test. */
+export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+	const outcome = await work.then(
+		() => "it was allowed",
+		(error: unknown) => error,
+	);
+	expect(outcome).toBeInstanceOf(Refusal);
+	return outcome as Refusal;
+}
