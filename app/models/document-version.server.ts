@@ -27,7 +27,7 @@ export async function readVersion(
 	const versions = await db.documentVersion.findMany({
 		where: {
 			documentId,
-			revision: { in: [revision, compareWith] },
+			revision: { in: [revision, compareWith].filter(Number.isSafeInteger) },
 			document: ownDocument(access, documentId),
 		},
 	});

@@ -54,7 +54,7 @@ export async function publishDocument(
 				data: {
 					appId: access.appId,
 					title,
-					slug: await freeSlug(tx, access, title, null),
+					slug: await freeSlug(tx, access, title),
 					content,
 					...page,
 					revision: 1,
@@ -97,7 +97,11 @@ export async function updateDocument(
 			throw new ChangedMeanwhile(stored.revision, stored.updatedAt);
 		}
 		const now = clock.now();
-		const slug = await freeSlug(tx, access, title, { id: documentId, slug: stored.slug });
+		// Only a title moves an address, also where a shorter one has become free.
+		const slug =
+			documentSlug(title) === documentSlug(stored.title)
+				? stored.slug
+				: await freeSlug(tx, access, title, documentId);
 		if (slug !== stored.slug) {
 			await keepAlias(tx, {
 				kind: "document",
@@ -213,15 +217,17 @@ async function freeSlug(
 	tx: Transaction,
 	access: AppAccess,
 	title: string,
-	self: { id: string; slug: string } | null,
+	selfId?: string,
 ): Promise<string> {
 	const wanted = documentSlug(title);
+	// A suffix shortens a long slug at any of its dashes, so candidates share the first word only.
+	const [firstWord = ""] = wanted.split("-");
 	const rivals = await tx.document.findMany({
 		where: {
 			appId: access.appId,
 			deletedAt: null,
-			slug: { startsWith: wanted.slice(0, 40) },
-			id: { not: self?.id },
+			slug: { startsWith: firstWord.slice(0, 40) },
+			id: { not: selfId },
 		},
 		select: { slug: true },
 	});
