@@ -70,15 +70,13 @@ export async function accessForSession(token: string): Promise<UserAccess | null
  */
 export async function rollSession(access: UserAccess): Promise<boolean> {
 	const fresh = later(clock.now(), SESSION_MS);
-	const session = await db.session.findUnique({ where: { id: access.sessionId } });
+	const own = { id: access.sessionId, userId: access.userId };
+	const session = await db.session.findUnique({ where: own });
 	if (!session || fresh.getTime() - session.expiresAt.getTime() < ROLL_AFTER_MS) return false;
-	await transaction((tx) =>
-		tx.session.updateMany({
-			where: { id: access.sessionId, userId: access.userId },
-			data: { expiresAt: fresh },
-		}),
+	const { count } = await transaction((tx) =>
+		tx.session.updateMany({ where: own, data: { expiresAt: fresh } }),
 	);
-	return true;
+	return count > 0;
 }
 
 /** Ends the session that the access came with. */
