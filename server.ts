@@ -15,7 +15,8 @@ const isDevelopment = process.argv.includes("--dev");
 async function main() {
 	const server = createServer();
 	const { build, vite, getBuild } = await loadBuild({ isDevelopment, server });
-	const { env, startBackgroundWork, closeDatabase } = build.entry.module;
+	const { env, startBackgroundWork, openDatabase, closeDatabase } = build.entry.module;
+	await openDatabase();
 	const app = createApp({ env, getBuild, isDevelopment });
 	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 	server.on("request", (request, response) =>

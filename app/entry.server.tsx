@@ -6,7 +6,7 @@ import { sitePolicy, visitorPolicy } from "./lib/csp.server";
 import type { PageHandle } from "./lib/page-handle";
 import visitorCss from "./styles/visitor.css?inline";
 
-export { closeDatabase } from "./lib/db.server";
+export { closeDatabase, openDatabase } from "./lib/db.server";
 export { env } from "./lib/env.server";
 export { startBackgroundWork } from "./lifecycle.server";
 

@@ -66,6 +66,16 @@ export function isUniqueViolation(error: unknown): boolean {
 	return typeof error === "object" && error !== null && "code" in error && error.code === "P2002";
 }
 
+/**
+ * Opens both connections, which otherwise open with their first query. Throws when the database is
+ * not there or is not in WAL mode, so that the process can refuse to start.
+ */
+export async function openDatabase(): Promise<void> {
+	// The reader first: the writer would create a file that is missing.
+	await (db as PrismaClient).$connect();
+	await writer.$connect();
+}
+
 /** Closes both connections, so that the write-ahead log is folded into the file. */
 export async function closeDatabase(): Promise<void> {
 	await (db as PrismaClient).$disconnect();
