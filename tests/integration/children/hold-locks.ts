@@ -1,0 +1,26 @@
+/** Reads and write-locks a database continually on a connection of its own, until it is killed. */
+import Database from "better-sqlite3";
+
+const LOCK_MS = 3;
+const PAUSE_MS = 2;
+
+const [file = ""] = process.argv.slice(2);
+const database = new Database(file, { timeout: 5_000 });
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+
+function pause(ms: number): void {
+	Atomics.wait(sleeper, 0, 0, ms);
+}
+
+for (let round = 0; ; round += 1) {
+	// A reader whose snapshot stays open while others commit.
+	const rows = database.prepare("SELECT * FROM OutboxMail").iterate();
+	rows.next();
+	pause(LOCK_MS);
+	rows.return?.();
+	database.exec("BEGIN IMMEDIATE");
+	pause(LOCK_MS);
+	database.exec(round % 2 ? "COMMIT" : "ROLLBACK");
+	if (round === 0) process.stdout.write("holding\n");
+	pause(PAUSE_MS);
+}

@@ -1,0 +1,27 @@
+/** Writes rows through the app's own transactions and tells each that was acknowledged. */
+import { transaction } from "~/lib/db.server";
+
+const ROWS = 500;
+const AT_ONCE = 10;
+
+let next = 0;
+
+async function write(): Promise<void> {
+	while (next < ROWS) {
+		const key = `row ${next}`;
+		next += 1;
+		const now = new Date();
+		await transaction(async (tx) => {
+			await tx.signInThrottle.create({
+				data: { key, failures: 1, lastFailureAt: now, blockedUntil: now },
+			});
+			await tx.signInThrottle.update({ where: { key }, data: { failures: 2 } });
+		});
+		process.stdout.write(`${key}\n`);
+	}
+}
+
+await Promise.all(Array.from({ length: AT_ONCE }, write));
+process.stdout.write("done\n");
+// Stays until it is killed, so that nothing is closed in order.
+setInterval(() => {}, 60_000);

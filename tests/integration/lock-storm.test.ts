@@ -1,0 +1,189 @@
+import path from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, describe, expect, test } from "vitest";
+import { db, isUniqueViolation, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { copyDatabase } from "../setup/database.ts";
+import { type Child, startChild } from "./support/child.ts";
+import { dumpDatabase } from "./support/database.ts";
+
+const children: Child[] = [];
+
+afterEach(async () => {
+	await Promise.all(children.splice(0).map((child) => child.kill()));
+});
+
+function start(...parameters: Parameters<typeof startChild>): Child {
+	const child = startChild(...parameters);
+	children.push(child);
+	return child;
+}
+
+/** A storm of locks on a database that a process writes to, and the writer's acknowledgements. */
+async function storm(file: string) {
+	const holder = start("hold-locks", { args: [file] });
+	await holder.line((line) => line === "holding");
+	const writer = start("write-rows", { env: { DATABASE_URL: `file:${file}` } });
+	return { holder, writer };
+}
+
+function acknowledged(writer: Child): string[] {
+	return writer.lines.filter((line) => line.startsWith("row "));
+}
+
+function storedRows(file: string): { key: string; failures: number }[] {
+	const database = new Database(file);
+	try {
+		expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
+		return database.prepare("SELECT key, failures FROM SignInThrottle").all() as ReturnType<
+			typeof storedRows
+		>;
+	} finally {
+		database.close();
+	}
+}
+
+function row(key: string) {
+	const now = new Date();
+	return { key, failures: 1, lastFailureAt: now, blockedUntil: now };
+}
+
+describe("while another process locks the database continually", () => {
+	test("every write that was acknowledged is there after a kill", { timeout: 60_000 }, async () => {
+		const file = copyDatabase();
+		const { holder, writer } = await storm(file);
+		await writer.line((line) => line === "done");
+		expect(holder.process.exitCode).toBeNull();
+		await writer.kill();
+		await holder.kill();
+		expect(writer.errors).toEqual([]);
+		expect(acknowledged(writer)).toHaveLength(500);
+		const stored = storedRows(file);
+		expect(stored).toHaveLength(500);
+		for (const { failures } of stored) expect(failures).toBe(2);
+	});
+
+	test("a kill in the middle loses nothing that was acknowledged, and leaves nothing half done", {
+		timeout: 60_000,
+	}, async () => {
+		const file = copyDatabase();
+		const { writer } = await storm(file);
+		await writer.line((line) => line === "row 150");
+		await writer.kill();
+		const told = acknowledged(writer);
+		const stored = storedRows(file);
+		const keys = new Set(stored.map(({ key }) => key));
+		expect(told.filter((key) => !keys.has(key))).toEqual([]);
+		expect(told.length).toBeGreaterThan(100);
+		expect(told.length).toBeLessThan(500);
+		expect(stored.filter(({ failures }) => failures !== 2)).toEqual([]);
+	});
+});
+
+describe("the app", () => {
+	test("opens a database whose journal is the write-ahead log", async () => {
+		const child = start("open-database", { env: { DATABASE_URL: `file:${copyDatabase()}` } });
+		expect(await child.exit).toBe(0);
+		expect(child.lines).toEqual(["open"]);
+	});
+
+	test.each(["delete", "truncate", "memory"])(
+		"refuses to start on a database whose journal mode is %s",
+		async (mode) => {
+			const file = copyDatabase();
+			const database = new Database(file);
+			database.pragma(`journal_mode = ${mode}`);
+			database.close();
+			const child = start("open-database", { env: { DATABASE_URL: `file:${file}` } });
+			expect(await child.exit).not.toBe(0);
+			expect(child.lines).toEqual([]);
+			// "memory" lasts as long as its connection; the file itself is then in "delete".
+			expect(child.errors.join("\n")).toMatch(
+				/The database's journal mode is "delete", not "wal". Run: npm run migrate/,
+			);
+		},
+	);
+
+	test("refuses to start without a database", async () => {
+		const file = path.join(path.dirname(copyDatabase()), "missing.db");
+		const child = start("open-database", { env: { DATABASE_URL: `file:${file}` } });
+		expect(await child.exit).not.toBe(0);
+		expect(child.lines).toEqual([]);
+	});
+});
+
+describe("a transaction", () => {
+	test("shows its rows to nobody until it is stored", async () => {
+		await transaction(async (tx) => {
+			await tx.signInThrottle.create({ data: row("uncommitted") });
+			expect(await tx.signInThrottle.count({ where: { key: "uncommitted" } })).toBe(1);
+			expect(await db.signInThrottle.count({ where: { key: "uncommitted" } })).toBe(0);
+			expect(dumpDatabase().SignInThrottle).toEqual([]);
+		});
+		expect(await db.signInThrottle.count({ where: { key: "uncommitted" } })).toBe(1);
+	});
+
+	test("that fails stores nothing", async () => {
+		const before = dumpDatabase();
+		const work = transaction(async (tx) => {
+			await tx.signInThrottle.create({ data: row("rolled back") });
+			throw new Error("changed my mind");
+		});
+		await expect(work).rejects.toThrow("changed my mind");
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("that fails takes nothing with it of another that ran at the same time", async () => {
+		const outcomes = await Promise.allSettled(
+			Array.from({ length: 40 }, (_, n) =>
+				transaction(async (tx) => {
+					await tx.signInThrottle.create({ data: row(`parallel ${n}`) });
+					await db.signInThrottle.count();
+					if (n % 2) throw new Error("rolled back");
+					await tx.signInThrottle.update({
+						where: { key: `parallel ${n}` },
+						data: { failures: 2 },
+					});
+				}),
+			),
+		);
+		expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+		const stored = storedRows(env.databaseFile).filter(({ key }) => key.startsWith("parallel"));
+		expect(stored.map(({ key }) => Number(key.split(" ")[1])).toSorted((a, b) => a - b)).toEqual(
+			Array.from({ length: 20 }, (_, n) => n * 2),
+		);
+		expect(stored.every(({ failures }) => failures === 2)).toBe(true);
+	});
+
+	test("that a unique index refuses says so and leaves the next one to work", async () => {
+		const add = () => transaction((tx) => tx.signInThrottle.create({ data: row("unique") }));
+		await add();
+		const error = await add().catch((reason: unknown) => reason);
+		expect(isUniqueViolation(error)).toBe(true);
+		await transaction((tx) => tx.signInThrottle.create({ data: row("next") }));
+		expect(await db.signInThrottle.count({ where: { key: { in: ["unique", "next"] } } })).toBe(2);
+	});
+});
+
+describe("the client for reading", () => {
+	test.each([
+		["a create", () => db.signInThrottle.create({ data: row("by reading") })],
+		["an update", () => db.signInThrottle.updateMany({ data: { failures: 99 } })],
+		["a deletion", () => db.signInThrottle.deleteMany()],
+		["raw SQL", () => db.$executeRawUnsafe("DELETE FROM SignInThrottle")],
+	])("can't be used for %s", async (_what, write) => {
+		await transaction((tx) =>
+			tx.signInThrottle.upsert({ where: { key: "kept" }, create: row("kept"), update: {} }),
+		);
+		const before = dumpDatabase();
+		await expect(write()).rejects.toThrow();
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("sees what was stored a moment ago", async () => {
+		for (let n = 0; n < 50; n += 1) {
+			await transaction((tx) => tx.signInThrottle.create({ data: row(`fresh ${n}`) }));
+			expect(await db.signInThrottle.findUnique({ where: { key: `fresh ${n}` } })).not.toBeNull();
+		}
+	});
+});
