@@ -42,10 +42,10 @@ export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<
 }
 
 /**
- * Sends every mail that is due, oldest first, and answers how many it tried. Several workers may
- * run: a lease taken by compare-and-swap gives each mail to one of them.
+ * Sends every mail that is due, oldest first, until it is stopped, and answers how many it tried.
+ * Several workers may run: a lease taken by compare-and-swap gives each mail to one of them.
  */
-export async function sendDueMail(): Promise<number> {
+export async function sendDueMail(isStopped = () => false): Promise<number> {
 	const now = clock.now();
 	const due = await db.outboxMail.findMany({
 		where: {
@@ -60,9 +60,10 @@ export async function sendDueMail(): Promise<number> {
 	});
 	let tried = 0;
 	for (const { id, leasedUntil } of due) {
+		if (isStopped()) break;
 		const { count } = await transaction((tx) =>
 			tx.outboxMail.updateMany({
-				where: { id, leasedUntil, sentAt: null, failedAt: null },
+				where: { id, leasedUntil, sentAt: null, failedAt: null, nextAt: { lte: now } },
 				data: { leasedUntil: later(clock.now(), LEASE_MS), attempts: { increment: 1 } },
 			}),
 		);
@@ -145,7 +146,7 @@ export function startOutboxWorker(onError: (error: unknown) => void): () => Prom
 	const running = (async () => {
 		while (!stopped) {
 			try {
-				if ((await sendDueMail()) > 0) continue;
+				if ((await sendDueMail(() => stopped)) > 0) continue;
 			} catch (error) {
 				onError(error);
 			}

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { composeEmail } from "~/emails/email";
+import { transaction } from "~/lib/db.server";
+import { DAY_MS, MINUTE_MS } from "~/lib/time";
+import {
+	enqueueMail,
+	findMail,
+	forgetOldMail,
+	listMail,
+	sendDueMail,
+	startOutboxWorker,
+} from "~/models/outbox.server";
+import { startChild } from "./support/child.ts";
+import { stopClock } from "./support/clock.ts";
+import { databaseBytes, dumpDatabase } from "./support/database.ts";
+
+type Row = {
+	id: string;
+	dedupeKey: string;
+	recipient: string;
+	attempts: number;
+	sentAt: unknown;
+	failedAt: unknown;
+	leasedUntil: unknown;
+	lastError: string | null;
+	messageId: string | null;
+};
+
+let count = 0;
+
+beforeEach(async () => {
+	await transaction((tx) => tx.outboxMail.deleteMany());
+});
+
+function letter(subject = "Hello") {
+	return composeEmail({
+		subject,
+		paragraphs: ["A paragraph of the letter."],
+		link: { label: "Open", url: "https://smallprint.example/?token=very-secret-token" },
+	});
+}
+
+async function enqueue(dedupeKey?: string, to = "jane@example.com"): Promise<void> {
+	count += 1;
+	await transaction((tx) =>
+		enqueueMail(tx, {
+			dedupeKey: dedupeKey ?? `mail ${count}`,
+			kind: "test",
+			to,
+			email: letter(`Mail ${count}`),
+		}),
+	);
+}
+
+function rows(): Row[] {
+	return dumpDatabase().OutboxMail as Row[];
+}
+
+async function sendAll(): Promise<number> {
+	let tried = 0;
+	for (let more = -1; more !== 0; tried += more) {
+		more = await sendDueMail();
+	}
+	return tried;
+}
+
+describe("a mail in the outbox", () => {
+	test("is one for one key, also when two requests ask at once and after it was sent", async () => {
+		await Promise.all([enqueue("welcome 1"), enqueue("welcome 1"), enqueue("welcome 1")]);
+		expect(rows()).toHaveLength(1);
+		await sendAll();
+		await enqueue("welcome 1");
+		expect(await sendAll()).toBe(0);
+		expect(rows()).toHaveLength(1);
+		await enqueue("welcome 2");
+		expect(rows()).toHaveLength(2);
+	});
+
+	test("is not there when its transaction fails", async () => {
+		const before = dumpDatabase();
+		const work = transaction(async (tx) => {
+			await enqueueMail(tx, {
+				dedupeKey: "never",
+				kind: "test",
+				to: "a@b.example",
+				email: letter(),
+			});
+			throw new Error("rolled back");
+		});
+		await expect(work).rejects.toThrow("rolled back");
+		expect(await sendAll()).toBe(0);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("is not sent before its transaction is stored", async () => {
+		await transaction(async (tx) => {
+			await enqueueMail(tx, {
+				dedupeKey: "later",
+				kind: "test",
+				to: "a@b.example",
+				email: letter(),
+			});
+			expect(await sendDueMail()).toBe(0);
+		});
+		expect(await sendDueMail()).toBe(1);
+	});
+
+	test("is sent once, and remembers when and as what", async () => {
+		await enqueue();
+		expect(await sendDueMail()).toBe(1);
+		expect(await sendDueMail()).toBe(0);
+		const [row] = rows();
+		expect(row).toMatchObject({
+			attempts: 1,
+			failedAt: null,
+			leasedUntil: null,
+			lastError: null,
+			messageId: `local-${row?.id}`,
+		});
+		expect(row?.sentAt).not.toBeNull();
+	});
+
+	test("can be read by the local mailbox, the newest first", async () => {
+		await enqueue(undefined, "first@example.com");
+		await enqueue(undefined, "second@example.com");
+		const mails = await listMail();
+		expect(mails.map(({ recipient }) => recipient)).toEqual([
+			"second@example.com",
+			"first@example.com",
+		]);
+		expect(await findMail(mails[0]?.id ?? "")).toMatchObject({
+			to: "second@example.com",
+			subject: `Mail ${count}`,
+			text: expect.stringContaining("A paragraph of the letter."),
+			html: expect.stringContaining("very-secret-token"),
+			replyTo: null,
+		});
+		for (const id of ["", "unknown", "\u0000"]) expect(await findMail(id)).toBeNull();
+	});
+
+	test("shows nothing of its body in the bytes of the database", async () => {
+		await enqueue();
+		const bytes = databaseBytes();
+		expect(bytes.includes("jane@example.com")).toBe(true);
+		expect(bytes.includes("very-secret-token")).toBe(false);
+		expect(bytes.includes("A paragraph of the letter.")).toBe(false);
+		expect(bytes.includes("smallprint.example")).toBe(false);
+	});
+
+	test("whose body can't be opened is given up with a reason, and holds up no other", async () => {
+		await enqueue("broken");
+		await enqueue("sound");
+		await transaction((tx) =>
+			tx.outboxMail.update({
+				where: { dedupeKey: "broken" },
+				data: { sealedBody: new Uint8Array(40) },
+			}),
+		);
+		expect(await sendAll()).toBe(2);
+		const [broken, sound] = rows();
+		expect(broken?.failedAt).not.toBeNull();
+		expect(broken?.lastError).toBe("The body can't be opened with this secret.");
+		expect(sound?.sentAt).not.toBeNull();
+	});
+
+	test("is kept for 30 days", async () => {
+		const advance = stopClock();
+		await enqueue();
+		advance(30 * DAY_MS);
+		expect(await forgetOldMail()).toBe(0);
+		advance(1);
+		expect(await forgetOldMail()).toBe(1);
+		expect(rows()).toEqual([]);
+	});
+});
+
+describe("two workers", () => {
+	test("in one process send each mail once", async () => {
+		for (let n = 0; n < 45; n += 1) await enqueue();
+		const tried = await Promise.all([sendAll(), sendAll()]);
+		expect(tried[0] + tried[1]).toBe(45);
+		for (const { attempts, sentAt } of rows()) {
+			expect(attempts).toBe(1);
+			expect(sentAt).not.toBeNull();
+		}
+	});
+
+	test("in two processes send each mail once", { timeout: 30_000 }, async () => {
+		for (let n = 0; n < 100; n += 1) await enqueue();
+		const child = startChild("send-mail");
+		await child.line((line) => line === "ready");
+		const own = await sendAll();
+		expect(await child.exit).toBe(0);
+		const others = Number(child.lines.at(-1)?.replace("tried ", ""));
+		expect(own + others).toBe(100);
+		for (const { attempts, sentAt } of rows()) {
+			expect(attempts).toBe(1);
+			expect(sentAt).not.toBeNull();
+		}
+	});
+
+	test("leave a mail alone that a third has on lease, until the lease is over", async () => {
+		const advance = stopClock();
+		await enqueue();
+		await transaction((tx) =>
+			tx.outboxMail.updateMany({
+				data: { leasedUntil: new Date("2026-11-21T08:01:00.000Z"), attempts: 1 },
+			}),
+		);
+		advance(MINUTE_MS);
+		expect(await sendDueMail()).toBe(0);
+		advance(1);
+		expect(await sendDueMail()).toBe(1);
+		expect(rows()).toMatchObject([{ attempts: 2 }]);
+	});
+});
+
+describe("the worker", () => {
+	test("sends what is there and what comes, and stops when it is told to", async () => {
+		await enqueue();
+		const errors: unknown[] = [];
+		const stop = startOutboxWorker((error) => errors.push(error));
+		await expect.poll(() => rows().filter((row) => row.sentAt !== null).length).toBe(1);
+		await enqueue();
+		await expect
+			.poll(() => rows().filter((row) => row.sentAt !== null).length, { timeout: 4_000 })
+			.toBe(2);
+		await stop();
+		await enqueue();
+		expect(errors).toEqual([]);
+		expect(rows().filter((row) => row.sentAt === null)).toHaveLength(1);
+	});
+});
