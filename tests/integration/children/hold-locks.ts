@@ -1,4 +1,4 @@
-/** Reads and write-locks a database continually on a connection of its own, until it is killed. */
+/** Reads, locks and writes a database continually on a connection of its own, until it is killed. */
 import Database from "better-sqlite3";
 
 const LOCK_MS = 3;
@@ -8,17 +8,22 @@ const [file = ""] = process.argv.slice(2);
 const database = new Database(file, { timeout: 5_000 });
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
+const write = database.prepare(
+	"INSERT OR REPLACE INTO Alias (kind, scopeId, slug, targetId, createdAt) VALUES ('app', '', ?, '', ?)",
+);
+
 function pause(ms: number): void {
 	Atomics.wait(sleeper, 0, 0, ms);
 }
 
 for (let round = 0; ; round += 1) {
 	// A reader whose snapshot stays open while others commit.
-	const rows = database.prepare("SELECT * FROM OutboxMail").iterate();
+	const rows = database.prepare("SELECT * FROM _prisma_migrations").iterate();
 	rows.next();
 	pause(LOCK_MS);
 	rows.return?.();
 	database.exec("BEGIN IMMEDIATE");
+	write.run(`held ${round % 10}`, Date.now());
 	pause(LOCK_MS);
 	database.exec(round % 2 ? "COMMIT" : "ROLLBACK");
 	if (round === 0) process.stdout.write("holding\n");

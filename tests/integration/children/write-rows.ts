@@ -12,6 +12,8 @@ async function write(): Promise<void> {
 		next += 1;
 		const now = new Date();
 		await transaction(async (tx) => {
+			// As most verbs do, it looks before it writes.
+			await tx.signInThrottle.findUnique({ where: { key } });
 			await tx.signInThrottle.create({
 				data: { key, failures: 1, lastFailureAt: now, blockedUntil: now },
 			});
