@@ -15,6 +15,7 @@ export default defineConfig({
 					name: "unit",
 					include: ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts"],
 					setupFiles: ["tests/setup/own-database.ts"],
+					testTimeout: 30_000,
 				},
 			},
 			{

@@ -1,14 +1,11 @@
 import path from "node:path";
 import Database from "better-sqlite3";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { db, isUniqueViolation, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { copyDatabase } from "../setup/database.ts";
 import { type Child, startChild } from "./support/child.ts";
 import { dumpDatabase } from "./support/database.ts";
-
-/** On a machine with other work to do. */
-vi.setConfig({ testTimeout: 30_000 });
 
 const children: Child[] = [];
 

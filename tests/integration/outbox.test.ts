@@ -26,6 +26,9 @@ type Row = {
 	messageId: string | null;
 };
 
+/** For a machine with other work to do. */
+const PATIENTLY = { timeout: 10_000 };
+
 let count = 0;
 
 beforeEach(async () => {
@@ -54,6 +57,10 @@ async function enqueue(dedupeKey?: string, to = "jane@example.com"): Promise<voi
 
 function rows(): Row[] {
 	return dumpDatabase().OutboxMail as Row[];
+}
+
+function sentCount(): number {
+	return rows().filter((row) => row.sentAt !== null).length;
 }
 
 async function sendAll(): Promise<number> {
@@ -185,7 +192,7 @@ describe("two workers", () => {
 		}
 	});
 
-	test("in two processes send each mail once", { timeout: 30_000 }, async () => {
+	test("in two processes send each mail once", async () => {
 		for (let n = 0; n < 100; n += 1) await enqueue();
 		const child = startChild("send-mail");
 		await child.line((line) => line === "ready");
@@ -220,11 +227,9 @@ describe("the worker", () => {
 		await enqueue();
 		const errors: unknown[] = [];
 		const stop = startOutboxWorker((error) => errors.push(error));
-		await expect.poll(() => rows().filter((row) => row.sentAt !== null).length).toBe(1);
+		await expect.poll(sentCount, PATIENTLY).toBe(1);
 		await enqueue();
-		await expect
-			.poll(() => rows().filter((row) => row.sentAt !== null).length, { timeout: 4_000 })
-			.toBe(2);
+		await expect.poll(sentCount, PATIENTLY).toBe(2);
 		await stop();
 		await enqueue();
 		expect(errors).toEqual([]);

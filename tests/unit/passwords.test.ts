@@ -1,8 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { hashPassword, PasswordsBusyError, verifyPassword } from "~/lib/passwords.server";
-
-/** On a machine with other work to do. */
-vi.setConfig({ testTimeout: 30_000 });
 
 const PASSWORD = "correct horse battery";
 
