@@ -8,6 +8,9 @@ const UNREADABLE =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNREADABLE_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]|\p{Surrogate}/u;
 
+/** Anything but white space and code points that leave no mark, such as a zero-width space. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
 /**
  * A field that takes one text of at most `max` characters. `required` is the sentence for an
  * empty one or one of only white space; without it an empty field is "".
@@ -17,7 +20,7 @@ export function text({ max, required }: { max: number; required?: string }) {
 		.string({ error: (issue) => (issue.input === undefined && required ? required : ONE_VALUE) })
 		.refine((value) => !UNREADABLE_CHARACTERS.test(value), UNREADABLE)
 		.refine((value) => [...value].length <= max, `Please use at most ${max} characters.`);
-	const filled = required ? base.refine((value) => value.trim() !== "", required) : base;
+	const filled = required ? base.refine((value) => VISIBLE.test(value), required) : base;
 	return required ? filled : filled.optional().transform((value) => value ?? "");
 }
 

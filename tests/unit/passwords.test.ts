@@ -3,7 +3,6 @@ import { hashPassword, PasswordsBusyError, verifyPassword } from "~/lib/password
 
 const PASSWORD = "correct horse battery";
 
-/** Argon2id with the same memory and passes takes about 50 ms; a comparison alone takes none. */
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 	const started = performance.now();
 	await work();

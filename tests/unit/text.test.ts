@@ -68,6 +68,19 @@ describe("a text that a form carries", () => {
 		expect(parse({ content: value }).error).toEqual({ content: [REQUIRED] });
 	});
 
+	test.each(["\u200b", "\u200e \u2060", "\ufeff", "\u00ad", "\u3164"])(
+		"is missing when nothing of it can be seen: %j",
+		(value) => {
+			expect(parse({ content: value }).error).toEqual({ content: [REQUIRED] });
+		},
+	);
+
+	test("may have what can't be seen beside what can, as Persian and emoji do", () => {
+		for (const content of ["می\u200cخ", "\u200fa", "👩\u200d🔬"]) {
+			expect(parse({ content }).value?.content).toBe(content);
+		}
+	});
+
 	test("is missing when the form has no such field", () => {
 		expect(parse({ other: "x" }).error).toEqual({ content: [REQUIRED] });
 	});
