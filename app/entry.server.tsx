@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { renderToReadableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction } from "react-router";
-import { ServerRouter } from "react-router";
+import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { sitePolicy, visitorPolicy } from "./lib/csp.server";
 import type { PageHandle } from "./lib/page-handle";
 import visitorCss from "./styles/visitor.css?inline";
@@ -38,6 +38,8 @@ export default async function handleRequest(
 /** An error nobody expected: one line for the operator. What people typed is not in it. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
 	if (request.signal.aborted) return;
+	// A refusal, such as a post to an address that takes none, is an answer like any other.
+	if (isRouteErrorResponse(error) && error.status < 500) return;
 	const stack = error instanceof Error ? error.stack : String(error);
 	const at = new Date().toISOString();
 	process.stderr.write(`${JSON.stringify({ at, event: "error", error: stack })}\n`);

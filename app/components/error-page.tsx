@@ -15,6 +15,12 @@ const NOT_FOUND: ErrorContent = {
 	link: { to: "/", label: "Go to the home page" },
 };
 
+const NOT_ALLOWED: ErrorContent = {
+	title: "Nothing was sent",
+	text: "This address takes no forms, so nothing was changed. Please go back and try again.",
+	link: { to: "/", label: "Go to the home page" },
+};
+
 const FAILED: ErrorContent = {
 	title: "Something went wrong",
 	text: "The fault is ours, and nothing you did caused it. Please try again in a moment.",
@@ -38,13 +44,14 @@ export function ErrorPage({ error }: { error: unknown }) {
 	);
 }
 
-function contentOf(error: unknown): ErrorContent {
+/** What to say of whatever a route threw: its own content where it carries some. */
+export function contentOf(error: unknown): ErrorContent {
 	if (!isRouteErrorResponse(error)) return FAILED;
 	if (isErrorContent(error.data)) return error.data;
+	if (error.status === 405) return NOT_ALLOWED;
 	return error.status === 404 ? NOT_FOUND : FAILED;
 }
 
-/** Whether something thrown carries the content of its own error page. */
-export function isErrorContent(value: unknown): value is ErrorContent {
+function isErrorContent(value: unknown): value is ErrorContent {
 	return typeof value === "object" && value !== null && "title" in value && "text" in value;
 }

@@ -46,7 +46,7 @@ export async function startServer(
 			clearTimeout(timer);
 			resolve();
 		});
-		child.once("exit", (code) =>
+		child.once("close", (code) =>
 			reject(new Error(`The server ended with ${code}:\n${errors.join("\n")}`)),
 		);
 	});

@@ -8,3 +8,13 @@ export async function action({ context }: Route.ActionArgs) {
 	await dismissGuide(context.get(userContext));
 	return redirect("/dashboard", 303);
 }
+
+/** For those who come back to the address by hand, or by signing in. */
+export function loader() {
+	return redirect("/dashboard");
+}
+
+/** Makes this a page, so that a refusal is a page too. */
+export default function Guide() {
+	return null;
+}

@@ -1,5 +1,5 @@
-import { isRouteErrorResponse, Outlet } from "react-router";
-import { isErrorContent } from "~/components/error-page";
+import { Outlet } from "react-router";
+import { contentOf } from "~/components/error-page";
 import { VisitorMessage } from "~/components/visitor-shell";
 import type { PageHandle } from "~/lib/page-handle";
 import type { Route } from "./+types/layout";
@@ -11,13 +11,7 @@ export default function VisitorLayout() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-	const { title, text } =
-		isRouteErrorResponse(error) && isErrorContent(error.data)
-			? error.data
-			: {
-					title: "Something went wrong",
-					text: "The fault is ours. Please try again in a moment.",
-				};
+	const { title, text } = contentOf(error);
 	return (
 		<>
 			<title>{title}</title>

@@ -10,3 +10,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	);
 	return foundPage(resolved, { url, noun: "Document" });
 }
+
+/** Makes this a page, so that a refusal is a page too. */
+export default function OldDocument() {
+	return null;
+}

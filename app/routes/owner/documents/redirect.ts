@@ -7,3 +7,8 @@ export function loader({ context }: Route.LoaderArgs) {
 	const { accountName, app } = context.get(appContext);
 	return redirect(accountName ? `/${accountName}/${app.slug}/documents` : "/account-name");
 }
+
+/** Makes this a page, so that a refusal is a page too. */
+export default function DocumentsRedirect() {
+	return null;
+}

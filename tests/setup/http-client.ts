@@ -1,0 +1,112 @@
+import http from "node:http";
+import net from "node:net";
+
+export type Answer = {
+	status: number;
+	headers: http.IncomingHttpHeaders;
+	cookies: string[];
+	bytes: Buffer;
+	text: string;
+};
+
+type Options = {
+	method?: string;
+	headers?: Record<string, string | undefined>;
+	body?: string | Buffer;
+	/** Sends the body in chunks and doesn't say how long it is. */
+	chunked?: boolean;
+};
+
+/** Values of a form: a list sends the field once for each. */
+export type Values = Record<string, string | string[]>;
+
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * A browser without JavaScript, as far as HTTP goes: its posts say where they come from, and it
+ * shows redirects instead of following them. A header of undefined is left out.
+ */
+export function createClient(url: string, { cookie }: { cookie?: string } = {}) {
+	const origin = new URL(url).origin;
+	const common = { Cookie: cookie, "Sec-Fetch-Site": "same-origin" };
+
+	function send(path: string, options: Options = {}): Promise<Answer> {
+		return request(url, path, { ...options, headers: { ...common, ...options.headers } });
+	}
+
+	return {
+		url,
+		send,
+		get: (path: string, headers?: Options["headers"]) => send(path, { headers }),
+		head: (path: string, headers?: Options["headers"]) => send(path, { method: "HEAD", headers }),
+		post: (path: string, values: Values = {}, headers?: Options["headers"]) =>
+			send(path, {
+				method: "POST",
+				headers: { Origin: origin, "Content-Type": FORM, ...headers },
+				body: encode(values),
+			}),
+	};
+}
+
+export const FORM = "application/x-www-form-urlencoded";
+
+/** A form's values as a browser writes them into the body. */
+export function encode(values: Values): string {
+	return new URLSearchParams(
+		Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+	).toString();
+}
+
+/** One request with exactly these headers, and Host. */
+function request(url: string, path: string, options: Options): Promise<Answer> {
+	const { method = "GET", headers = {}, body, chunked = false } = options;
+	const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+	const length =
+		body === undefined || chunked ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+	return new Promise((resolve, reject) => {
+		const outgoing = http.request(
+			url,
+			{ method, path, headers: { ...length, ...Object.fromEntries(given) } },
+			async (incoming) => {
+				try {
+					const bytes = await readAll(incoming);
+					resolve({
+						status: incoming.statusCode ?? 0,
+						headers: incoming.headers,
+						cookies: incoming.headers["set-cookie"] ?? [],
+						bytes,
+						text: bytes.toString("utf8"),
+					});
+				} catch (error) {
+					reject(error);
+				}
+			},
+		);
+		outgoing.once("error", reject);
+		if (chunked && body !== undefined) {
+			const whole = Buffer.from(body);
+			for (let at = 0; at < whole.length; at += 16_384) {
+				outgoing.write(whole.subarray(at, at + 16_384));
+			}
+		}
+		outgoing.end(chunked ? undefined : body);
+	});
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of stream) chunks.push(chunk);
+	return Buffer.concat(chunks);
+}
+
+/** Writes bytes to the server's socket and answers all that came back until it closed. */
+export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
+	const { port } = new URL(url);
+	return new Promise((resolve, reject) => {
+		const chunks: Buffer[] = [];
+		const socket = net.connect(Number(port), "127.0.0.1", () => socket.write(bytes));
+		socket.on("data", (chunk) => chunks.push(chunk));
+		socket.once("error", reject);
+		socket.once("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
+	});
+}
