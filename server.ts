@@ -19,11 +19,13 @@ async function main() {
 	await openDatabase();
 	const app = createApp({ env, getBuild, isDevelopment });
 	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-	server.on("request", (request, response) =>
-		vite
+	server.on("request", (request, response) => {
+		// What is left of a refused body would hold up the next request on this connection.
+		response.once("finish", () => request.removeAllListeners("data").resume());
+		return vite
 			? vite.middlewares(request, response, () => listener(request, response))
-			: listener(request, response),
-	);
+			: listener(request, response);
+	});
 	server.requestTimeout = 30_000;
 	server.headersTimeout = 15_000;
 	await new Promise<void>((resolve, reject) => {

@@ -25,7 +25,6 @@ export default async function handleRequest(
 	);
 	headers.set("Content-Security-Policy", isVisitorPage ? VISITOR_POLICY : sitePolicy(nonce));
 	headers.set("Content-Type", "text/html; charset=utf-8");
-	if (request.method === "HEAD") return new Response(null, { status, headers });
 
 	const stream = await renderToReadableStream(
 		<ServerRouter context={context} url={request.url} nonce={nonce} />,

@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { createRequestHandler, type ServerBuild } from "react-router";
@@ -30,12 +30,13 @@ export function createApp({ env, getBuild, isDevelopment }: Options): Hono {
 	app.use(revalidate);
 
 	if (!isDevelopment) {
-		app.use("/assets/*", serveStatic({ root: "./build/client", onFound: cacheFor(ONE_YEAR) }));
-		app.use(serveStatic({ root: "./build/client", onFound: cacheFor(ONE_DAY) }));
+		app.use("/assets/*", serveFiles(ONE_YEAR));
+		app.use(serveFiles(ONE_DAY));
 	}
 
 	app.all("*", async (context) => {
 		const build = (await getBuild()) as unknown as ServerBuild;
+		decodeURI(new URL(context.req.url).pathname);
 		const handle = createRequestHandler(build, isDevelopment ? "development" : "production");
 		return handle(toAppRequest(context, env));
 	});
@@ -58,7 +59,8 @@ function toAppRequest(context: Context, env: Env): Request {
 	const headers = new Headers(raw.headers);
 	headers.set(CLIENT_ADDRESS_HEADER, readClientAddress(context, env.trustProxy));
 	return new Request(origin + url.pathname + url.search, {
-		method: raw.method,
+		// A HEAD request gets the headers of the page, so the page is made; Hono drops its body.
+		method: raw.method === "HEAD" ? "GET" : raw.method,
 		headers,
 		signal: raw.signal,
 		...(raw.body && { body: raw.body, duplex: "half" }),
@@ -80,6 +82,11 @@ function tooLarge(context: Context) {
 	);
 }
 
-function cacheFor(value: string) {
-	return (_path: string, context: Context) => context.header("Cache-Control", value);
+function serveFiles(cacheControl: string): MiddlewareHandler {
+	const serve = serveStatic({ root: "./build/client" });
+	return async (context, next) => {
+		const file = await serve(context, next);
+		if (file instanceof Response) file.headers.set("Cache-Control", cacheControl);
+		return file;
+	};
 }

@@ -1,0 +1,412 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { trashApp } from "~/models/app.server";
+import { deleteDocument } from "~/models/document.server";
+import { createApp } from "../factories/app.ts";
+import { createDocument } from "../factories/document.ts";
+import { PASSWORD } from "../factories/user.ts";
+import { type Answer, type Client, createClient } from "../setup/http-client.ts";
+import { type BuiltRoute, builtRoutes, dataPath } from "../setup/routes.ts";
+import { startServer, type TestServer } from "../setup/server.ts";
+import { addressOf, createWorld, databaseFile, type World } from "../setup/world.ts";
+
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+const routes = builtRoutes();
+
+let server: TestServer;
+let world: World;
+let owner: Client;
+let visitor: Client;
+
+beforeAll(async () => {
+	server = await startServer(databaseFile);
+	world = await createWorld();
+	owner = createClient(server.url, { cookie: world.cookie });
+	visitor = createClient(server.url);
+});
+
+afterAll(async () => {
+	expect(await server.stop()).toBe(0);
+	expect(server.errors).toEqual([]);
+});
+
+function isOwnerPage(route: BuiltRoute): boolean {
+	return route.layouts.includes("routes/owner/layout");
+}
+
+function isVisitorPage(route: BuiltRoute): boolean {
+	return route.layouts.includes("routes/visitor/layout");
+}
+
+/** Public documents and hubs: pages that anybody may keep. */
+function isCacheable(route: BuiltRoute): boolean {
+	return ["routes/visitor/hub", "routes/visitor/document"].includes(route.id);
+}
+
+for (const route of routes) {
+	describe(route.pattern, () => {
+		test("as its reader, a page carries every header", async () => {
+			const client = isOwnerPage(route) ? owner : visitor;
+			const answer = await client.get(addressOf(route.pattern, world));
+			expectCommonHeaders(answer);
+			expectPolicy(answer, isVisitorPage(route) ? "visitor" : "site");
+			const isKept = isCacheable(route);
+			const isMoved = answer.status === 301;
+			expect(answer.headers["cache-control"]).toBe(
+				isKept ? "public, no-cache" : isMoved ? "public, max-age=300" : "no-store",
+			);
+			const hasScripts = isOwnerPage(route) && answer.status === 200 && isHtml(answer);
+			expect(/<script|rel="modulepreload"/.test(answer.text)).toBe(hasScripts);
+			expect(answer.cookies).toEqual([]);
+		});
+
+		test("a HEAD request carries the same headers and no body", async () => {
+			const client = isOwnerPage(route) ? owner : visitor;
+			const address = addressOf(route.pattern, world);
+			const [page, head] = [await client.get(address), await client.head(address)];
+			expect(head.status).toBe(page.status);
+			expect(head.bytes).toHaveLength(0);
+			expect(comparable(head)).toEqual(comparable(page));
+		});
+
+		test("as data, it carries every header", async () => {
+			const client = isOwnerPage(route) ? owner : visitor;
+			const answer = await client.get(dataPath(addressOf(route.pattern, world)));
+			expectCommonHeaders(answer);
+			expect(answer.headers["content-security-policy"]).toBe(NOTHING);
+			expect(answer.headers["content-type"]).not.toMatch(/html/);
+		});
+
+		test("a stranger's answer is never kept by a cache, unless it is public", async () => {
+			for (const address of [addressOf(route.pattern, world)]) {
+				for (const one of [address, dataPath(address)]) {
+					const answer = await visitor.get(one);
+					expectCommonHeaders(answer);
+					if (answer.status >= 400) expect(answer.headers["cache-control"]).toBe("no-store");
+				}
+			}
+		});
+
+		test("a post that is refused carries every header", async () => {
+			const address = addressOf(route.pattern, world);
+			for (const answer of [
+				await visitor.post(address, { intent: "no such button" }),
+				await visitor.post(address, {}, { Origin: "https://evil.example" }),
+				await visitor.post(address, {}, { "Content-Type": "application/json" }),
+			]) {
+				expectCommonHeaders(answer);
+				expect(answer.headers["cache-control"]).toBe("no-store");
+				expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+			}
+		});
+	});
+}
+
+describe("errors", () => {
+	test("each carries every header, no script, and stays in no cache", async () => {
+		const gone = await createDocument(world.app, { title: "Gone" });
+		await deleteDocument(world.app, gone.id);
+		const trashed = await createApp(world.user);
+		await trashApp(world.user, trashed.appId);
+		const form = { "Content-Type": "application/x-www-form-urlencoded", Origin: server.url };
+		const errors: [number, Answer][] = [
+			[400, await visitor.post("/auth", {})],
+			[400, await visitor.get("/%E0%A4%A")],
+			[401, await visitor.get("/dashboard")],
+			[403, await visitor.get("/", { Host: "evil.example" })],
+			[403, await visitor.post("/auth", {}, { Origin: "https://evil.example" })],
+			[403, await owner.get(addressOf("/:accountSlug/:appName/documents", await createWorld()))],
+			[404, await visitor.get("/no/such/page/here")],
+			[404, await visitor.get("/nobody/nothing")],
+			[404, await visitor.get("/nobody/nothing/at-all")],
+			[404, await visitor.get("/doc/nothing/at-all")],
+			[404, await visitor.get("/assets/nothing.js")],
+			[405, await visitor.send("/auth", { method: "PUT" })],
+			[405, await visitor.post(world.document.path, {})],
+			[410, await visitor.get(gone.path)],
+			[410, await visitor.get(`/${world.user.accountName}/${trashed.app.slug}`)],
+			[
+				413,
+				await visitor.send("/auth", { method: "POST", headers: form, body: "x".repeat(600_000) }),
+			],
+			[415, await visitor.post("/auth", {}, { "Content-Type": "application/json" })],
+			[401, await owner.get("/dashboard", { Cookie: "session=over" })],
+		];
+		for (const [status, answer] of errors) {
+			expect(answer.status).toBe(status);
+			expectCommonHeaders(answer);
+			expect(isHtml(answer)).toBe(true);
+			expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+			expect(answer.headers["cache-control"]).toBe("no-store");
+			if (!answer.text.includes("<style>")) {
+				expect(answer.headers["content-security-policy"]).not.toContain("style-src 'sha256");
+			}
+		}
+	});
+
+	test("a method that nothing takes is told which ones are taken", async () => {
+		for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"]) {
+			const answer = await visitor.send("/auth", { method });
+			expect(answer.status).toBe(405);
+			expect(answer.headers.allow).toBe("GET, HEAD, POST");
+			expectCommonHeaders(answer);
+		}
+	});
+
+	test("no answer allows another site to read it", async () => {
+		for (const address of ["/", world.document.path, "/healthz", "/account-name/check?slug=x"]) {
+			const answer = await owner.get(address, { Origin: "https://evil.example" });
+			expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+		}
+	});
+});
+
+describe("files", () => {
+	const client = path.join(import.meta.dirname, "../../build/client");
+	const assets = fs.readdirSync(path.join(client, "assets")).map((name) => `/assets/${name}`);
+	const others = fs
+		.readdirSync(client, { withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => `/${entry.name}`);
+
+	test("hashed assets may be kept for ever, and carry every header", async () => {
+		expect(assets.length).toBeGreaterThan(20);
+		for (const asset of assets) {
+			const answer = await visitor.get(asset);
+			expect(answer.status).toBe(200);
+			expectCommonHeaders(answer);
+			expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+			expect(answer.headers["content-security-policy"]).toBe(NOTHING);
+			expect(answer.headers["content-type"]).toMatch(
+				asset.endsWith(".css") ? /^text\/css/ : /^text\/javascript/,
+			);
+			expect(asset).toMatch(/-[\w-]{8,}\.(js|css)$/);
+		}
+	});
+
+	test("public files may be kept for a day, and carry every header", async () => {
+		expect(others).toContain("/favicon.svg");
+		for (const file of others) {
+			const answer = await visitor.get(file);
+			expect(answer.status).toBe(200);
+			expectCommonHeaders(answer);
+			expect(answer.headers["cache-control"]).toBe("public, max-age=86400");
+		}
+	});
+
+	test("nothing outside the folder of files is served", async () => {
+		for (const address of [
+			"/assets/../../package.json",
+			"/assets/..%2f..%2fpackage.json",
+			"/assets/%2e%2e/%2e%2e/package.json",
+			"/..%5c..%5cpackage.json",
+			"/assets/..\\..\\package.json",
+			"//etc/passwd",
+			"/assets/",
+			"/assets",
+		]) {
+			const answer = await visitor.get(address);
+			expect([address, answer.status]).toEqual([address, expect.toBeOneOf([400, 404])]);
+			expect(answer.text).not.toContain("react-router-serve");
+			expect(answer.text).not.toContain('"dependencies"');
+		}
+	});
+});
+
+describe("public documents", () => {
+	for (const pattern of ["/:accountSlug/:appName", "/:accountSlug/:appName/:documentSlug"]) {
+		test(`${pattern} is sent again only when it changed`, async () => {
+			const address = addressOf(pattern, world);
+			const first = await visitor.get(address);
+			const etag = first.headers.etag as string;
+			expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
+			for (const known of [etag, `"other", ${etag}`, "*"]) {
+				for (const method of ["GET", "HEAD"]) {
+					const again = await visitor.send(address, {
+						method,
+						headers: { "If-None-Match": known },
+					});
+					expect([known, method, again.status]).toEqual([known, method, 304]);
+					expect(again.bytes).toHaveLength(0);
+					expect(again.headers.etag).toBe(etag);
+					expect(again.headers["cache-control"]).toBe("public, no-cache");
+					expectCommonHeaders(again);
+				}
+			}
+			const stale = await visitor.get(address, { "If-None-Match": '"other"' });
+			expect(stale.status).toBe(200);
+			expect(stale.text).toBe(first.text);
+		});
+
+		test(`${pattern} has the same ETag for a HEAD request, and another once it changes`, async () => {
+			const own = await createWorld();
+			const address = addressOf(pattern, own);
+			const { etag } = (await visitor.get(address)).headers;
+			expect((await visitor.head(address)).headers.etag).toBe(etag);
+			expect((await visitor.get(address, { "Accept-Encoding": "gzip" })).headers.etag).toBe(etag);
+			await createDocument(own.app, { title: "Another" });
+			await createClient(server.url, { cookie: own.cookie }).post(
+				addressOf("/app/:appId/documents/:documentId/edit", own),
+				{ title: own.document.title, content: "Changed.", revision: "2" },
+			);
+			const changed = await visitor.get(address, { "If-None-Match": etag });
+			expect(changed.status).toBe(200);
+			expect(changed.headers.etag).not.toBe(etag);
+		});
+
+		test(`${pattern} is the same for everyone, so that it sets and reads no cookie`, async () => {
+			const address = addressOf(pattern, world);
+			const [seen, own] = [await visitor.get(address), await owner.get(address)];
+			expect(own.text).toBe(seen.text);
+			expect([...seen.cookies, ...own.cookies]).toEqual([]);
+			expect(seen.headers.vary ?? "").not.toMatch(/cookie/i);
+		});
+	}
+
+	test("a document is one request: it asks for nothing but what its author wrote", async () => {
+		const document = await createDocument(world.app, {
+			title: "With a picture",
+			content: "![logo](https://cdn.example/logo.png)\n\n[Site](https://example.com)",
+		});
+		const { text } = await visitor.get(document.path);
+		expect(requestsOf(text)).toEqual(["https://cdn.example/logo.png"]);
+		expect(requestsOf((await visitor.get(world.document.path)).text)).toEqual([]);
+		const hub = await visitor.get(addressOf("/:accountSlug/:appName", world));
+		expect(requestsOf(hub.text)).toEqual([]);
+		expect(requestsOf((await visitor.get("/nobody/nothing/at-all")).text)).toEqual([]);
+	});
+});
+
+describe("cookies on this machine", () => {
+	test("are out of reach for scripts and other sites", async () => {
+		const own = await createWorld();
+		const signedIn = await visitor.post("/auth", { email: own.user.email, password: PASSWORD });
+		expect(signedIn.cookies).toHaveLength(1);
+		expect(signedIn.cookies[0]).toMatch(/^session=[^;]{40,}; /);
+		expect(flagsOf(signedIn.cookies[0])).toEqual(
+			["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax"].sort(),
+		);
+
+		const cookie = signedIn.cookies[0]?.split(";")[0];
+		const client = createClient(server.url, { cookie });
+		const refreshed = await client.post("/dashboard/refresh");
+		expect(refreshed.cookies).toHaveLength(1);
+		expect(refreshed.cookies[0]).toMatch(/^flash=/);
+		expect(flagsOf(refreshed.cookies[0])).toEqual(
+			["HttpOnly", "Max-Age=60", "Path=/", "SameSite=Lax"].sort(),
+		);
+
+		const shown = await client.get("/dashboard", {
+			Cookie: `${cookie}; ${refreshed.cookies[0]?.split(";")[0]}`,
+		});
+		expect(shown.text).toContain("Refreshed successfully");
+		expect(shown.cookies).toEqual([expect.stringMatching(/^flash=; .*Max-Age=0/)]);
+
+		const signedOut = await client.post("/auth/sign-out");
+		expect(signedOut.cookies).toEqual([expect.stringMatching(/^session=; .*Max-Age=0/)]);
+		expect((await client.get("/dashboard")).status).toBe(401);
+	});
+
+	test("a flash message that somebody else wrote is not shown", async () => {
+		const text = Buffer.from(JSON.stringify({ tone: "error", text: "Pay here" })).toString(
+			"base64",
+		);
+		for (const value of [text, `${text}.signature`, encodeURIComponent(`${text}.AAAA`)]) {
+			const answer = await owner.get("/dashboard", { Cookie: `${world.cookie}; flash=${value}` });
+			expect(answer.status).toBe(200);
+			expect(answer.text).not.toContain("Pay here");
+		}
+	});
+});
+
+test("each page has a nonce of its own", async () => {
+	const nonces = await Promise.all(
+		Array.from({ length: 5 }, async () => nonceOf(await owner.get("/dashboard"))),
+	);
+	expect(new Set(nonces).size).toBe(5);
+});
+
+function expectCommonHeaders({ headers }: Answer) {
+	expect(headers["x-content-type-options"]).toBe("nosniff");
+	expect(headers["referrer-policy"]).toBe("same-origin");
+	expect(headers["x-frame-options"]).toBe("DENY");
+	expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+	expect(headers["permissions-policy"]).toContain("camera=()");
+	expect(headers["content-security-policy"]).toContain("default-src 'none'");
+	expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+	expect(headers["content-security-policy"]).not.toContain("unsafe-");
+	expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
+	expect(headers["cache-control"]).toBeDefined();
+	expect(headers["x-powered-by"]).toBeUndefined();
+	expect(headers["x-route"]).toBeUndefined();
+	// On this machine there is no TLS to stay with.
+	expect(headers["strict-transport-security"]).toBeUndefined();
+}
+
+/** The policy fits the page: one style by its hash for visitors, one nonce for the rest. */
+function expectPolicy(answer: Answer, look: "visitor" | "site") {
+	const policy = policyOf(answer);
+	if (!isHtml(answer)) {
+		expect(policy).toBe(NOTHING);
+		return;
+	}
+	const styles = [...answer.text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? "");
+	const inline = [...answer.text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
+	expect(answer.text).not.toMatch(/ style="| on\w+="/);
+	if (look === "visitor") {
+		expect(policy).toContain("script-src 'none'");
+		expect(styles).toHaveLength(1);
+		const hash = createHash("sha256")
+			.update(styles[0] as string)
+			.digest("base64");
+		expect(policy).toContain(`style-src 'sha256-${hash}';`);
+	} else {
+		expect(styles).toEqual([]);
+		const nonce = nonceOf(answer);
+		expect(Buffer.from(nonce, "base64").length).toBeGreaterThanOrEqual(16);
+		for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
+	}
+}
+
+function policyOf({ headers }: Answer): string {
+	return String(headers["content-security-policy"]);
+}
+
+function nonceOf(answer: Answer): string {
+	return /'nonce-([^']+)'/.exec(policyOf(answer))?.[1] ?? "";
+}
+
+function isHtml({ headers }: Answer): boolean {
+	return headers["content-type"]?.startsWith("text/html") ?? false;
+}
+
+/** The headers that don't differ from request to request. */
+function comparable(answer: Answer) {
+	const {
+		date: _,
+		"x-request-id": _id,
+		"content-length": _length,
+		vary: _vary,
+		"transfer-encoding": _encoding,
+		"content-security-policy": _policy,
+		...rest
+	} = answer.headers;
+	return { ...rest, policy: policyOf(answer).replace(nonceOf(answer), "") };
+}
+
+/** Every address that a browser would fetch for this page by itself. */
+function requestsOf(html: string): string[] {
+	const embedded = html.matchAll(
+		/<(?:img|script|iframe|video|audio|source|embed|object|link)\b[^>]*?\s(?:src|srcset|data|href)="([^"]*)"[^>]*>/g,
+	);
+	return [...embedded]
+		.filter(([tag]) => !tag.includes('rel="canonical"'))
+		.map(([, target]) => target as string);
+}
+
+function flagsOf(cookie: string | undefined): string[] {
+	return (cookie?.split("; ").slice(1) ?? []).filter((flag) => !flag.startsWith("Expires=")).sort();
+}
