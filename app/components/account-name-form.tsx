@@ -33,7 +33,9 @@ export function AccountNameForm({
 	const input = useRef<HTMLInputElement>(null);
 	const [typed, setTyped] = useState<string | null>(null);
 	const live = useLiveAvailability(typed);
-	const value = typed ?? fields.account_name.initialValue ?? "";
+	// Not always a text: what was sent may have been a list, and it is shown again.
+	const sent: unknown = fields.account_name.initialValue;
+	const value = typed ?? (typeof sent === "string" ? sent : "");
 	const shown = typed === null ? (availability ?? null) : live.availability;
 	const isRefused = value.trim() === "" || shown?.available === false;
 

@@ -28,6 +28,11 @@ type DocumentFormProps = {
 
 type Fields = { title: string; content: string };
 
+/** Not only a text: what was sent may have been a list, and it is shown again. */
+function isBlank(value: unknown): boolean {
+	return typeof value !== "string" || value.trim() === "";
+}
+
 /**
  * The editor of a document. Every button is a submit button, so that all of it works without
  * JavaScript; the tabs show the same text as Markdown or as the page made of it.
@@ -43,7 +48,7 @@ export function DocumentForm({
 }: DocumentFormProps) {
 	const [form, fields] = useForm<Fields>({ id, lastResult: actionData?.result, defaultValue });
 	const isHydrated = useHydrated();
-	const [isEmpty, setIsEmpty] = useState(!fields.content.initialValue?.trim());
+	const [isEmpty, setIsEmpty] = useState(isBlank(fields.content.initialValue));
 	const [isTooLong, setIsTooLong] = useState(false);
 	const preview = actionData?.preview;
 	const tooLongId = useId();

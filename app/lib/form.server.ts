@@ -3,11 +3,15 @@ import { data } from "react-router";
 import { PasswordsBusyError } from "./passwords.server";
 import { Refusal } from "./refusal";
 
+/** No form of ours has nearly as many; looking at each costs more the more there are. */
+const MAX_FIELDS = 1_000;
+
 const PASSWORD_FIELDS = ["password", "confirm_password", "current_password"];
 
 /**
- * The form that a request carries. Throws a 415 for another kind of body and a 400 for one that
- * breaks off, each with a page that says so.
+ * The form that a request carries, without fields that are named like lists or objects. Throws a
+ * 415 for another kind of body and a 400 for one that breaks off or has too many fields, each with
+ * a page that says so.
  */
 export async function readForm(request: Request): Promise<FormData> {
 	const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
@@ -17,17 +21,38 @@ export async function readForm(request: Request): Promise<FormData> {
 			{ status: 415 },
 		);
 	}
+	let formData: FormData;
 	try {
-		return await request.formData();
+		formData = await request.formData();
 	} catch {
-		throw data(
-			{
-				title: "The form arrived incomplete",
-				text: "Nothing was changed. Please go back and send it again.",
-			},
-			{ status: 400 },
-		);
+		throw incomplete();
 	}
+	const fields = [...formData];
+	if (fields.length > MAX_FIELDS) throw incomplete();
+	const plain = new FormData();
+	for (const [name, value] of fields) {
+		// Read as lists and objects, "a[99999999]" would be a list of a hundred million.
+		if (!/[.[\]]/.test(name)) plain.append(name, value);
+	}
+	return plain;
+}
+
+function incomplete() {
+	return data(
+		{
+			title: "The form arrived incomplete",
+			text: "Nothing was changed. Please go back and send it again.",
+		},
+		{ status: 400 },
+	);
+}
+
+/** The 400 for a button that the form doesn't have. */
+export function unknownButton() {
+	return data(
+		{ title: "Unknown button", text: "Nothing was changed. Please go back and try again." },
+		{ status: 400 },
+	);
 }
 
 /** The answer to a form with faults: 400, each text at its field, what was typed but passwords. */

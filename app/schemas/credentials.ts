@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "./text";
+import { isReadable, text, UNREADABLE } from "./text";
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 200;
@@ -13,7 +13,9 @@ export const email = text({ max: 254, required: "Please enter your e-mail addres
 const anyPassword = z.string({ error: "Please enter your password." }).max(PASSWORD_MAX, {
 	error: `Please use at most ${PASSWORD_MAX} characters.`,
 });
-const newPassword = anyPassword.min(PASSWORD_MIN, PASSWORD_TOO_SHORT);
+const newPassword = anyPassword
+	.min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
+	.refine(isReadable, UNREADABLE);
 
 export const signInSchema = z.object({ email, password: anyPassword });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const ONE_VALUE = "Please enter one text here.";
-const UNREADABLE =
+export const UNREADABLE =
 	"This has characters that can't be read (null bytes or broken encoding). Please remove them and try again.";
 
 /** NUL, other control characters but tab and line breaks, and what is left of broken UTF-8. */
@@ -11,6 +11,11 @@ const UNREADABLE_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]|\p
 /** Anything but white space and code points that leave no mark, such as a zero-width space. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
+/** Whether a text is free of what can't be read. */
+export function isReadable(value: string): boolean {
+	return !UNREADABLE_CHARACTERS.test(value);
+}
+
 /**
  * A field that takes one text of at most `max` characters. `required` is the sentence for an
  * empty one or one of only white space; without it an empty field is "".
@@ -18,7 +23,7 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 export function text({ max, required }: { max: number; required?: string }) {
 	const base = z
 		.string({ error: (issue) => (issue.input === undefined && required ? required : ONE_VALUE) })
-		.refine((value) => !UNREADABLE_CHARACTERS.test(value), UNREADABLE)
+		.refine(isReadable, UNREADABLE)
 		.refine((value) => [...value].length <= max, `Please use at most ${max} characters.`);
 	const filled = required ? base.refine((value) => VISIBLE.test(value), required) : base;
 	return required ? filled : filled.optional().transform((value) => value ?? "");

@@ -5,7 +5,7 @@ import { BackLink } from "~/components/back-link";
 import { ButtonLink } from "~/components/button";
 import { PageTitle } from "~/components/page-title";
 import { env } from "~/lib/env.server";
-import { invalid, readForm, refused } from "~/lib/form.server";
+import { invalid, readForm, refused, unknownButton } from "~/lib/form.server";
 import { redirectWithFlash } from "~/middleware/flash";
 import { userContext } from "~/middleware/user";
 import { checkAccountName, saveAccountName } from "~/models/account-name.server";
@@ -25,7 +25,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseWithZod(formData, { schema: accountNameSchema });
 	if (submission.status !== "success") return invalid(submission);
 	const name = submission.value.account_name;
-	if (formData.get("intent") === "check") {
+	const intent = formData.get("intent");
+	if (intent !== null && intent !== "save" && intent !== "check") throw unknownButton();
+	if (intent === "check") {
 		const availability = await checkAccountName(access, name);
 		const result = submission.reply();
 		const initialValue = { account_name: availability.slug || name };

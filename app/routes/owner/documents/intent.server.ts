@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
-import { refused } from "~/lib/form.server";
+import { refused, unknownButton } from "~/lib/form.server";
 import type { AppAccess } from "~/models/access.server";
 import { previewDocument } from "~/models/document.server";
 import { CONTENT_TOO_LONG, isContentWithinLimit, TITLE_MAX } from "~/schemas/document-rules";
@@ -50,10 +50,7 @@ export async function answerDocumentIntent(access: AppAccess, formData: FormData
 		case "replace-with-sample":
 			return sample(typed);
 		default:
-			throw data(
-				{ title: "Unknown button", text: "Nothing was changed. Please go back and try again." },
-				{ status: 400 },
-			);
+			throw unknownButton();
 	}
 }
 

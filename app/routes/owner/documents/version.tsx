@@ -3,6 +3,7 @@ import { BackLink } from "~/components/back-link";
 import { Button } from "~/components/button";
 import { Diff } from "~/components/diff";
 import { PageTitle } from "~/components/page-title";
+import { Refusal } from "~/lib/refusal";
 import { formatDateTime } from "~/lib/time";
 import { appContext } from "~/middleware/app";
 import { documentContext } from "~/middleware/document";
@@ -28,9 +29,22 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const document = context.get(documentContext);
-	const isRestored = await restoreVersion(access, document.id, Number(params.revision));
-	if (!isRestored) throw versionNotFound();
-	return redirectWithFlash(`/app/${access.appId}/documents/${document.id}/versions`, {
+	const versions = `/app/${access.appId}/documents/${document.id}/versions`;
+	try {
+		const isRestored = await restoreVersion(access, document.id, Number(params.revision));
+		if (!isRestored) throw versionNotFound();
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		throw data(
+			{
+				title: "Version not restored",
+				text: error.message,
+				link: { to: versions, label: "Back to the versions" },
+			},
+			{ status: error.status },
+		);
+	}
+	return redirectWithFlash(versions, {
 		tone: "success",
 		text: `Version ${params.revision} is public again.`,
 	});
