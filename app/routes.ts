@@ -25,11 +25,13 @@ export default [
 
 		route("app/:appId/deletion", "routes/owner/apps/deletion.tsx"),
 		route("app/:appId", "routes/owner/apps/layout.tsx", [
+			index("routes/owner/apps/index.ts"),
 			route("settings", "routes/owner/apps/settings.tsx"),
 
 			route("documents", "routes/owner/documents/redirect.ts"),
 			route("documents/new", "routes/owner/documents/new.tsx"),
 			route("documents/:documentId", "routes/owner/documents/layout.tsx", [
+				index("routes/owner/documents/index.ts"),
 				route("published", "routes/owner/documents/published.tsx"),
 				route("edit", "routes/owner/documents/edit.tsx"),
 				route("versions", "routes/owner/documents/versions.tsx"),

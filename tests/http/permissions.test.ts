@@ -31,9 +31,11 @@ const MATRIX: Record<string, Row> = {
 	},
 	"routes/owner/account-name-check": { stranger: "own" },
 	"routes/owner/settings": { stranger: "own" },
+	"routes/owner/apps/index": { stranger: 404, get: 302 },
 	"routes/owner/apps/deletion": { stranger: 404, post: () => ({}) },
 	"routes/owner/apps/settings": { stranger: 404, post: () => ({ name: "Renamed" }) },
 	"routes/owner/documents/redirect": { stranger: 404, get: 302 },
+	"routes/owner/documents/index": { stranger: 404, get: 302 },
 	"routes/owner/documents/new": {
 		stranger: 404,
 		post: () => ({ title: "Terms", content: "# Terms", request_id: crypto.randomUUID() }),

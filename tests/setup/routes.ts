@@ -25,7 +25,10 @@ export type BuiltRoute = {
 	isPage: boolean;
 };
 
-/** The addresses of the build: every route that is no layout, so that no test misses a new one. */
+/**
+ * The addresses of the build, so that no test misses a new one: every route that is no layout.
+ * Throws for a layout that answers an address itself, with an empty page.
+ */
 export function builtRoutes(): BuiltRoute[] {
 	const file = fs.readdirSync(ASSETS).find((name) => /^manifest-.*\.js$/.test(name));
 	if (!file) throw new Error("There is no build. Run: npx react-router build");
@@ -35,6 +38,12 @@ export function builtRoutes(): BuiltRoute[] {
 		) ?? [];
 	const { routes } = JSON.parse(json) as { routes: Record<string, ManifestRoute> };
 	const parents = new Set(Object.values(routes).map((route) => route.parentId));
+	for (const layout of Object.values(routes)) {
+		const children = Object.values(routes).filter((route) => route.parentId === layout.id);
+		if (layout.path && children.length > 0 && !children.some((route) => route.index)) {
+			throw new Error(`${layout.id} has a path and no index: it answers with an empty page`);
+		}
+	}
 	return Object.values(routes)
 		.filter((route) => !parents.has(route.id))
 		.map((route) => {

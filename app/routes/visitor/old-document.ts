@@ -8,7 +8,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 		params.appId.toLowerCase(),
 		params.documentSlug.toLowerCase(),
 	);
-	return foundPage(resolved, { url, noun: "Document" });
+	return foundPage(resolved, { url, noun: "Document", isOldShape: true });
 }
 
 /** Makes this a page, so that a refusal is a page too. */

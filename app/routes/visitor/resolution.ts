@@ -13,12 +13,16 @@ export function requireCanonicalPath(url: URL): void {
 
 /**
  * The page that an address resolved to. Throws the permanent redirect of an earlier address (with
- * its query), the 404 of one that never was, and the 410 of one that was taken down.
+ * its query), the 404 of one that never was, and the 410 of one that was taken down. The older
+ * shape begins with a word of ours where others have an account.
  */
-export function foundPage<T>(resolved: Resolved<T>, { url, noun }: { url: URL; noun: string }): T {
+export function foundPage<T>(
+	resolved: Resolved<T>,
+	{ url, noun, isOldShape = false }: { url: URL; noun: string; isOldShape?: boolean },
+): T {
 	if (resolved.outcome === "found") return resolved.page;
 	if (resolved.outcome === "moved") throw redirect(resolved.path + url.search, MOVED);
-	if (RESERVED_ACCOUNT_NAMES.has(url.pathname.split("/")[1] ?? "")) {
+	if (!isOldShape && RESERVED_ACCOUNT_NAMES.has(url.pathname.split("/")[1] ?? "")) {
 		throw data(
 			{ title: "Page not found", text: "There is no page at this address." },
 			{ status: 404 },

@@ -1,25 +1,16 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { renderMarkdown } from "../../../app/lib/markdown/render.ts";
+import {
+	ID_PREFIX,
+	policies,
+	readPolicy,
+	sourceHeadings,
+	sourceLinks,
+	sourceTables,
+} from "../../fixtures/policies.ts";
 
-const ID_PREFIX = "user-content-";
-
-type Sample = {
-	file: string;
-	headings: number;
-	tables: number;
-	links: number;
-	/** In-page links that lead nowhere in the source itself. */
-	dangling: string[];
-};
-
-const samples: Sample[] = [
-	{ file: "privacy-statement.md", headings: 39, tables: 1, links: 25, dangling: [] },
-	{ file: "terms-of-service.md", headings: 60, tables: 1, links: 62, dangling: [] },
-];
-
-for (const { file, dangling, ...counts } of samples) {
-	const source = readFileSync(`tests/fixtures/policies/${file}`, "utf8").replaceAll("\r\n", "\n");
+for (const { file, dangling, ...counts } of policies) {
+	const source = readPolicy(file);
 	const { html, headings, text } = renderMarkdown(source);
 
 	test(`${file}: the source has what this test counts on`, () => {
@@ -60,30 +51,4 @@ for (const { file, dangling, ...counts } of samples) {
 		expect(text).not.toContain("redirect_from");
 		expect(text).not.toContain("markdownlint");
 	});
-}
-
-function body(source: string): string {
-	return source.replace(/^---\n.*?\n---\n/s, "");
-}
-
-function sourceHeadings(source: string): string[] {
-	return [...body(source).matchAll(/^#{1,6} +(.*?)[ #]*$/gm)].map(([, text]) =>
-		(text as string).replace(/\*\*|`/g, ""),
-	);
-}
-
-/** The number of rows of each table, its head included. */
-function sourceTables(source: string): number[] {
-	return [...body(source).matchAll(/(?:^[ \t]*\|.*\n)+/gm)].map(
-		([table]) => table.trim().split("\n").length - 1,
-	);
-}
-
-/** Links in brackets, in angle brackets and bare ones, in the order of the source. */
-function sourceLinks(source: string): string[] {
-	const link =
-		/\]\(((?:\([^)\s]*\)|[^()\s])+)\)|<(https?:[^>]+)>|(?<![(<[])(https?:[^\s)\]]+[^\s)\].])/g;
-	return [...body(source).matchAll(link)].map(
-		([, inline, angled, bare]) => (inline ?? angled ?? bare) as string,
-	);
 }

@@ -1,0 +1,12 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/index";
+
+/** /app/{appId} leads to the app's settings. */
+export function loader({ params }: Route.LoaderArgs) {
+	return redirect(`/app/${params.appId}/settings`);
+}
+
+/** Makes this a page, so that a refusal is a page too. */
+export default function AppIndex() {
+	return null;
+}

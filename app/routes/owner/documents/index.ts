@@ -1,0 +1,12 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/index";
+
+/** /app/{appId}/documents/{documentId} leads to the editor. */
+export function loader({ params }: Route.LoaderArgs) {
+	return redirect(`/app/${params.appId}/documents/${params.documentId}/edit`);
+}
+
+/** Makes this a page, so that a refusal is a page too. */
+export default function DocumentIndex() {
+	return null;
+}
