@@ -13,6 +13,7 @@ process.chdir(import.meta.dirname);
 const isDevelopment = process.argv.includes("--dev");
 
 async function main() {
+	let isStopping = false;
 	const server = createServer();
 	const { build, vite, getBuild } = await loadBuild({ isDevelopment, server });
 	const { env, startBackgroundWork, openDatabase, closeDatabase } = build.entry.module;
@@ -22,6 +23,8 @@ async function main() {
 	server.on("request", (request, response) => {
 		// What is left of a refused body would hold up the next request on this connection.
 		response.once("finish", () => request.removeAllListeners("data").resume());
+		// The last answer's connection would stay open, and the process with it, for 5 s more.
+		response.once("close", () => isStopping && server.closeIdleConnections());
 		return vite
 			? vite.middlewares(request, response, () => listener(request, response))
 			: listener(request, response);
@@ -35,10 +38,7 @@ async function main() {
 	const stopBackgroundWork = startBackgroundWork((error: unknown) =>
 		logEvent("background work failed", { error: String(error) }),
 	);
-	if (env.mode === "local") process.stdout.write(`Smallprint is at ${env.appUrl}\n`);
-	else logEvent("listening", { port: env.port });
 
-	let isStopping = false;
 	async function stop() {
 		if (isStopping) process.exit(1);
 		isStopping = true;
@@ -55,6 +55,10 @@ async function main() {
 	}
 	process.on("SIGTERM", stop);
 	process.on("SIGINT", stop);
+
+	// Last, because whoever reads it may stop the process at once.
+	if (env.mode === "local") process.stdout.write(`Smallprint is at ${env.appUrl}\n`);
+	else logEvent("listening", { port: env.port });
 }
 
 main().catch((error: Error & { code?: string }) => {

@@ -19,13 +19,15 @@ export function requestLog(): MiddlewareHandler {
 		const route = headers.get(ROUTE_HEADER);
 		headers.delete(ROUTE_HEADER);
 		headers.set("X-Request-Id", id);
+		// An address with a line break in it matches no route at all, not even the last.
+		const isMissing = route === "/*" || (route === null && status === 404);
 		logEvent("request", {
 			id,
 			method: context.req.method,
 			route: route ?? "-",
 			status,
 			ms: Math.round((performance.now() - started) * 10) / 10,
-			...(route === "/*" && { path: context.req.path.slice(0, PATH_MAX) }),
+			...(isMissing && { path: context.req.path.slice(0, PATH_MAX) }),
 		});
 	};
 }

@@ -1,9 +1,9 @@
 import { db } from "~/lib/db.server";
 
-/** Whether the process can read its database: 200, else 503. */
+/** Whether the process can read its database, a table of it at least: 200, else 503. */
 export async function loader() {
 	try {
-		await db.$queryRaw`SELECT 1`;
+		await db.$queryRaw`SELECT 1 FROM User LIMIT 1`;
 		return Response.json({ status: "ok" });
 	} catch {
 		return Response.json({ status: "the database can't be read" }, { status: 503 });
