@@ -62,9 +62,9 @@ async function main() {
 }
 
 main().catch((error: Error & { code?: string }) => {
-	// The environment's faults and a taken port are sentences for the operator, not stack traces.
+	// The environment's and the database's faults and a taken port are sentences for the operator, not stack traces.
 	const text =
-		error.name === "EnvError"
+		error.name === "EnvError" || error.name === "DatabaseError"
 			? error.message
 			: error.code === "EADDRINUSE"
 				? `${error.message}: another program is at this port. Set PORT to a free one.`

@@ -66,14 +66,24 @@ export function isUniqueViolation(error: unknown): boolean {
 	return typeof error === "object" && error !== null && "code" in error && error.code === "P2002";
 }
 
+/** A database that the process can't start with; the message is a sentence for the operator. */
+export class DatabaseError extends Error {
+	override name = "DatabaseError";
+}
+
 /**
- * Opens both connections, which otherwise open with their first query. Throws when the database is
- * not there or is not in WAL mode, so that the process can refuse to start.
+ * Opens both connections, which otherwise open with their first query. Throws a DatabaseError when
+ * the database is not there or is not in WAL mode, so that the process can refuse to start.
  */
 export async function openDatabase(): Promise<void> {
-	// The reader first: the writer would create a file that is missing.
-	await (db as PrismaClient).$connect();
-	await writer.$connect();
+	try {
+		// The reader first: the writer would create a file that is missing.
+		await (db as PrismaClient).$connect();
+		await writer.$connect();
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new DatabaseError(`Smallprint can't open its database: ${reason}`);
+	}
 }
 
 /** Closes both connections, so that the write-ahead log is folded into the file. */
@@ -86,6 +96,8 @@ export async function closeDatabase(): Promise<void> {
 function refuseUnlessWal(connection: SqliteConnection): void {
 	const mode = connection.pragma("journal_mode", { simple: true });
 	if (mode !== "wal") {
-		throw new Error(`The database's journal mode is "${mode}", not "wal". Run: npm run migrate`);
+		throw new DatabaseError(
+			`The database's journal mode is "${mode}", not "wal". Run: npm run migrate`,
+		);
 	}
 }

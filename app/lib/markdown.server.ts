@@ -12,7 +12,7 @@ export const RENDER_DEADLINE_MS = 1_000;
 export const MAX_WAITING_RENDERS = 24;
 
 /** How many documents of one account may be waiting or under way. */
-export const MAX_RENDERS_PER_ACCOUNT = 2;
+export const MAX_RENDERS_PER_ACCOUNT = 4;
 
 const START_DEADLINE_MS = 10_000;
 

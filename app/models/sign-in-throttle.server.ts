@@ -1,4 +1,4 @@
-import { transaction } from "~/lib/db.server";
+import { type Transaction, transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
 import { keyedHash } from "~/lib/seal.server";
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "~/lib/time";
@@ -55,6 +55,12 @@ export async function forgiveSignIn(email: string, clientAddress: string): Promi
 			data: { failures: { decrement: 1 }, blockedUntil: clock.now() },
 		});
 	});
+}
+
+/** Forgets the attempts of an account whose owner has just proved the address. */
+export async function forgiveAccount(tx: Transaction, email: string): Promise<void> {
+	const [account] = throttleKeys(email, "");
+	await tx.signInThrottle.deleteMany({ where: { key: account } });
 }
 
 /** Removes counts that no longer matter. Answers how many. */

@@ -11,6 +11,7 @@ import type { UserAccess } from "./access.server";
 import { createEmailLink, readEmailLink, useEmailLink } from "./email-link.server";
 import { enqueueMail } from "./outbox.server";
 import { openSession } from "./session.server";
+import { forgiveAccount } from "./sign-in-throttle.server";
 
 /** At most one link of a kind a minute: a double click, or somebody else's patience. */
 const LINK_PAUSE_MS = MINUTE_MS;
@@ -119,6 +120,7 @@ export async function resetPassword(token: string, password: string): Promise<bo
 			data: { passwordHash, emailConfirmedAt: user.emailConfirmedAt ?? now, updatedAt: now },
 		});
 		await tx.session.deleteMany({ where: { userId: user.id } });
+		await forgiveAccount(tx, user.email);
 		await tx.emailLink.updateMany({
 			where: { userId: user.id, purpose: "reset", usedAt: null },
 			data: { usedAt: now },

@@ -63,6 +63,14 @@ test("the new password works, the old one does not, and the owner is told", asyn
 	expect(mail?.text).toContain(`${env.appUrl}/auth/forgot`);
 });
 
+test("an account that failed sign-ins had blocked is open again", async () => {
+	const { user, token } = await forgetfulUser();
+	for (let n = 0; n < 6; n += 1) await refusalOf(trySignIn(user.email, "a wrong guess"));
+	expect((await refusalOf(trySignIn(user.email, PASSWORD))).status).toBe(429);
+	await resetPassword(token, NEW_PASSWORD);
+	expect(await trySignIn(user.email, NEW_PASSWORD)).toBeTruthy();
+});
+
 test("every session of the user ends, and nobody else's", async () => {
 	const { user, token } = await forgetfulUser();
 	const elsewhere = await trySignIn(user.email, PASSWORD);
