@@ -6,6 +6,7 @@ type Factories = {
 	createUser: typeof import("../factories/user.ts").createUser;
 	createApp: typeof import("../factories/app.ts").createApp;
 	createDocument: typeof import("../factories/document.ts").createDocument;
+	PASSWORD: string;
 };
 
 type WorkerFixtures = { server: TestServer; factories: Factories };
