@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
 import {
 	type Availability,
 	CHECK_DELAY_MS,
@@ -9,6 +9,7 @@ import {
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { TextField } from "./field";
+import { useHydrated } from "./use-hydrated";
 
 type AccountNameFormProps = {
 	suggestion: string;
@@ -35,9 +36,18 @@ export function AccountNameForm({
 	const live = useLiveAvailability(typed);
 	// Not always a text: what was sent may have been a list, and it is shown again.
 	const sent: unknown = fields.account_name.initialValue;
-	const value = typed ?? (typeof sent === "string" ? sent : "");
+	const initial = typeof sent === "string" ? sent : "";
+	const isHydrated = useHydrated();
+	const isSaving = useNavigation().state === "submitting";
+	const value = typed ?? initial;
 	const shown = typed === null ? (availability ?? null) : live.availability;
 	const isRefused = value.trim() === "" || shown?.available === false;
+
+	// What was typed before the page's JavaScript arrived, or what the browser put back.
+	useEffect(() => {
+		const present = input.current?.value ?? initial;
+		if (present !== initial) setTyped(present);
+	}, [initial]);
 
 	// The specification's "replaced with the normalised slug", once the answer is for this text.
 	const normalized = live.availability?.slug;
@@ -67,7 +77,12 @@ export function AccountNameForm({
 				}
 			/>
 			<div className="cluster">
-				<Button variant="primary" name="intent" value="save" disabled={typed !== null && isRefused}>
+				<Button
+					variant="primary"
+					name="intent"
+					value="save"
+					disabled={isSaving || (isHydrated && isRefused)}
+				>
 					Save account name
 				</Button>
 			</div>

@@ -262,16 +262,17 @@ test("after signing in, people are where they wanted to go", async ({ page, fact
 	await expect(page).toHaveURL(`/app/${appId}/settings`);
 });
 
-for (const elsewhere of ["https://example.com/", "//example.com/", "/\\example.com/"]) {
-	test(`signing in never leads to another site: ${elsewhere}`, async ({ page, factories }) => {
-		const user = await factories.createUser();
+test("signing in never leads to another site", async ({ page, factories }) => {
+	const user = await factories.createUser();
+	for (const elsewhere of ["https://example.com/", "//example.com/", "/\\example.com/"]) {
+		await page.context().clearCookies();
 		await page.goto(`/auth?redirectTo=${encodeURIComponent(elsewhere)}`);
 		await page.getByLabel("Email").fill(user.email);
 		await page.getByLabel("Password").fill(factories.PASSWORD);
 		await page.getByRole("button", { name: "Sign In" }).click();
 		await expect(page).toHaveURL("/dashboard");
-	});
-}
+	}
+});
 
 test("people who are signed in reach the dashboard from / and from /auth", async ({
 	page,
