@@ -1,5 +1,6 @@
 import type { FormMetadata } from "@conform-to/react";
 import { useEffect, useId, useRef } from "react";
+import { focusTarget } from "./focus-target";
 
 type ErrorSummaryProps<Schema extends Record<string, unknown>> = {
 	form: FormMetadata<Schema>;
@@ -25,7 +26,15 @@ export function ErrorSummary<Schema extends Record<string, unknown>>({
 			<h2 id={headingId}>{title}</h2>
 			<ul>
 				{errors.map(({ text, target }) => (
-					<li key={`${target} ${text}`}>{target ? <a href={`#${target}`}>{text}</a> : text}</li>
+					<li key={`${target} ${text}`}>
+						{target ? (
+							<a href={`#${target}`} onClick={focusTarget}>
+								{text}
+							</a>
+						) : (
+							text
+						)}
+					</li>
 				))}
 			</ul>
 		</div>

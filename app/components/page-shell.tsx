@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Flash } from "~/schemas/flash";
 import { FlashMessage } from "./flash-message";
+import { focusTarget } from "./focus-target";
 import { SiteFooter } from "./site-footer";
 import { Logo, OwnerHeader, SiteHeader } from "./site-header";
 
@@ -11,7 +12,7 @@ export function MarketingShell({ signedIn, children }: MarketingShellProps) {
 		<>
 			<SkipLink />
 			<SiteHeader signedIn={signedIn} />
-			<main id="main" className="page">
+			<main id="main" className="page" tabIndex={-1}>
 				{children}
 			</main>
 			<SiteFooter />
@@ -31,7 +32,7 @@ export function OwnerShell({ planName, isAdmin, flash, children }: OwnerShellPro
 		<>
 			<SkipLink />
 			<OwnerHeader planName={planName} isAdmin={isAdmin} />
-			<main id="main" className="page">
+			<main id="main" className="page" tabIndex={-1}>
 				<FlashMessage flash={flash} />
 				{children}
 			</main>
@@ -54,7 +55,7 @@ export function NarrowShell({ title, intro, flash = null, children }: NarrowShel
 				<header>
 					<Logo />
 				</header>
-				<main id="main" className="stack-l">
+				<main id="main" className="stack-l" tabIndex={-1}>
 					<FlashMessage flash={flash} />
 					<div className="stack-s">
 						<h1>{title}</h1>
@@ -69,7 +70,8 @@ export function NarrowShell({ title, intro, flash = null, children }: NarrowShel
 
 function SkipLink() {
 	return (
-		<a className="skip-link" href="#main">
+		// biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page, with or without JavaScript
+		<a className="skip-link" href="#main" onClick={focusTarget}>
 			Skip to content
 		</a>
 	);
