@@ -48,7 +48,7 @@ export function DocumentForm({
 }: DocumentFormProps) {
 	const [form, fields] = useForm<Fields>({ id, lastResult: actionData?.result, defaultValue });
 	const isHydrated = useHydrated();
-	const [isEmpty, setIsEmpty] = useState(isBlank(fields.content.initialValue));
+	const isEmpty = isBlank(fields.content.value);
 	const [isTooLong, setIsTooLong] = useState(false);
 	const preview = actionData?.preview;
 	const tooLongId = useId();
@@ -116,7 +116,6 @@ export function DocumentForm({
 					dir="auto"
 					className="code"
 					spellCheck
-					onInput={(event) => setIsEmpty(event.currentTarget.value.trim() === "")}
 				/>
 			</div>
 			{preview !== undefined && (

@@ -23,6 +23,8 @@ export function isReadable(value: string): boolean {
 export function text({ max, required }: { max: number; required?: string }) {
 	const base = z
 		.string({ error: (issue) => (issue.input === undefined && required ? required : ONE_VALUE) })
+		// Browsers send line breaks as CRLF, whatever was typed or pasted.
+		.overwrite((value) => value.replace(/\r\n?/g, "\n"))
 		.refine(isReadable, UNREADABLE)
 		.refine((value) => [...value].length <= max, `Please use at most ${max} characters.`);
 	const filled = required ? base.refine((value) => VISIBLE.test(value), required) : base;

@@ -6,8 +6,8 @@ const CHOOSE_ANOTHER = "Please choose an available account name.";
 const UNAVAILABLE = [
 	["Dashboard", '"dashboard" is reserved. Please choose a different account name.'],
 	["ab", "Account names need at least 3 letters or digits"],
-	["日本語", "Account names need at least 3 letters or digits"],
 	["a".repeat(41), "Account names can have at most 40 characters."],
+	["日本語", "Account names need at least 3 letters or digits"],
 ] as const;
 
 let count = 0;

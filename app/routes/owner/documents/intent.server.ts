@@ -56,5 +56,7 @@ export async function answerDocumentIntent(access: AppAccess, formData: FormData
 
 function sample<T extends object>(typed: T) {
 	const initialValue = { title: SAMPLE_TITLE, content: SAMPLE_CONTENT };
-	return data({ result: { ...typed, initialValue }, title: null });
+	// The initial value fills a page that loads, the intent one that is already there.
+	const intent = { type: "update" as const, payload: { name: "", value: initialValue } };
+	return data({ result: { ...typed, initialValue, intent }, title: null });
 }

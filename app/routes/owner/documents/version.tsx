@@ -67,7 +67,7 @@ export default function Version({ loaderData }: Route.ComponentProps) {
 	return (
 		<div className="stack-l">
 			<PageTitle title={`Version ${version.revision} of ${version.title}`} />
-			<BackLink to="../versions" relative="path">
+			<BackLink to=".." relative="path">
 				Versions
 			</BackLink>
 			<div className="page-header">
