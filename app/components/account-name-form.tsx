@@ -12,6 +12,8 @@ import { TextField } from "./field";
 import { useHydrated } from "./use-hydrated";
 
 type AccountNameFormProps = {
+	/** The present name, or null before there is one. */
+	current: string | null;
 	suggestion: string;
 	appUrl: string;
 	result?: SubmissionResult;
@@ -21,6 +23,7 @@ type AccountNameFormProps = {
 
 /** The account name with its availability: checked while one types, or by a button. */
 export function AccountNameForm({
+	current,
 	suggestion,
 	appUrl,
 	result,
@@ -29,7 +32,7 @@ export function AccountNameForm({
 	const [form, fields] = useForm<{ account_name: string }>({
 		id: "account-name",
 		lastResult: result,
-		defaultValue: { account_name: suggestion },
+		defaultValue: { account_name: current ?? suggestion },
 	});
 	const input = useRef<HTMLInputElement>(null);
 	const [typed, setTyped] = useState<string | null>(null);
@@ -58,6 +61,7 @@ export function AccountNameForm({
 	return (
 		<Form method="post" action="/account-name" id={form.id} className="form" noValidate>
 			<ErrorSummary form={form} fields={fields} />
+			<input type="hidden" name="renamed_from" value={current ?? ""} />
 			<TextField
 				field={fields.account_name}
 				label="Account name"

@@ -4,14 +4,19 @@ import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { writeSessionToken } from "~/lib/cookies.server";
 import { readForm } from "~/lib/form.server";
+import { optionalUserContext } from "~/middleware/user";
 import { confirmEmail, readConfirmation } from "~/models/user.server";
 import type { Route } from "./+types/confirm";
 
 /** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const token = url.searchParams.get("token") ?? "";
-	const { state } = await readConfirmation(token);
-	return data({ state, token }, state === "valid" ? 200 : 400);
+	const link = await readConfirmation(token);
+	// A double click's second post finds the link used by the first, which signed in.
+	if (link.state === "used" && context.get(optionalUserContext)?.userId === link.userId) {
+		throw redirect("/dashboard");
+	}
+	return data({ state: link.state, token }, link.state === "valid" ? 200 : 400);
 }
 
 export async function action({ request }: Route.ActionArgs) {

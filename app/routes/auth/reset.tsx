@@ -16,7 +16,7 @@ import type { Route } from "./+types/reset";
 export async function loader({ url }: Route.LoaderArgs) {
 	const token = url.searchParams.get("token") ?? "";
 	const { state } = await readPasswordReset(token);
-	return data({ isValid: state === "valid", token }, state === "valid" ? 200 : 400);
+	return data({ state, token }, state === "valid" ? 200 : 400);
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
@@ -43,7 +43,25 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
 		id: "reset",
 		lastResult: actionData?.result,
 	});
-	if (!loaderData.isValid) {
+	if (loaderData.state === "used") {
+		return (
+			<NarrowShell
+				title="This link doesn't work any more"
+				intro="The password was changed with it, or since it was sent."
+			>
+				<PageTitle title="This link doesn't work any more" />
+				<p>
+					<ButtonLink to="/auth" variant="primary" reloadDocument>
+						Go to Login
+					</ButtonLink>
+				</p>
+				<p>
+					Don't know the new one? <a href="/auth/forgot">Have another link sent</a>
+				</p>
+			</NarrowShell>
+		);
+	}
+	if (loaderData.state !== "valid") {
 		return (
 			<NarrowShell
 				title="This link doesn't work any more"
@@ -54,9 +72,6 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
 					<ButtonLink to="/auth/forgot" variant="primary" reloadDocument>
 						Send a new link
 					</ButtonLink>
-				</p>
-				<p>
-					Already changed it? <a href="/auth">Sign in</a>
 				</p>
 			</NarrowShell>
 		);

@@ -8,15 +8,21 @@ import { env } from "~/lib/env.server";
 import { invalid, readForm, refused, unknownButton } from "~/lib/form.server";
 import { redirectWithFlash } from "~/middleware/flash";
 import { userContext } from "~/middleware/user";
-import { checkAccountName, saveAccountName } from "~/models/account-name.server";
+import type { UserAccess } from "~/models/access.server";
+import {
+	checkAccountName,
+	type MovedAddresses,
+	saveAccountName,
+} from "~/models/account-name.server";
 import { accountNameSchema } from "~/schemas/account-name";
 import { suggestAccountName } from "~/schemas/account-name-rules";
+import type { Flash } from "~/schemas/flash";
 import { countMoved } from "~/schemas/moved";
 import type { Route } from "./+types/account-name";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { accountName, email } = context.get(userContext);
-	return { accountName, suggestion: accountName ?? suggestAccountName(email), appUrl: env.appUrl };
+	return { accountName, suggestion: suggestAccountName(email), appUrl: env.appUrl };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,21 +41,27 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 	try {
 		const moved = await saveAccountName(access, name);
-		throw await redirectWithFlash("/dashboard", describeSaved(access.accountName, moved));
+		throw await redirectWithFlash("/dashboard", describeSaved(access, formData, moved));
 	} catch (error) {
 		return refused(submission, error);
 	}
 }
 
-function describeSaved(before: string | null, moved: { documents: number; forms: number }) {
-	if (before !== null) {
-		return { tone: "success", title: "Account name updated", text: countMoved(moved) } as const;
+function describeSaved(
+	{ accountName }: UserAccess,
+	formData: FormData,
+	moved: MovedAddresses,
+): Flash {
+	// A double click's second post finds the name that the first has made.
+	const isFirst = accountName === null || formData.get("renamed_from") === "";
+	if (!isFirst) {
+		return { tone: "success", title: "Account name updated", text: countMoved(moved) };
 	}
 	return {
 		tone: "success",
 		title: "Account name created",
 		text: "Your account name has been successfully created!",
-	} as const;
+	};
 }
 
 export default function AccountName({ loaderData, actionData }: Route.ComponentProps) {
@@ -66,6 +78,7 @@ export default function AccountName({ loaderData, actionData }: Route.ComponentP
 				<ButtonLink to="/settings">Settings</ButtonLink>
 			</div>
 			<AccountNameForm
+				current={loaderData.accountName}
 				suggestion={loaderData.suggestion}
 				appUrl={loaderData.appUrl}
 				result={actionData?.result}

@@ -91,7 +91,11 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 			{accountName === null ? (
 				<Card title="Welcome to Smallprint!">
 					<p className="muted">Step 1 of 2: choose an account name</p>
-					<AccountNameForm suggestion={loaderData.suggestion} appUrl={loaderData.appUrl} />
+					<AccountNameForm
+						current={null}
+						suggestion={loaderData.suggestion}
+						appUrl={loaderData.appUrl}
+					/>
 				</Card>
 			) : apps.length === 0 ? (
 				<Card title="Welcome to Smallprint!" id="new-app">

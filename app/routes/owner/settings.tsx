@@ -10,7 +10,7 @@ import type { Route } from "./+types/settings";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { email, accountName } = context.get(userContext);
-	return { email, suggestion: accountName ?? suggestAccountName(email), appUrl: env.appUrl };
+	return { email, accountName, suggestion: suggestAccountName(email), appUrl: env.appUrl };
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
@@ -23,7 +23,11 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 				<p>
 					Signed in as <strong>{loaderData.email}</strong>
 				</p>
-				<AccountNameForm suggestion={loaderData.suggestion} appUrl={loaderData.appUrl} />
+				<AccountNameForm
+					current={loaderData.accountName}
+					suggestion={loaderData.suggestion}
+					appUrl={loaderData.appUrl}
+				/>
 			</Card>
 			<Card title="Security">
 				<p>
