@@ -31,7 +31,7 @@ export function AppCard({ app, accountName, hasForms }: AppCardProps) {
 			</div>
 			<div className="grid-2">
 				<DocumentsSection app={app} publicPath={publicPath} />
-				<FormsSection hasForms={hasForms} />
+				<FormsSection appName={app.name} hasForms={hasForms} />
 			</div>
 		</article>
 	);
@@ -105,9 +105,9 @@ function DocumentItem({ document, path, publicPath }: DocumentItemProps) {
 	);
 }
 
-function FormsSection({ hasForms }: { hasForms: boolean }) {
+function FormsSection({ appName, hasForms }: { appName: string; hasForms: boolean }) {
 	return (
-		<section className="stack-s" aria-label="Forms">
+		<section className="stack-s" aria-label={`Forms of ${appName}`}>
 			<div className="row">
 				<h3>
 					Forms <Badge tone="info">Pro</Badge>

@@ -48,7 +48,7 @@ test("forms are marked Pro, and a free account is told how to get them", async (
 }) => {
 	await factories.createApp(await signInAs(), "Pocket Garden");
 	await page.goto("/dashboard");
-	const forms = page.getByRole("region", { name: "Forms" });
+	const forms = page.getByRole("region", { name: "Forms of Pocket Garden" });
 	await expect(forms.getByRole("heading", { name: "Forms Pro" })).toBeVisible();
 	await expect(forms.getByText("Upgrade to Pro to access forms")).toBeVisible();
 	await expect(forms.getByRole("link", { name: "Add form" })).toHaveAttribute("href", "/pricing");

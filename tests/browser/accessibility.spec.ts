@@ -1,0 +1,204 @@
+import fs from "node:fs";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, readMailedLink, test } from "../setup/e2e.ts";
+
+const POLICIES = path.join(import.meta.dirname, "../fixtures/policies");
+
+function policy(name: string): string {
+	return fs.readFileSync(path.join(POLICIES, `${name}.md`), "utf8");
+}
+
+/** Fails for anything that axe objects to in the page as it stands, in both colour schemes. */
+async function expectAccessible(page: Page, state: string) {
+	for (const colorScheme of ["light", "dark"] as const) {
+		await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+		const { violations } = await new AxeBuilder({ page }).analyze();
+		const found = violations.map(({ id, help, nodes }) => ({
+			id,
+			help,
+			nodes: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
+		}));
+		expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
+	}
+}
+
+async function visit(page: Page, address: string, state = address) {
+	await page.goto(address);
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	await expectAccessible(page, state);
+}
+
+function press(page: Page, name: string) {
+	return page.getByRole("button", { name, exact: true }).click();
+}
+
+test.beforeEach(async ({ server: _ }) => {
+	const { transaction } = await import("../../app/lib/db.server.ts");
+	await transaction((tx) => tx.signInThrottle.deleteMany());
+});
+
+test("the home page, the pages for accounts and the local mailbox", async ({ page, factories }) => {
+	const user = await factories.createUser({ confirmed: false });
+	await visit(page, "/");
+	await visit(page, "/local/mailbox");
+	await visit(page, "/auth");
+	await visit(page, "/auth/sign-out");
+	await page.goto("/auth");
+	await press(page, "Sign In");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectAccessible(page, "sign in with errors");
+	await page.getByLabel("Email").fill(user.email);
+	await page.getByLabel("Password").fill(factories.PASSWORD);
+	await press(page, "Sign In");
+	await expect(page.getByText("Email not confirmed.")).toBeVisible();
+	await expectAccessible(page, "sign in, not confirmed");
+	await press(page, "Send a new confirmation link");
+	await expectAccessible(page, "check your email");
+
+	const link = await readMailedLink(page, user.email);
+	await expectAccessible(page, "a mail");
+	await visit(page, "/local/mailbox", "the mailbox with mail");
+	await visit(page, link, "confirm");
+	await visit(page, "/auth/confirm?token=made-up", "a confirmation link that doesn't work");
+
+	await visit(page, "/auth?mode=sign-up");
+	await press(page, "Create Account");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectAccessible(page, "create account with errors");
+
+	await visit(page, "/auth/forgot");
+	await press(page, "Send the link");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectAccessible(page, "forgotten password with errors");
+	await page.getByLabel("Email").fill(user.email);
+	await press(page, "Send the link");
+	await expectAccessible(page, "forgotten password, sent");
+	await visit(page, await readMailedLink(page, user.email), "new password");
+	await press(page, "Change password");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectAccessible(page, "new password with errors");
+	await visit(page, "/auth/reset?token=made-up", "a link for a new password that doesn't work");
+});
+
+test("the dashboard in each of its states", async ({ page, signInAs, factories }) => {
+	await visit(page, "/dashboard", "signed out");
+	await signInAs({ accountName: null, guideDismissed: false, adminRole: "admin" });
+	await visit(page, "/dashboard", "step 1 with the guide");
+	await page.getByLabel("Account name").fill("dashboard");
+	await expect(page.getByText('"dashboard" is reserved.')).toBeVisible();
+	await expectAccessible(page, "step 1, a reserved name");
+	const owner = await signInAs({ guideDismissed: false });
+	for (const step of [1, 2, 3, 4]) await visit(page, `/dashboard?guide=${step}`);
+	await press(page, "Get Started!");
+	await expect(page.locator("#guide")).toHaveCount(0);
+	await press(page, "Create App");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectAccessible(page, "step 2 with errors");
+	await page.getByLabel("App name").fill("Pocket Garden");
+	await press(page, "Create App");
+	await expect(page.getByText("App created!")).toBeVisible();
+	await expectAccessible(page, "an app without documents, and a message");
+	const app = await factories.createApp(owner, "Tide Clock");
+	await factories.createDocument(app);
+	await visit(page, "/dashboard?new-app", "full, with the form for a new app");
+});
+
+test("account name, settings, app settings and the pages before a deletion", async ({
+	page,
+	signInAs,
+	factories,
+}) => {
+	const owner = await signInAs();
+	const app = await factories.createApp(owner, "Pocket Garden");
+	const document = await factories.createDocument(app);
+	await visit(page, "/account-name");
+	await page.getByLabel("Account name").fill("free-name");
+	await expect(page.getByText("free-name is available.")).toBeVisible();
+	await expectAccessible(page, "an available name");
+	await page.route("/account-name/check*", () => {});
+	await page.getByLabel("Account name").fill("help");
+	await press(page, "Save account name");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectAccessible(page, "account name with errors");
+	await visit(page, "/settings");
+	await visit(page, `/app/${app.appId}/settings`);
+	await page.getByLabel("App name").fill("2048");
+	await press(page, "Save name");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectAccessible(page, "app settings with errors");
+	await visit(page, `/app/${app.appId}/deletion`);
+	await visit(page, `/app/${app.appId}/documents/${document.id}/deletion`);
+	await visit(page, "/app/none/settings", "an app that is not there");
+});
+
+test("writing, changing and comparing documents", async ({ page, signInAs, factories }) => {
+	const owner = await signInAs();
+	const app = await factories.createApp(owner, "Pocket Garden");
+	await visit(page, `/${owner.accountName}/pocket-garden/documents`, "an empty list");
+	await visit(page, `/app/${app.appId}/documents/new`);
+	await press(page, "Publish");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectAccessible(page, "new document with errors");
+	await page.getByLabel("Title").fill("Privacy Policy");
+	await page.getByLabel("Content").fill(policy("every-feature"));
+	await press(page, "Use Sample");
+	await expect(page.getByRole("button", { name: "Replace my text" })).toBeVisible();
+	await expectAccessible(page, "Use Sample asks");
+	await press(page, "Preview");
+	await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
+	await expectAccessible(page, "preview");
+	await press(page, "Publish");
+	await expect(page.getByRole("heading", { name: "Document published" })).toBeVisible();
+	await expectAccessible(page, "published");
+
+	const document = await factories.createDocument(app, { title: "Terms", content: "One." });
+	const base = `/app/${app.appId}/documents/${document.id}`;
+	await visit(page, `${base}/edit`);
+	const { updateDocument } = await import("../../app/models/document.server.ts");
+	await updateDocument(app, document.id, { title: "Terms of Use", content: "Two.", revision: 1 });
+	await page.getByLabel("Content").fill("Three.");
+	await press(page, "Save Changes");
+	await expect(page.getByRole("button", { name: "Save my text anyway" })).toBeVisible();
+	await expectAccessible(page, "changed in another window");
+	await visit(page, `${base}/versions`);
+	await visit(page, `${base}/versions/2`);
+	await visit(page, `${base}/versions/1`);
+	await visit(page, `${base}/versions/9`, "a version that is not there");
+	await visit(page, `/${owner.accountName}/pocket-garden/documents`);
+	await visit(page, "/somebody/else/documents", "somebody else's list");
+	await page.goto(`/app/${app.appId}/documents/none/edit`);
+	await expect(page.getByText("Document not found.")).toBeVisible();
+	await expectAccessible(page, "a message of an error");
+});
+
+test("what visitors see: documents, the hub, and what is missing or gone", async ({
+	page,
+	factories,
+}) => {
+	// The width at which tables scroll.
+	await page.setViewportSize({ width: 360, height: 640 });
+	const owner = await factories.createUser();
+	const app = await factories.createApp(owner, "Pocket Garden");
+	await visit(page, `/${owner.accountName}/pocket-garden`, "an empty hub");
+	for (const name of ["privacy-statement", "terms-of-service", "every-feature"]) {
+		const { path: address } = await factories.createDocument(app, {
+			title: name.replace("-", " "),
+			content: policy(name),
+		});
+		await visit(page, address, name);
+	}
+	const hebrew = await factories.createDocument(app, { title: "מדיניות", content: "אנחנו כאן." });
+	await visit(page, hebrew.path);
+	await visit(page, `/${owner.accountName}/pocket-garden`);
+	await visit(page, `/${owner.accountName}/pocket-garden/none`);
+	await visit(page, `/${owner.accountName}/none`);
+	await visit(page, "/nobody-at-all/app");
+	await visit(page, "/nothing-here");
+	const { deleteDocument } = await import("../../app/models/document.server.ts");
+	const { trashApp } = await import("../../app/models/app.server.ts");
+	await deleteDocument(app, hebrew.id);
+	await visit(page, hebrew.path, "a deleted document");
+	await trashApp(owner, app.appId);
+	await visit(page, `/${owner.accountName}/pocket-garden`, "a deleted app");
+});
