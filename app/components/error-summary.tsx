@@ -14,10 +14,13 @@ export function ErrorSummary<Schema extends Record<string, unknown>>({
 	title = "There is a problem",
 }: ErrorSummaryProps<Schema>) {
 	const headingId = useId();
-	const errors = Object.entries(form.allErrors).flatMap(([name, texts]) => {
+	const targets = new Map<string, string | null>();
+	for (const [name, texts] of Object.entries(form.allErrors)) {
 		const target = name === "" ? null : (fields[name]?.id ?? `${form.id}-${name}`);
-		return (texts ?? []).map((text) => ({ text, target }));
-	});
+		// What two fields have in common is said once, and leads to the first.
+		for (const text of texts ?? []) if (!targets.has(text)) targets.set(text, target);
+	}
+	const errors = [...targets].map(([text, target]) => ({ text, target }));
 	const box = useFocusAfterSubmit(form.id, Object.values(form.allErrors)[0]);
 
 	if (errors.length === 0) return null;

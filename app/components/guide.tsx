@@ -73,9 +73,9 @@ export function Guide(props: GuideProps) {
 			<div className="guide-header">
 				<h2 id="guide-title">{step.title}</h2>
 				<Form method="post" action="/dashboard/guide">
-					<button type="submit" className="icon-button" aria-label="Dismiss the guide">
+					<Button variant="quiet" className="icon-button" aria-label="Dismiss the guide">
 						<CloseIcon />
-					</button>
+					</Button>
 				</Form>
 			</div>
 			<Progress value={number} max={STEPS.length} label={`Step ${number} of ${STEPS.length}`} />

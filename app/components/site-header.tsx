@@ -21,7 +21,7 @@ export function SiteHeader({ signedIn }: { signedIn: boolean }) {
 						</>
 					) : (
 						<>
-							<li>
+							<li className="wide-only">
 								<a href="/pricing">Pricing</a>
 							</li>
 							<li>

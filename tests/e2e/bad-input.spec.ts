@@ -87,12 +87,12 @@ test("null bytes are refused beside the field, and what was typed stays", async 
 	await title(page).fill("Privacy\u0000Policy");
 	await content(page).fill("We collect\u0000 nothing.");
 	await press(page, "Publish");
-	await expect(page.getByRole("alert").getByRole("link", { name: UNREADABLE })).toHaveCount(2);
+	await expect(page.getByRole("alert").getByRole("link", { name: UNREADABLE })).toHaveCount(1);
 	await expect(title(page)).toHaveAccessibleDescription(new RegExp(UNREADABLE));
 	await expect(content(page)).toHaveAccessibleDescription(new RegExp(UNREADABLE));
 	expect(await content(page).inputValue()).toContain("nothing.");
 	await press(page, "Preview");
-	await expect(page.getByRole("alert").getByRole("link", { name: UNREADABLE })).toHaveCount(2);
+	await expect(page.getByRole("alert").getByRole("link", { name: UNREADABLE })).toBeVisible();
 
 	await page.goto("/dashboard?new-app");
 	await page.getByLabel("App name").fill("Pocket\u0000Garden");

@@ -99,7 +99,7 @@ test("Preview shows the page that the text makes, and Edit brings the text back"
 			page.getByRole("alert").getByRole("link", { name: "There is nothing to preview yet." }),
 		).toBeVisible();
 	}
-	const source = "## What we keep\n\n| What | How long |\n| --- | --- |\n| **Mail** | 90 days |";
+	const source = "## What we keep\n\n| What | How long |\n| --- | ---: |\n| **Mail** | 90 days |";
 	await title(page).fill("Privacy Policy");
 	await content(page).fill(source);
 	await previewTab.click();
@@ -117,7 +117,7 @@ test("Preview shows the page that the text makes, and Edit brings the text back"
 	await expect(preview.getByText("Nothing else.")).toBeVisible();
 	await press(page, "Publish");
 	await page.getByRole("link", { name: "View Live" }).click();
-	await expect(page.getByRole("cell", { name: "90 days" })).toBeVisible();
+	await expect(page.getByRole("cell", { name: "90 days" })).toHaveCSS("text-align", /right/);
 	await expect(page.getByText("Nothing else.")).toBeVisible();
 });
 
@@ -129,8 +129,14 @@ test("a document without a title or without content is refused with what was typ
 	const app = await factories.createApp(await signInAs());
 	await page.goto(`/app/${app.appId}/documents/new`);
 	const summary = page.getByRole("alert");
+	await press(page, "Publish");
+	await expect(summary.getByRole("link")).toHaveText([BOTH_REQUIRED]);
+	for (const field of [title(page), content(page)]) {
+		await expect(field).toHaveAccessibleDescription(new RegExp(BOTH_REQUIRED));
+	}
 	await title(page).fill("Privacy Policy");
 	await press(page, "Publish");
+	await expect(title(page)).not.toHaveAttribute("aria-invalid", "true");
 	await summary.getByRole("link", { name: BOTH_REQUIRED }).click();
 	await expect(content(page)).toBeFocused();
 	await expect(title(page)).toHaveValue("Privacy Policy");
