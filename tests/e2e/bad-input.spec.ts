@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "../setup/e2e.ts";
 
 const TEN_MEGABYTES = 10_000_000;
+const SLOW_MS = 120_000;
 const LINE = "Nine words make up each line of this text.\n";
 /** Chromium takes minutes to lay out 10 MB in many short lines or in a single long one. */
 const LONG_LINE = `${"Nine words make up each part of this text. ".repeat(200)}\n`;
@@ -39,6 +40,8 @@ test("10 MB in the content are refused with a sentence, and nothing typed is los
 	factories,
 	hasJavaScript,
 }) => {
+	// A busy machine takes its time to lay out so much text, each time that it is shown.
+	test.setTimeout(SLOW_MS);
 	const app = await factories.createApp(await signInAs());
 	await page.goto(`/app/${app.appId}/documents/new`);
 	await title(page).fill("Privacy Policy");
@@ -51,7 +54,7 @@ test("10 MB in the content are refused with a sentence, and nothing typed is los
 		await expect(page.getByText("Go back (your browser still has what you typed)")).toBeVisible();
 		await page.goBack();
 	}
-	await expect(title(page)).toHaveValue("Privacy Policy");
+	await expect(title(page)).toHaveValue("Privacy Policy", { timeout: SLOW_MS });
 	expect(await lengthOfContent(page)).toBeGreaterThanOrEqual(TEN_MEGABYTES);
 
 	await paste(page, "We collect nothing.");

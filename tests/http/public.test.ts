@@ -372,7 +372,7 @@ for (const { file, dangling } of policies) {
 			expect(published.status).toBe(303);
 			const path = `/${world.user.accountName}/${world.app.app.slug}/the-whole-policy`;
 			html = (await visitor.get(path)).text;
-			prose = /<div class="prose">(.*)<\/div><\/main>/s.exec(html)?.[1] ?? "";
+			prose = /<div class="prose"[^>]*>(.*)<\/div><\/main>/s.exec(html)?.[1] ?? "";
 		});
 
 		test("shows every heading, each with an id of its own", () => {
