@@ -64,10 +64,8 @@ async function changeAccountName(
 		slug: user.accountName,
 		targetId: access.userId,
 	});
-	const documents = await tx.document.count({
-		where: { deletedAt: null, app: { userId: access.userId, deletedAt: null } },
-	});
-	return { documents, forms: 0 };
+	const where = { deletedAt: null, app: { userId: access.userId, deletedAt: null } };
+	return { documents: await tx.document.count({ where }), forms: await tx.form.count({ where }) };
 }
 
 async function isHeldByAnother(

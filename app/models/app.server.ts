@@ -65,10 +65,11 @@ export async function renameApp(access: AppAccess, name: string): Promise<MovedA
 				slug: app.slug,
 				targetId: access.appId,
 			});
-			const documents = await tx.document.count({
-				where: { appId: access.appId, deletedAt: null },
-			});
-			return { documents, forms: 0 };
+			const where = { appId: access.appId, deletedAt: null };
+			return {
+				documents: await tx.document.count({ where }),
+				forms: await tx.form.count({ where }),
+			};
 		}),
 	);
 }
@@ -159,7 +160,7 @@ async function refuseWithoutAccountName(tx: Transaction, access: UserAccess): Pr
 }
 
 async function refuseOverLimit(tx: Transaction, access: UserAccess): Promise<void> {
-	const { appLimit } = planOf(access);
+	const { appLimit } = await planOf(access, tx);
 	if (appLimit === null) return;
 	const apps = await tx.app.count({ where: { userId: access.userId, deletedAt: null } });
 	if (apps > appLimit) {

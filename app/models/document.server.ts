@@ -13,13 +13,13 @@ const KEEP_DELETED_MS = 30 * DAY_MS;
 
 export type DocumentText = { title: string; content: string };
 
-/** Somebody saved the document since this editor was opened. `revision` is theirs. */
+/** Somebody saved the document (or form) since this editor was opened. `revision` is theirs. */
 export class ChangedMeanwhile extends Refusal {
 	readonly revision: number;
 	readonly savedAt: Date;
 
-	constructor(revision: number, savedAt: Date) {
-		super("This document was changed in another window while you were editing it.", {
+	constructor(noun: "document" | "form", revision: number, savedAt: Date) {
+		super(`This ${noun} was changed in another window while you were editing it.`, {
 			status: 409,
 		});
 		this.revision = revision;
@@ -94,7 +94,7 @@ export async function updateDocument(
 		if (!stored) return false;
 		if (stored.title === title && stored.content === content) return true;
 		if (stored.revision !== revision) {
-			throw new ChangedMeanwhile(stored.revision, stored.updatedAt);
+			throw new ChangedMeanwhile("document", stored.revision, stored.updatedAt);
 		}
 		const now = clock.now();
 		// Only a title moves an address, also where a shorter one has become free.

@@ -1,7 +1,25 @@
+import { db, type Transaction } from "~/lib/db.server";
+import { Refusal } from "~/lib/refusal";
 import { PLANS, type PlanId } from "~/schemas/plan";
 import type { UserAccess } from "./access.server";
 
-/** The plan that an account is on. Everyone is on Free until subscriptions exist. */
-export function planOf(_access: UserAccess): (typeof PLANS)[PlanId] & { id: PlanId } {
-	return { id: "free", ...PLANS.free };
+export type CurrentPlan = (typeof PLANS)[PlanId] & { id: PlanId };
+
+/** The plan that an account is on, read now. `tx` within a verb that depends on it. */
+export async function planOf(access: UserAccess, tx: Transaction = db): Promise<CurrentPlan> {
+	const user = await tx.user.findUniqueOrThrow({
+		where: { id: access.userId },
+		select: { grantedPlan: true },
+	});
+	const id = user.grantedPlan !== null && user.grantedPlan in PLANS ? user.grantedPlan : "free";
+	return { id: id as PlanId, ...PLANS[id as PlanId] };
+}
+
+/** Throws the specified Refusal unless the account is on Pro. */
+export async function requirePro(tx: Transaction, access: UserAccess): Promise<void> {
+	const { hasForms } = await planOf(access, tx);
+	if (hasForms) return;
+	throw new Refusal("Forms are only available with a Pro subscription.", {
+		title: "Pro subscription required",
+	});
 }

@@ -6,7 +6,8 @@ export const UNREADABLE =
 
 /** NUL, other control characters but tab and line breaks, and what is left of broken UTF-8. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNREADABLE_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]|\p{Surrogate}/u;
+export const UNREADABLE_CHARACTERS =
+	/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]|\p{Surrogate}/u;
 
 /** Anything but white space and code points that leave no mark, such as a zero-width space. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;

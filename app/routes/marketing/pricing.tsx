@@ -13,9 +13,9 @@ export const meta: Route.MetaFunction = () => [
 	},
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(optionalUserContext);
-	return { currentPlan: access ? planOf(access).id : null };
+	return { currentPlan: access ? (await planOf(access)).id : null };
 }
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {

@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const showsGuide = guideParam !== null || !(await isGuideDismissed(access));
 	return {
 		apps,
-		plan: planOf(access),
+		plan: await planOf(access),
 		accountName: access.accountName,
 		suggestion: suggestAccountName(access.email),
 		appUrl: env.appUrl,

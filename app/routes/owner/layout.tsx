@@ -10,9 +10,9 @@ export const handle: PageHandle = { scripts: true };
 
 export const middleware: Route.MiddlewareFunction[] = [optionalUser, requireUser, showFlash];
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(userContext);
-	const plan = planOf(access);
+	const plan = await planOf(access);
 	return {
 		planName: plan.id === "free" ? null : plan.name,
 		isAdmin: access.adminRole !== null,

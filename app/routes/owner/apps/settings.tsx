@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		app,
 		hubUrl: access.accountName && publicUrl(publicPath(access.accountName, app.slug)),
-		hasForms: planOf(access).hasForms,
+		hasForms: (await planOf(access)).hasForms,
 	};
 }
 
