@@ -131,11 +131,11 @@ export async function listForms(access: AppAccess) {
 
 /** The fields as they were stored. Older shapes, such as options as pairs, are read too. */
 export function parseFields(json: string): FormField[] {
-	const stored = JSON.parse(json) as (FormField & { options?: (string | { label: string })[] })[];
+	const stored = JSON.parse(json) as (Omit<FormField, "options"> & { options?: unknown[] })[];
 	return stored.map((field) => ({
 		...field,
 		options: (field.options ?? []).map((option) =>
-			typeof option === "string" ? option : option.label,
+			typeof option === "string" ? option : (option as { label: string }).label,
 		),
 	}));
 }

@@ -1,0 +1,183 @@
+import { newMessage } from "~/emails/new-message";
+import { verifySubmission as verifySubmissionMail } from "~/emails/verify-submission";
+import { db, type Transaction, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { DAY_MS, HOUR_MS, later } from "~/lib/time";
+import type { Answer, Answers } from "~/schemas/answers";
+import { clock } from "~/services/clock.server";
+import { conversationToken } from "./conversation-token.server";
+import { enqueueMail } from "./outbox.server";
+import {
+	clientKey,
+	countUnsolicitedMail,
+	mailboxKey,
+	refuseTooMany,
+} from "./submission-limit.server";
+import {
+	createSubmissionLink,
+	type LinkState,
+	readSubmissionLink,
+	useSubmissionLink,
+} from "./submission-link.server";
+
+export const SESSION_MS = HOUR_MS;
+/** Submissions that nobody verified are forgotten after this. */
+export const KEEP_UNVERIFIED_MS = 7 * DAY_MS;
+const EXCERPT_MAX = 500;
+
+type OpenForm = { id: string; appId: string; userId: string; app: { name: string } };
+
+/**
+ * Stores what a visitor sent and mails the verification link, in one transaction. The same
+ * question twice is the same submission; an address that asked to be left alone gets the same
+ * answer as any other, and no mail. Throws TooManySubmissions.
+ */
+export async function submitForm(
+	form: OpenForm,
+	{ answers, email, name }: Answers,
+	{ question, clientAddress }: { question: { id: string; expiresAt: Date }; clientAddress: string },
+): Promise<void> {
+	const now = clock.now();
+	await transaction(async (tx) => {
+		const answered = await tx.answeredQuestion.findUnique({ where: { id: question.id } });
+		if (answered) return;
+		const suppressed = await tx.suppressedAddress.findUnique({
+			where: { emailKey: mailboxKey(email) },
+		});
+		if (suppressed) return;
+		await refuseTooMany(tx, { email, clientAddress });
+		const submission = await tx.submission.create({
+			data: {
+				formId: form.id,
+				appId: form.appId,
+				userId: form.userId,
+				email,
+				name,
+				answers: JSON.stringify(answers),
+				clientKey: clientKey(clientAddress),
+				createdAt: now,
+				updatedAt: now,
+				lastActivityAt: now,
+			},
+			select: { id: true },
+		});
+		await tx.answeredQuestion.create({
+			data: { id: question.id, submissionId: submission.id, expiresAt: question.expiresAt },
+		});
+		await countUnsolicitedMail(tx, email);
+		await mailVerification(tx, { id: submission.id, email, appName: form.app.name });
+	});
+}
+
+/** What a verification link is worth. Changes nothing. */
+export function readVerification(id: string, token: string): Promise<LinkState> {
+	return readSubmissionLink(db, { id, token, purpose: "verify" });
+}
+
+/**
+ * Verifies the address of a submission: the session begins, and the owner is told. Answers the
+ * conversation's token, or null when the link is not valid (any more).
+ */
+export async function verifySubmission(id: string, token: string): Promise<string | null> {
+	return transaction(async (tx) => {
+		const state = await useSubmissionLink(tx, { id, token, purpose: "verify" });
+		if (state !== "valid") return null;
+		const now = clock.now();
+		const submission = await tx.submission.update({
+			where: { id },
+			data: {
+				verifiedAt: now,
+				sessionEndsAt: later(now, SESSION_MS),
+				lastActivityAt: now,
+				updatedAt: now,
+			},
+			select: { answers: true },
+		});
+		await mailOwner(tx, id, excerptOf(JSON.parse(submission.answers) as Answer[]));
+		return conversationToken(id);
+	});
+}
+
+/**
+ * "This wasn't me": no mail for a form goes to this mailbox again, and the submission is gone.
+ * Answers whether the link was one of ours.
+ */
+export async function disownSubmission(id: string, token: string): Promise<boolean> {
+	return transaction(async (tx) => {
+		const state = await readSubmissionLink(tx, { id, token, purpose: "verify" });
+		if (state === "unknown") return false;
+		const { email } = await tx.submission.findUniqueOrThrow({ where: { id } });
+		const emailKey = mailboxKey(email);
+		await tx.suppressedAddress.upsert({
+			where: { emailKey },
+			update: {},
+			create: { emailKey, createdAt: clock.now() },
+		});
+		await tx.submission.deleteMany({ where: { id, verifiedAt: null } });
+		return true;
+	});
+}
+
+/** Tells the owner of a submission that the visitor wrote, within the caller's transaction. */
+export async function mailOwner(tx: Transaction, id: string, excerpt: string): Promise<void> {
+	const submission = await tx.submission.findUniqueOrThrow({
+		where: { id },
+		select: {
+			email: true,
+			form: {
+				select: { title: true, app: { select: { name: true } }, user: { select: { email: true } } },
+			},
+		},
+	});
+	const { form } = submission;
+	await enqueueMail(tx, {
+		dedupeKey: `new-message ${crypto.randomUUID()}`,
+		kind: "new-message",
+		to: form.user.email,
+		email: newMessage({
+			formTitle: form.title,
+			appName: form.app.name,
+			email: submission.email,
+			excerpt,
+			url: `${env.appUrl}/admin/conversation/${id}`,
+		}),
+	});
+}
+
+/** Removes submissions that nobody verified within 7 days, and what only they needed. */
+export async function forgetUnverifiedSubmissions(): Promise<number> {
+	const now = clock.now();
+	return transaction(async (tx) => {
+		const { count } = await tx.submission.deleteMany({
+			where: { verifiedAt: null, createdAt: { lt: later(now, -KEEP_UNVERIFIED_MS) } },
+		});
+		await tx.answeredQuestion.deleteMany({ where: { expiresAt: { lt: now } } });
+		await tx.unsolicitedMail.deleteMany({ where: { createdAt: { lt: later(now, -DAY_MS) } } });
+		return count;
+	});
+}
+
+/** The beginning of what was asked, for a mail. */
+export function excerptOf(answers: Answer[]): string {
+	const longest = answers.filter(({ type }) => type === "textarea").map(({ value }) => value)[0];
+	const text = longest ?? answers.map(({ label, value }) => `${label}: ${value}`).join("\n");
+	return text.length <= EXCERPT_MAX ? text : `${[...text].slice(0, EXCERPT_MAX).join("")}…`;
+}
+
+async function mailVerification(
+	tx: Transaction,
+	{ id, email, appName }: { id: string; email: string; appName: string },
+): Promise<void> {
+	const { url, token } = await createSubmissionLink(tx, id, "verify");
+	const query = new URLSearchParams({ id, token });
+	await enqueueMail(tx, {
+		dedupeKey: `verify-submission ${id}`,
+		kind: "verify-submission",
+		to: email,
+		email: verifySubmissionMail({
+			appName,
+			url,
+			refuseUrl: `${env.appUrl}/verify-submission/refuse?${query}`,
+		}),
+	});
+}
