@@ -30,14 +30,14 @@ export function checkAnswers(
 		if (fault) errors.set(field.id, fault);
 	}
 	if (errors.size > 0) return { ok: false, errors };
-	const valueOf = (field?: FormField) =>
+	const answerTo = (field?: FormField) =>
 		answers.find((answer) => answer.id === field?.id)?.value ?? "";
 	return {
 		ok: true,
 		value: {
 			answers,
-			email: valueOf(emailField).toLowerCase(),
-			name: valueOf(nameFieldOf(fields)),
+			email: answerTo(emailField).toLowerCase(),
+			name: answerTo(nameFieldOf(fields)),
 		},
 	};
 }

@@ -5,9 +5,7 @@ export const UNREADABLE =
 	"This has characters that can't be read (null bytes or broken encoding). Please remove them and try again.";
 
 /** NUL, other control characters but tab and line breaks, and what is left of broken UTF-8. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-export const UNREADABLE_CHARACTERS =
-	/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]|\p{Surrogate}/u;
+export const UNREADABLE_CHARACTERS = /[^\P{Cc}\t\n\r\u007F-\u009F]|\uFFFD|\p{Surrogate}/u;
 
 /** Anything but white space and code points that leave no mark, such as a zero-width space. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
