@@ -1,6 +1,8 @@
 import { db } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { followAlias, SITE_SCOPE } from "./alias.server";
+import { parseFields } from "./form.server";
+import { planNamed } from "./plan.server";
 
 /**
  * Where a public address leads. `missing` and `gone` carry the text for the visitor: nothing was
@@ -13,10 +15,16 @@ export type Resolved<T> =
 
 type AppPage = Awaited<ReturnType<typeof findAppPage>>;
 type DocumentPage = Awaited<ReturnType<typeof findDocumentPage>>;
+type FormPage = Awaited<ReturnType<typeof findFormPage>>;
 
 /** Computes a public path from its slugs: `/{account}/{app}` or `/{account}/{app}/{document}`. */
 export function publicPath(account: string, app: string, document?: string): string {
 	return `/${[account, app, document].filter(Boolean).join("/")}`;
+}
+
+/** Computes a form's public path: `/{account}/{app}/forms/{form}`. */
+export function formPath(account: string, app: string, form: string): string {
+	return `${publicPath(account, app)}/forms/${form}`;
 }
 
 /** The whole address of a public path. */
@@ -55,6 +63,38 @@ export async function resolveDocument(
 	return { outcome: "found", page: await findDocumentPage(document.id) };
 }
 
+/** Resolves `/{account}/{app}/forms/{form}`, as documents are resolved. */
+export async function resolveForm(
+	accountSlug: string,
+	appSlug: string,
+	formSlug: string,
+): Promise<Resolved<FormPage>> {
+	const found = await findApp(accountSlug, appSlug);
+	if (found.outcome !== "found") return found;
+	const { account, app } = found;
+	const form = await findForm(app.id, formSlug);
+	if (!form) return missing("Form not found");
+	if (form === "gone") return { outcome: "gone", text: FORM_GONE };
+	const path = formPath(account.accountName, app.slug, form.slug);
+	if (path !== formPath(accountSlug, appSlug, formSlug)) return { outcome: "moved", path };
+	return { outcome: "found", page: await findFormPage(form.id) };
+}
+
+/** The present path of the older shape `/form/{appId}/{formId}`. */
+export async function resolveOldForm(appId: string, formId: string): Promise<Resolved<never>> {
+	const form = await db.form.findFirst({
+		where: { id: formId, appId },
+		select: {
+			slug: true,
+			deletedAt: true,
+			app: { select: { slug: true, deletedAt: true, user: { select: { accountName: true } } } },
+		},
+	});
+	if (!form?.app.user.accountName) return missing("Form not found");
+	if (form.deletedAt || form.app.deletedAt) return { outcome: "gone", text: FORM_GONE };
+	return { outcome: "moved", path: formPath(form.app.user.accountName, form.app.slug, form.slug) };
+}
+
 /** The present path of the older shape `/doc/{appId}/{slug}`. */
 export async function resolveOldDocument(
 	appId: string,
@@ -73,6 +113,7 @@ export async function resolveOldDocument(
 }
 
 const APP_GONE = "This app was taken down by its developer.";
+const FORM_GONE = "This form was taken down by its developer.";
 const DOCUMENT_GONE = "This document was taken down by its developer.";
 
 async function findApp(accountSlug: string, appSlug: string) {
@@ -126,6 +167,38 @@ async function findDocument(appId: string, slug: string) {
 	return renamed && !renamed.deletedAt ? renamed : "gone";
 }
 
+async function findForm(appId: string, slug: string) {
+	const select = { id: true, slug: true, deletedAt: true } as const;
+	const form = await db.form.findUnique({ where: { appId_slug: { appId, slug } }, select });
+	if (form && !form.deletedAt) return form;
+	const id = await followAlias(db, { kind: "form", scopeId: appId, slug });
+	if (!id) return null;
+	const renamed = await db.form.findFirst({ where: { id, appId }, select });
+	return renamed && !renamed.deletedAt ? renamed : "gone";
+}
+
+async function findFormPage(formId: string) {
+	const { fields, user, ...form } = await db.form.findUniqueOrThrow({
+		where: { id: formId, deletedAt: null },
+		select: {
+			id: true,
+			appId: true,
+			userId: true,
+			title: true,
+			description: true,
+			fields: true,
+			revision: true,
+			app: { select: { name: true, slug: true } },
+			user: { select: { grantedPlan: true } },
+		},
+	});
+	return {
+		...form,
+		fields: parseFields(fields),
+		isAccepting: planNamed(user.grantedPlan).hasForms,
+	};
+}
+
 function findAppPage(appId: string) {
 	return db.app.findUniqueOrThrow({
 		where: { id: appId, deletedAt: null },
@@ -137,6 +210,11 @@ function findAppPage(appId: string) {
 				where: { deletedAt: null },
 				orderBy: [{ createdAt: "asc" }, { id: "asc" }],
 				select: { title: true, slug: true, updatedAt: true },
+			},
+			forms: {
+				where: { deletedAt: null },
+				orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+				select: { title: true, slug: true },
 			},
 		},
 	});

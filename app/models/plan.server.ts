@@ -11,8 +11,13 @@ export async function planOf(access: UserAccess, tx: Transaction = db): Promise<
 		where: { id: access.userId },
 		select: { grantedPlan: true },
 	});
-	const id = user.grantedPlan !== null && user.grantedPlan in PLANS ? user.grantedPlan : "free";
-	return { id: id as PlanId, ...PLANS[id as PlanId] };
+	return planNamed(user.grantedPlan);
+}
+
+/** The plan with this id; Free for none and for an unknown one. */
+export function planNamed(id: string | null): CurrentPlan {
+	const known = id !== null && Object.hasOwn(PLANS, id) ? (id as PlanId) : "free";
+	return { id: known, ...PLANS[known] };
 }
 
 /** Throws the specified Refusal unless the account is on Pro. */

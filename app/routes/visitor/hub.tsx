@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { VisitorShell } from "~/components/visitor-shell";
 import { formatLongDate } from "~/lib/time";
-import { publicPath, publicUrl, resolveApp } from "~/models/address.server";
+import { formPath, publicPath, publicUrl, resolveApp } from "~/models/address.server";
 import type { Route } from "./+types/hub";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "./resolution";
 
@@ -26,6 +26,10 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 		{
 			name: app.name,
 			url: publicUrl(publicPath(params.accountSlug, app.slug)),
+			forms: app.forms.map((form) => ({
+				title: form.title,
+				path: formPath(params.accountSlug, app.slug, form.slug),
+			})),
 			documents: app.documents.map((document) => ({
 				title: document.title,
 				path: publicPath(params.accountSlug, app.slug, document.slug),
@@ -40,7 +44,7 @@ export default function Hub({ loaderData }: Route.ComponentProps) {
 	return (
 		<VisitorShell footer={<a href="/">Published with Smallprint</a>}>
 			<h1 dir="auto">{loaderData.name}</h1>
-			{loaderData.documents.length === 0 ? (
+			{loaderData.documents.length + loaderData.forms.length === 0 ? (
 				<p>Nothing has been published here yet.</p>
 			) : (
 				<ul className="documents">
@@ -58,6 +62,20 @@ export default function Hub({ loaderData }: Route.ComponentProps) {
 						</li>
 					))}
 				</ul>
+			)}
+			{loaderData.forms.length > 0 && (
+				<>
+					<h2>Contact</h2>
+					<ul className="documents">
+						{loaderData.forms.map((form) => (
+							<li key={form.path}>
+								<a href={form.path} dir="auto">
+									{form.title}
+								</a>
+							</li>
+						))}
+					</ul>
+				</>
 			)}
 		</VisitorShell>
 	);

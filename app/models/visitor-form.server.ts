@@ -1,0 +1,64 @@
+import { askQuestion, judgeAnswer, type Question } from "~/lib/question.server";
+import { Refusal } from "~/lib/refusal";
+import { type AnswerErrors, checkAnswers } from "~/schemas/answers";
+import type { FormField } from "~/schemas/form-rules";
+import { clock } from "~/services/clock.server";
+import { submitForm } from "./submission.server";
+
+type OpenForm = Parameters<typeof submitForm>[0] & {
+	fields: FormField[];
+	revision: number;
+	isAccepting: boolean;
+};
+
+/** What a visitor sent, by name; `question` and `answer` are "" on the first page. */
+export type Sent = {
+	values: Map<string, string>;
+	question: string;
+	answer: string;
+	revision: string;
+	honeypot: string;
+	clientAddress: string;
+};
+
+/** What comes next for the visitor. `question` asks the sum, with a fault after a wrong answer. */
+export type NextStep =
+	| { step: "sent" }
+	| { step: "closed" }
+	| { step: "changed" }
+	| { step: "errors"; errors: AnswerErrors }
+	| { step: "question"; question: Question; fault: string | null }
+	| { step: "refused"; refusal: Refusal };
+
+/** Takes one step of a visitor's form: checks the answers, asks the sum, and stores. */
+export async function takeStep(form: OpenForm, sent: Sent): Promise<NextStep> {
+	if (!form.isAccepting) return { step: "closed" };
+	// A program gets the answer that a person gets, and nothing is stored or sent.
+	if (sent.honeypot !== "") return { step: "sent" };
+	if (sent.revision !== "" && sent.revision !== String(form.revision)) return { step: "changed" };
+	const checked = checkAnswers(form.fields, sent.values);
+	if (!checked.ok) return { step: "errors", errors: checked.errors };
+
+	const now = clock.now();
+	const ask = (fault: string | null): NextStep => ({
+		step: "question",
+		question: askQuestion(form.id, now),
+		fault,
+	});
+	if (sent.question === "") return ask(null);
+	const judged = judgeAnswer({ token: sent.question, answer: sent.answer, formId: form.id }, now);
+	if (judged.verdict === "wrong") return ask("Incorrect captcha answer. Please try again.");
+	if (judged.verdict === "stale") {
+		return ask("That question was too old to be answered. Please answer this one.");
+	}
+	try {
+		await submitForm(form, checked.value, {
+			question: judged,
+			clientAddress: sent.clientAddress,
+		});
+		return { step: "sent" };
+	} catch (error) {
+		if (error instanceof Refusal) return { step: "refused", refusal: error };
+		throw error;
+	}
+}

@@ -1,0 +1,32 @@
+/** Names of what travels with a visitor's answers, besides the answers themselves. */
+export const CONTROL = {
+	question: "question",
+	answer: "sum",
+	revision: "revision",
+	/** Hidden from people: only programs fill it in. */
+	honeypot: "website",
+} as const;
+
+const PREFIX = "field.";
+
+/** The name of a field's control. The prefix keeps it apart from ours, whatever its id is. */
+export function controlName(fieldId: string): string {
+	return PREFIX + fieldId;
+}
+
+/** The answers of a form post by field id; the first where a field came twice. */
+export function valuesOf(formData: FormData): Map<string, string> {
+	const values = new Map<string, string>();
+	for (const [name, value] of formData) {
+		if (!name.startsWith(PREFIX) || typeof value !== "string") continue;
+		const id = name.slice(PREFIX.length);
+		if (!values.has(id)) values.set(id, value);
+	}
+	return values;
+}
+
+/** One of our own controls, as text; "" when it is missing. */
+export function controlValue(formData: FormData, control: keyof typeof CONTROL): string {
+	const value = formData.get(CONTROL[control]);
+	return typeof value === "string" ? value : "";
+}
