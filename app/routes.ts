@@ -44,8 +44,14 @@ export default [
 
 	layout("routes/visitor/layout.tsx", [
 		route("doc/:appId/:documentSlug", "routes/visitor/old-document.ts"),
+		route("form/:appId/:formId", "routes/visitor/old-form.ts"),
+		route("verify-submission", "routes/visitor/verify.tsx"),
+		route("verify-submission/refuse", "routes/visitor/refuse.tsx"),
+		route("verify-submission/session", "routes/visitor/verify-session.tsx"),
+		route("extend-session", "routes/visitor/extend.tsx"),
 		route(":accountSlug/:appName", "routes/visitor/hub.tsx"),
 		route(":accountSlug/:appName/:documentSlug", "routes/visitor/document.tsx"),
+		route(":accountSlug/:appName/forms/:formSlug", "routes/visitor/form.tsx"),
 	]),
 
 	route("healthz", "routes/endpoints/healthz.ts"),

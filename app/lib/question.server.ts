@@ -36,7 +36,7 @@ export function askQuestion(formId: string, now: Date): Question {
 export function judgeAnswer(
 	{ token, answer, formId }: { token: string; answer: string; formId: string },
 	now: Date,
-): { verdict: "right"; id: string; expiresAt: Date } | { verdict: "wrong" | "stale" } {
+): { verdict: "right"; id: string; expiresAt: Date } | { verdict: "wrong" } | { verdict: "stale" } {
 	const content = open(token);
 	if (!content || content.formId !== formId || content.expires <= now.getTime()) {
 		return { verdict: "stale" };

@@ -162,6 +162,24 @@ export async function requestSession({ submissionId }: VisitorAccess): Promise<v
 	});
 }
 
+/**
+ * The same for whoever holds a link of the conversation that was used or is too old. An unknown
+ * link does nothing. Throws Refusal after three in an hour.
+ */
+export async function requestSessionByLink(id: string, token: string): Promise<void> {
+	const states = await Promise.all(
+		(["verify", "session"] as const).map((purpose) =>
+			readSubmissionLink(db, { id, token, purpose }),
+		),
+	);
+	if (states.every((state) => state === "unknown")) return;
+	const submission = await db.submission.findUnique({
+		where: { id, verifiedAt: { not: null } },
+		select: { id: true },
+	});
+	if (submission) await requestSession({ submissionId: id });
+}
+
 /** What a session link is worth. Changes nothing. */
 export function readExtension(id: string, token: string): Promise<LinkState> {
 	return readSubmissionLink(db, { id, token, purpose: "session" });

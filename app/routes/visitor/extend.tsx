@@ -1,0 +1,61 @@
+import { data, redirect } from "react-router";
+import { LinkButton } from "~/components/link-button";
+import { VisitorMessage } from "~/components/visitor-shell";
+import { readForm } from "~/lib/form.server";
+import { readLink } from "~/lib/visitor-link";
+import { extendSession, readExtension } from "~/models/conversation.server";
+import type { Route } from "./+types/extend";
+
+/** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
+export async function loader({ url }: Route.LoaderArgs) {
+	const link = readLink(url.searchParams);
+	const state = link ? await readExtension(link.id, link.token) : "missing";
+	return data({ link, state }, state === "valid" ? 200 : 400);
+}
+
+export async function action({ request }: Route.ActionArgs) {
+	const link = readLink(await readForm(request));
+	const token = link && (await extendSession(link.id, link.token));
+	if (token) throw redirect(`/conversation/${token}`, 303);
+	const query = new URLSearchParams({ id: link?.id ?? "", token: link?.token ?? "" });
+	throw redirect(`/extend-session?${query}`, 303);
+}
+
+export default function Extend({ loaderData }: Route.ComponentProps) {
+	const { link, state } = loaderData;
+	if (state === "valid") {
+		return (
+			<VisitorMessage
+				title="Go on with the conversation"
+				text="One click opens the conversation for an hour."
+			>
+				<LinkButton action="/extend-session" link={link} label="Open the conversation" />
+			</VisitorMessage>
+		);
+	}
+	if (state === "missing") {
+		return (
+			<VisitorMessage
+				title="Invalid session extension link"
+				text="A part of the link is missing: some mail programs cut long links. Please open it from the mail again, or copy it whole."
+			/>
+		);
+	}
+	return (
+		<VisitorMessage
+			title="Invalid or expired session extension link"
+			text="Links work once, for one hour."
+		>
+			{state !== "unknown" && (
+				<>
+					<p>Have a new one sent to your address:</p>
+					<LinkButton
+						action="/verify-submission/session"
+						link={link}
+						label="Send New Session Link"
+					/>
+				</>
+			)}
+		</VisitorMessage>
+	);
+}

@@ -1,0 +1,142 @@
+import { data, redirect } from "react-router";
+import { PublicForm } from "~/components/public-form";
+import { Sum } from "~/components/sum";
+import { VisitorMessage, VisitorShell } from "~/components/visitor-shell";
+import { clientAddress } from "~/lib/client-address.server";
+import { readForm } from "~/lib/form.server";
+import { answerJson } from "~/middleware/form-json";
+import { formPath, publicPath, publicUrl, resolveForm } from "~/models/address.server";
+import { takeStep } from "~/models/visitor-form.server";
+import { controlValue, valuesOf } from "~/schemas/visitor-form";
+import type { Route } from "./+types/form";
+import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "./resolution";
+
+/** A post that accepts JSON is answered as JSON; the rest of this file is for people. */
+export const middleware: Route.MiddlewareFunction[] = [answerJson];
+
+export function meta({ loaderData }: Route.MetaArgs) {
+	if (!loaderData) return [];
+	return [
+		{ title: `${loaderData.title} · ${loaderData.appName}` },
+		{ name: "description", content: loaderData.description },
+		{ tagName: "link", rel: "canonical", href: loaderData.url },
+	];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders.has("Cache-Control") ? actionHeaders : PUBLIC_CACHE;
+}
+
+async function findForm(params: Route.LoaderArgs["params"], url: URL) {
+	const resolved = await resolveForm(params.accountSlug, params.appName, params.formSlug);
+	return foundPage(resolved, { url, noun: "Form" });
+}
+
+export async function loader({ params, url }: Route.LoaderArgs) {
+	requireCanonicalPath(url);
+	const form = await findForm(params, url);
+	return data(
+		{
+			title: form.title,
+			description: form.description,
+			fields: form.fields,
+			revision: form.revision,
+			isAccepting: form.isAccepting,
+			isSent: url.searchParams.has("sent"),
+			appName: form.app.name,
+			hubPath: publicPath(params.accountSlug, form.app.slug),
+			url: publicUrl(formPath(params.accountSlug, form.app.slug, params.formSlug)),
+		},
+		{ headers: PUBLIC_CACHE },
+	);
+}
+
+export async function action({ request, params, url }: Route.ActionArgs) {
+	const form = await findForm(params, url);
+	const formData = await readForm(request);
+	const values = valuesOf(formData);
+	const next = await takeStep(form, {
+		values,
+		question: controlValue(formData, "question"),
+		answer: controlValue(formData, "answer"),
+		revision: controlValue(formData, "revision"),
+		honeypot: controlValue(formData, "honeypot"),
+		clientAddress: clientAddress(request),
+	});
+	if (next.step === "sent") throw redirect(`${url.pathname}?sent`, 303);
+	const answer = { next: summarize(next), values: [...values] };
+	return data(answer, { status: statusOf(next), headers: { "Cache-Control": "no-store" } });
+}
+
+type NextStep = Awaited<ReturnType<typeof takeStep>>;
+
+function summarize(next: Exclude<NextStep, { step: "sent" }>) {
+	switch (next.step) {
+		case "errors":
+			return { step: next.step, errors: [...next.errors] };
+		case "refused":
+			return { step: next.step, text: next.refusal.message };
+		default:
+			return next;
+	}
+}
+
+function statusOf(next: NextStep): number {
+	if (next.step === "question") return next.fault ? 400 : 200;
+	if (next.step === "refused") return next.refusal.status;
+	return next.step === "errors" ? 400 : 409;
+}
+
+export default function FormPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { title, appName, hubPath, isSent, isAccepting } = loaderData;
+	const next = actionData?.next;
+	if (isSent && !next) {
+		return (
+			<VisitorMessage
+				title="Check Your Email"
+				text="Form submitted! Please check your email to verify and start the conversation."
+			>
+				<p>The link works for 24 hours. If nothing arrives, look into the spam folder.</p>
+				<p>
+					<a href={hubPath}>Back to {appName}</a>
+				</p>
+			</VisitorMessage>
+		);
+	}
+	const values = new Map(actionData?.values);
+	return (
+		<VisitorShell
+			footer={
+				<>
+					Your message goes to the developer of <a href={hubPath}>{appName}</a>, through{" "}
+					<a href="/">Smallprint</a>
+				</>
+			}
+		>
+			<p className="over">
+				<a href={hubPath} dir="auto">
+					{appName}
+				</a>
+			</p>
+			<h1 dir="auto">{title}</h1>
+			{!isAccepting || next?.step === "closed" ? (
+				<p className="notice">This form is not accepting new messages right now.</p>
+			) : next?.step === "question" ? (
+				<Sum {...next} values={values} revision={loaderData.revision} />
+			) : (
+				<PublicForm
+					{...loaderData}
+					values={values}
+					errors={next?.step === "errors" ? new Map(next.errors) : new Map()}
+					problem={problemOf(next)}
+				/>
+			)}
+		</VisitorShell>
+	);
+}
+
+function problemOf(next: ReturnType<typeof summarize> | undefined): string | null {
+	if (next?.step === "refused") return next.text;
+	if (next?.step !== "changed") return null;
+	return "This form was changed while you were filling it in. What you typed is still here: please look through it and send it again.";
+}

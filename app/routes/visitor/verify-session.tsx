@@ -1,0 +1,30 @@
+import { redirect } from "react-router";
+import { VisitorMessage } from "~/components/visitor-shell";
+import { readForm } from "~/lib/form.server";
+import { Refusal } from "~/lib/refusal";
+import { readLink } from "~/lib/visitor-link";
+import { requestSessionByLink } from "~/models/conversation.server";
+import type { Route } from "./+types/verify-session";
+
+/** Mails a new session link to whoever holds a verification link that was used before. */
+export async function action({ request }: Route.ActionArgs) {
+	const link = readLink(await readForm(request));
+	if (!link) throw redirect("/verify-submission", 303);
+	try {
+		await requestSessionByLink(link.id, link.token);
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		return { text: error.message };
+	}
+	throw redirect("/verify-submission/session", 303);
+}
+
+export default function VerifySession({ actionData }: Route.ComponentProps) {
+	if (actionData) return <VisitorMessage title="No new link was sent" text={actionData.text} />;
+	return (
+		<VisitorMessage
+			title="Check Your Email"
+			text="If the link belongs to a conversation, a new one is on its way to the address that it was verified with."
+		/>
+	);
+}

@@ -1,0 +1,65 @@
+import { data, redirect } from "react-router";
+import { LinkButton } from "~/components/link-button";
+import { VisitorMessage } from "~/components/visitor-shell";
+import { readForm } from "~/lib/form.server";
+import { readLink } from "~/lib/visitor-link";
+import { readVerification, verifySubmission } from "~/models/submission.server";
+import type { Route } from "./+types/verify";
+
+/** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
+export async function loader({ url }: Route.LoaderArgs) {
+	const link = readLink(url.searchParams);
+	const state = link ? await readVerification(link.id, link.token) : "missing";
+	return data({ link, state }, state === "valid" ? 200 : 400);
+}
+
+export async function action({ request }: Route.ActionArgs) {
+	const link = readLink(await readForm(request));
+	const token = link && (await verifySubmission(link.id, link.token));
+	if (token) throw redirect(`/conversation/${token}`, 303);
+	const query = new URLSearchParams({ id: link?.id ?? "", token: link?.token ?? "" });
+	throw redirect(`/verify-submission?${query}`, 303);
+}
+
+export default function Verify({ loaderData }: Route.ComponentProps) {
+	const { link, state } = loaderData;
+	switch (state) {
+		case "valid":
+			return (
+				<VisitorMessage
+					title="Confirm your email"
+					text="One click delivers your message and opens the conversation for an hour."
+				>
+					<LinkButton action="/verify-submission" link={link} label="Confirm and continue" />
+				</VisitorMessage>
+			);
+		case "used":
+			return (
+				<VisitorMessage
+					title="Invalid or expired verification link"
+					text="This email address is already verified."
+				>
+					<p>To go on with the conversation, have a new link sent to your address.</p>
+					<LinkButton
+						action="/verify-submission/session"
+						link={link}
+						label="Send New Session Link"
+					/>
+				</VisitorMessage>
+			);
+		case "missing":
+			return (
+				<VisitorMessage
+					title="Invalid verification link"
+					text="A part of the link is missing: some mail programs cut long links. Please open it from the mail again, or copy it whole."
+				/>
+			);
+		default:
+			return (
+				<VisitorMessage
+					title="Invalid or expired verification link"
+					text="Links work once, for 24 hours. Please open the newest mail, or send the form again."
+				/>
+			);
+	}
+}
