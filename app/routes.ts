@@ -54,6 +54,12 @@ export default [
 		route(":accountSlug/:appName/forms/:formSlug", "routes/visitor/form.tsx"),
 	]),
 
+	route("conversation/:conversationToken", "routes/visitor/conversation/layout.tsx", [
+		index("routes/visitor/conversation/conversation.tsx"),
+		route("events", "routes/visitor/conversation/events.ts"),
+		route("session", "routes/visitor/conversation/session.ts"),
+	]),
+
 	route("healthz", "routes/endpoints/healthz.ts"),
 	layout("routes/endpoints/local/layout.tsx", [
 		route("local/mailbox", "routes/endpoints/local/mailbox.tsx"),

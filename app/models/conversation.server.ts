@@ -81,6 +81,15 @@ export async function readConversation({ submissionId }: VisitorAccess) {
 	return { sessionEndsAt, status, createdAt, form, isOpen, thread };
 }
 
+/** How long the visitor's session still lasts, in milliseconds; 0 when it is over. */
+export async function sessionMsLeft({ submissionId }: VisitorAccess): Promise<number> {
+	const { sessionEndsAt } = await db.submission.findUniqueOrThrow({
+		where: { id: submissionId },
+		select: { sessionEndsAt: true },
+	});
+	return Math.max((sessionEndsAt?.getTime() ?? 0) - clock.now().getTime(), 0);
+}
+
 /**
  * The visitor says something. A resolved conversation opens again. The same `requestId` again is
  * the same message. Throws SessionExpired, and Refusal when the conversation is closed.

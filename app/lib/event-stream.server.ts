@@ -1,0 +1,45 @@
+import { SECOND_MS } from "./time";
+
+/** Keeps proxies from closing a quiet stream. */
+const HEARTBEAT_MS = 20 * SECOND_MS;
+
+const open = new Set<() => void>();
+
+/**
+ * A server-sent event stream (WHATWG HTML, section 9.2) that says "changed" whenever `subscribe`'s
+ * callback is called, until the client leaves, `lifeMs` is over or the process stops.
+ */
+export function eventStream(
+	request: Request,
+	{ lifeMs, subscribe }: { lifeMs: number; subscribe: (onChange: () => void) => () => void },
+): Response {
+	const encoder = new TextEncoder();
+	let end = () => {};
+	const body = new ReadableStream<Uint8Array>({
+		start(controller) {
+			const send = (text: string) => controller.enqueue(encoder.encode(text));
+			const unsubscribe = subscribe(() => send("data: changed\n\n"));
+			const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
+			const life = setTimeout(() => end(), lifeMs);
+			send("retry: 2000\n\n");
+			end = () => {
+				if (!open.delete(end)) return;
+				unsubscribe();
+				clearInterval(heartbeat);
+				clearTimeout(life);
+				controller.close();
+			};
+			open.add(end);
+			request.signal.addEventListener("abort", end, { once: true });
+		},
+		cancel: () => end(),
+	});
+	return new Response(body, {
+		headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store" },
+	});
+}
+
+/** Ends every stream, so that a stopping process need not wait for them. */
+export function endEventStreams(): void {
+	for (const end of [...open]) end();
+}

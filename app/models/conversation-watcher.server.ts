@@ -1,0 +1,67 @@
+import { db } from "~/lib/db.server";
+
+const POLL_MS = 500;
+
+type Listener = () => void;
+
+const listeners = new Map<string, Set<Listener>>();
+let timer: NodeJS.Timeout | undefined;
+let seenVersion = 0n;
+let seenRow = 0n;
+
+/**
+ * Calls `listener` soon after a message was written to the conversation, by whichever process.
+ * One watcher asks the database for all readers of this process, and only while there are some.
+ * Answers a function that ends it.
+ */
+export function watchConversation(submissionId: string, listener: Listener): () => void {
+	const own = listeners.get(submissionId) ?? new Set();
+	listeners.set(submissionId, own.add(listener));
+	timer ??= startWatcher();
+	return () => {
+		own.delete(listener);
+		if (own.size === 0) listeners.delete(submissionId);
+		if (listeners.size > 0) return;
+		clearInterval(timer);
+		timer = undefined;
+	};
+}
+
+function startWatcher(): NodeJS.Timeout {
+	let isAsking = false;
+	const ready = newestRow().then((row) => {
+		seenRow = row;
+	});
+	const ask = async () => {
+		if (isAsking) return;
+		isAsking = true;
+		try {
+			await ready;
+			await notify();
+		} finally {
+			isAsking = false;
+		}
+	};
+	const interval = setInterval(() => ask().catch(() => {}), POLL_MS);
+	interval.unref();
+	return interval;
+}
+
+/** data_version moves when another connection has written: most polls end there. */
+async function notify(): Promise<void> {
+	const [version] = await db.$queryRaw<{ data_version: bigint }[]>`PRAGMA data_version`;
+	if (version?.data_version === seenVersion) return;
+	seenVersion = version?.data_version ?? 0n;
+	const rows = await db.$queryRaw<{ row: bigint; submissionId: string }[]>`
+		SELECT rowid AS row, submissionId FROM Message WHERE rowid > ${seenRow} ORDER BY rowid`;
+	for (const { row, submissionId } of rows) {
+		seenRow = row;
+		for (const listener of listeners.get(submissionId) ?? []) listener();
+	}
+}
+
+async function newestRow(): Promise<bigint> {
+	const [newest] = await db.$queryRaw<{ row: bigint }[]>`
+		SELECT coalesce(max(rowid), 0) AS row FROM Message`;
+	return newest?.row ?? 0n;
+}

@@ -1,0 +1,136 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { data, Form, useRevalidator } from "react-router";
+import { Button } from "~/components/button";
+import { Card } from "~/components/card";
+import { Countdown } from "~/components/countdown";
+import { ErrorSummary } from "~/components/error-summary";
+import { TextareaField } from "~/components/field";
+import { NarrowShell } from "~/components/page-shell";
+import { PageTitle } from "~/components/page-title";
+import { SubmittedAnswers } from "~/components/submitted-answers";
+import { Thread } from "~/components/thread";
+import { useLiveThread } from "~/components/use-live-thread";
+import { invalid, readForm, refused } from "~/lib/form.server";
+import { visitorContext } from "~/middleware/conversation";
+import { flashContext, redirectWithFlash, showFlash } from "~/middleware/flash";
+import { readConversation, writeAsVisitor } from "~/models/conversation.server";
+import type { Answer } from "~/schemas/answers";
+import { messageSchema } from "~/schemas/message";
+import type { Route } from "./+types/conversation";
+
+export const middleware: Route.MiddlewareFunction[] = [showFlash];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const { form, thread, isOpen, sessionEndsAt, status } = await readConversation(
+		context.get(visitorContext),
+	);
+	return data({
+		path: `/conversation/${params.conversationToken}`,
+		title: form.title,
+		appName: form.app.name,
+		isOpen,
+		isClosed: status === "closed",
+		sessionEndsAt,
+		thread: thread && { ...thread, answers: JSON.parse(thread.answers) as Answer[] },
+		flash: context.get(flashContext),
+		requestId: crypto.randomUUID(),
+	});
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: messageSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { message, request_id } = submission.value;
+	try {
+		await writeAsVisitor(context.get(visitorContext), { message, requestId: request_id });
+	} catch (error) {
+		return refused(submission, error);
+	}
+	throw await redirectWithFlash(`/conversation/${params.conversationToken}`, {
+		tone: "success",
+		text: "Message sent successfully!",
+	});
+}
+
+export default function Conversation({ loaderData, actionData }: Route.ComponentProps) {
+	const { path, title, appName, isOpen, isClosed, sessionEndsAt, thread, flash } = loaderData;
+	const { revalidate } = useRevalidator();
+	// A message sent empties the box; a thread that grows from the other side leaves it alone.
+	const own = thread?.messages.filter((message) => message.senderType === "user").length ?? 0;
+	useLiveThread(isOpen ? `${path}/events` : null);
+	return (
+		<NarrowShell title={appName} intro={title} flash={flash}>
+			<PageTitle title={`Conversation with ${appName}`} hasError={actionData !== undefined} />
+			{thread && sessionEndsAt ? (
+				<>
+					<div className="row small muted">
+						<Countdown endsAt={sessionEndsAt} onEnd={revalidate} />
+						<a href={path}>Refresh</a>
+					</div>
+					<details>
+						<summary>What you asked</summary>
+						<SubmittedAnswers answers={thread.answers} />
+					</details>
+					<Thread messages={thread.messages} self="user" otherName={appName} />
+					{thread.notes && (
+						<Card title={`Note from ${appName}`}>
+							<p className="mail-text" dir="auto">
+								{thread.notes}
+							</p>
+						</Card>
+					)}
+				</>
+			) : (
+				<Card title="Session Expired">
+					<p>
+						Sessions last an hour, so that nobody else reads along. We send a new link to the
+						address that you verified.
+					</p>
+					<Form method="post" action={`${path}/session`}>
+						<Button variant="primary">Send New Session Link</Button>
+					</Form>
+				</Card>
+			)}
+			{isClosed ? (
+				<p className="muted">This conversation is closed.</p>
+			) : (
+				(isOpen || actionData) && <SendBox {...loaderData} actionData={actionData} key={own} />
+			)}
+			{isOpen && (
+				<Form method="post" action={`${path}/session`}>
+					<Button className="button-s">Extend by an hour</Button>
+				</Form>
+			)}
+		</NarrowShell>
+	);
+}
+
+type SendBoxProps = Pick<Route.ComponentProps, "actionData"> & {
+	path: string;
+	requestId: string;
+	isOpen: boolean;
+};
+
+/** Also on the expired page after a refused post, where what was typed is kept to be copied. */
+function SendBox({ path, isOpen, actionData, ...props }: SendBoxProps) {
+	const [requestId] = useState(props.requestId);
+	const [form, fields] = useForm<{ message: string; request_id: string }>({
+		id: "message",
+		lastResult: actionData?.result,
+	});
+	return (
+		<Form method="post" action={path} id={form.id} className="form" noValidate>
+			<ErrorSummary form={form} fields={fields} />
+			<input type="hidden" name="request_id" value={requestId} />
+			<TextareaField
+				field={fields.message}
+				label={isOpen ? "Your message" : "What you typed"}
+				rows={4}
+				dir="auto"
+			/>
+			{isOpen && <Button variant="primary">Send</Button>}
+		</Form>
+	);
+}

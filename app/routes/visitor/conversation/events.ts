@@ -1,0 +1,17 @@
+import { eventStream } from "~/lib/event-stream.server";
+import { visitorContext } from "~/middleware/conversation";
+import { sessionMsLeft } from "~/models/conversation.server";
+import { watchConversation } from "~/models/conversation-watcher.server";
+import type { Route } from "./+types/events";
+
+/** Says when the thread has changed, for as long as the session lasts. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const access = context.get(visitorContext);
+	const lifeMs = await sessionMsLeft(access);
+	// 204 tells the browser not to ask again (WHATWG HTML, section 9.2.3).
+	if (lifeMs <= 0) return new Response(null, { status: 204 });
+	return eventStream(request, {
+		lifeMs,
+		subscribe: (onChange) => watchConversation(access.submissionId, onChange),
+	});
+}
