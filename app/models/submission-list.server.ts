@@ -1,0 +1,107 @@
+import { db } from "~/lib/db.server";
+import type { Answer } from "~/schemas/answers";
+import { clock } from "~/services/clock.server";
+import type { AppAccess } from "./access.server";
+
+export const PAGE_SIZE = 50;
+
+export type SubmissionFilter = { formId?: string; query: string; page: number };
+
+/** What the list says of a submission (visitor, section 4). */
+export type SubmissionState =
+	| "Pending Verification"
+	| "Verified"
+	| "Active Session"
+	| "Session Expired";
+
+/**
+ * A page of 50 of an app's submissions, or of one form's, newest first, with whether there are
+ * more. `query` looks into the address, the name and the answers.
+ */
+export async function listSubmissions(
+	access: AppAccess,
+	{ formId, query, page }: SubmissionFilter,
+) {
+	const rows = await db.submission.findMany({
+		where: {
+			appId: access.appId,
+			userId: access.userId,
+			...(formId && { formId }),
+			...(query && {
+				OR: [
+					{ email: { contains: query.toLowerCase() } },
+					{ name: { contains: query } },
+					{ answers: { contains: query } },
+				],
+			}),
+		},
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		skip: (page - 1) * PAGE_SIZE,
+		take: PAGE_SIZE + 1,
+		select: {
+			id: true,
+			email: true,
+			verifiedAt: true,
+			sessionEndsAt: true,
+			lastActivityAt: true,
+			lastSender: true,
+			messageCount: true,
+			form: { select: { title: true } },
+		},
+	});
+	const submissions = rows.slice(0, PAGE_SIZE).map(({ sessionEndsAt, ...row }) => ({
+		...row,
+		state: stateOf({ sessionEndsAt, verifiedAt: row.verifiedAt }),
+		isNew: row.verifiedAt !== null && row.lastSender === "user",
+	}));
+	return { submissions, hasMore: rows.length > PAGE_SIZE };
+}
+
+/** The badge of a submission. */
+export function stateOf(submission: {
+	verifiedAt: Date | null;
+	sessionEndsAt: Date | null;
+}): SubmissionState {
+	if (!submission.verifiedAt) return "Pending Verification";
+	if (!submission.sessionEndsAt) return "Verified";
+	return submission.sessionEndsAt > clock.now() ? "Active Session" : "Session Expired";
+}
+
+/** Every submission of an app, or of one form, oldest first, in bites that fit into memory. */
+export async function* eachSubmission(access: AppAccess, formId?: string) {
+	const bite = 500;
+	let after: string | undefined;
+	for (;;) {
+		const rows = await db.submission.findMany({
+			where: { appId: access.appId, userId: access.userId, ...(formId && { formId }) },
+			orderBy: { id: "asc" },
+			take: bite,
+			...(after && { cursor: { id: after }, skip: 1 }),
+			select: {
+				id: true,
+				email: true,
+				name: true,
+				answers: true,
+				createdAt: true,
+				verifiedAt: true,
+				status: true,
+				priority: true,
+				tags: true,
+				form: { select: { title: true } },
+				messages: {
+					orderBy: { id: "asc" },
+					select: { senderType: true, message: true, createdAt: true },
+				},
+			},
+		});
+		for (const { answers, tags, ...row } of rows) {
+			yield {
+				...row,
+				answers: JSON.parse(answers) as Answer[],
+				tags: JSON.parse(tags) as string[],
+			};
+		}
+		after = rows.at(-1)?.id;
+		if (rows.length < bite) return;
+	}
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { text } from "./text";
+
+export const STATUSES = ["new", "in_progress", "resolved", "closed"] as const;
+export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
+const NOTES_MAX = 5_000;
+const TAG_MAX = 40;
+const TAGS_MAX = 20;
+
+/** Tags are typed with commas between them; blank and repeated ones are dropped. */
+const tags = text({ max: TAGS_MAX * (TAG_MAX + 2) })
+	.transform((value) => [
+		...new Set(
+			(value ?? "")
+				.split(",")
+				.map((tag) => tag.trim())
+				.filter(Boolean),
+		),
+	])
+	.refine((list) => list.length <= TAGS_MAX, `Please use at most ${TAGS_MAX} tags.`)
+	.refine(
+		(list) => list.every((tag) => [...tag].length <= TAG_MAX),
+		`Please use at most ${TAG_MAX} characters for a tag.`,
+	);
+
+const notes = text({ max: NOTES_MAX }).transform((value) => (value ?? "").trim());
+
+/** What an owner keeps about a submission. */
+export const submissionDetailsSchema = z.object({
+	status: z.enum(STATUSES, { error: "Please choose a status." }),
+	priority: z.enum(PRIORITIES, { error: "Please choose a priority." }),
+	tags,
+	notes,
+	internal_notes: notes,
+});
+
+export type SubmissionDetails = z.infer<typeof submissionDetailsSchema>;
+
+/** "In progress" for in_progress. */
+export function labelOf(value: string): string {
+	const words = value.replaceAll("_", " ");
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
