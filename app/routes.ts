@@ -38,8 +38,29 @@ export default [
 				route("versions/:revision", "routes/owner/documents/version.tsx"),
 			]),
 			route("documents/:documentId/deletion", "routes/owner/documents/deletion.tsx"),
+
+			layout("routes/owner/forms/layout.tsx", [
+				route("forms/new", "routes/owner/forms/new.tsx"),
+				route("forms/:formId/edit", "routes/owner/forms/edit.tsx"),
+				route("forms/:formId/published", "routes/owner/forms/published.tsx"),
+			]),
+			route("forms/:formId/deletion", "routes/owner/forms/deletion.tsx"),
+			route("forms/submissions", "routes/owner/submissions/of-app.tsx"),
+			route("forms/submissions/export", "routes/owner/submissions/export.ts", {
+				id: "export-of-app",
+			}),
+			route("forms/:formId/submissions", "routes/owner/submissions/of-form.tsx"),
+			route("forms/:formId/submissions/export", "routes/owner/submissions/export.ts"),
 		]),
 		route(":accountSlug/:appName/documents", "routes/owner/documents/list.tsx"),
+		route(":accountSlug/:appName/forms", "routes/owner/forms/list.tsx"),
+
+		route("saved-replies", "routes/owner/submissions/saved-replies.tsx"),
+		route("admin/conversation/:submissionId", "routes/owner/submissions/layout.tsx", [
+			index("routes/owner/submissions/conversation.tsx"),
+			route("details", "routes/owner/submissions/details.tsx"),
+			route("events", "routes/owner/submissions/events.ts"),
+		]),
 	]),
 
 	layout("routes/visitor/layout.tsx", [

@@ -6,7 +6,8 @@ import { MessagePage } from "./message-page";
 export type ErrorContent = {
 	title: string;
 	text: string;
-	link?: { to: string; label: string };
+	link?: { to: string; label: string; opensNewTab?: boolean };
+	back?: { to: string; label: string };
 };
 
 const NOT_FOUND: ErrorContent = {
@@ -29,14 +30,24 @@ const FAILED: ErrorContent = {
 
 /** The page for whatever a route threw. */
 export function ErrorPage({ error }: { error: unknown }) {
-	const { title, text, link } = contentOf(error);
+	const { title, text, link, back } = contentOf(error);
 	return (
 		<>
 			<title>{`${title} · Smallprint`}</title>
 			<MessagePage title={title} text={text}>
 				{link && (
-					<ButtonLink to={link.to} variant="primary" reloadDocument>
+					<ButtonLink
+						to={link.to}
+						variant="primary"
+						reloadDocument
+						target={link.opensNewTab ? "_blank" : undefined}
+					>
 						{link.label}
+					</ButtonLink>
+				)}
+				{back && (
+					<ButtonLink to={back.to} reloadDocument>
+						{back.label}
 					</ButtonLink>
 				)}
 			</MessagePage>

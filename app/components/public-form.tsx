@@ -1,5 +1,6 @@
 import type { FormField } from "~/schemas/form-rules";
 import { CONTROL, controlName } from "~/schemas/visitor-form";
+import { PublicFields } from "./public-fields";
 
 type PublicFormProps = {
 	description: string;
@@ -34,14 +35,7 @@ export function PublicForm({
 			<form method="post" noValidate>
 				<input type="hidden" name={CONTROL.revision} value={revision} />
 				<Honeypot />
-				{fields.map((field) => (
-					<PublicField
-						key={field.id}
-						field={field}
-						value={values.get(field.id) ?? ""}
-						error={errors.get(field.id)}
-					/>
-				))}
+				<PublicFields fields={fields} values={values} errors={errors} />
 				<p>
 					<button type="submit">Send</button>
 				</p>
@@ -68,76 +62,6 @@ function Problems({ fields, errors, problem }: ProblemsProps) {
 			</ul>
 		</div>
 	);
-}
-
-function PublicField({
-	field,
-	value,
-	error,
-}: {
-	field: FormField;
-	value: string;
-	error: string | undefined;
-}) {
-	const id = controlName(field.id);
-	const control = {
-		id,
-		name: id,
-		defaultValue: value,
-		dir: "auto",
-		"aria-required": field.required || undefined,
-		"aria-invalid": error ? true : undefined,
-		"aria-describedby": error ? `${id}-error` : undefined,
-	} as const;
-	return (
-		<div className="field">
-			<label htmlFor={id} dir="auto">
-				{field.label}
-				{field.required && (
-					<span className="required" aria-hidden="true">
-						{" "}
-						*
-					</span>
-				)}
-			</label>
-			<Control field={field} control={control} />
-			{error && (
-				<p className="field-error" id={`${id}-error`}>
-					{error}
-				</p>
-			)}
-		</div>
-	);
-}
-
-type ControlProps = { id: string; name: string; defaultValue: string };
-
-function Control({ field, control }: { field: FormField; control: ControlProps }) {
-	const placeholder = field.placeholder || undefined;
-	switch (field.type) {
-		case "textarea":
-			return <textarea {...control} rows={4} placeholder={placeholder} />;
-		case "select":
-			return (
-				<select {...control}>
-					<option value="">{field.placeholder || "Please choose"}</option>
-					{field.options.map((option) => (
-						<option key={option}>{option}</option>
-					))}
-				</select>
-			);
-		case "email":
-			return <input {...control} type="email" autoComplete="email" placeholder={placeholder} />;
-		default:
-			return (
-				<input
-					{...control}
-					type="text"
-					autoComplete={/\bname\b/i.test(field.label) ? "name" : undefined}
-					placeholder={placeholder}
-				/>
-			);
-	}
 }
 
 /** Away from sight, keyboard and screen readers; what fills it in is no person. */

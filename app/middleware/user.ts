@@ -31,6 +31,16 @@ export const requireUser: MiddlewareFunction<Response> = ({ context, url }) => {
 
 function pleaseLogIn(url: URL) {
 	const title = "Please Log In";
+	if (/^\/app\/[^/]+\/forms\/(new|[^/]+\/edit)$/.test(url.pathname)) {
+		return {
+			title: "Authentication Required",
+			text: "You need to be logged in to build forms.",
+			link: {
+				to: `/auth?${new URLSearchParams({ redirectTo: url.pathname })}`,
+				label: "Go to Login",
+			},
+		};
+	}
 	if (url.pathname.startsWith("/dashboard")) {
 		return {
 			title,

@@ -112,6 +112,15 @@ export async function readForm(access: AppAccess, formId: string) {
 	return form && { ...form, fields: parseFields(form.fields) };
 }
 
+/** The title of one's own form, deleted or not, since submissions outlive it; or null. */
+export async function findFormTitle(access: AppAccess, formId: string): Promise<string | null> {
+	const form = await db.form.findFirst({
+		where: { id: formId, appId: access.appId, userId: access.userId },
+		select: { title: true },
+	});
+	return form?.title ?? null;
+}
+
 /** An app's forms, newest updated first, each with the number of verified submissions. */
 export async function listForms(access: AppAccess) {
 	const forms = await db.form.findMany({

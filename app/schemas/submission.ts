@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { PRIORITIES, STATUSES } from "./submission-rules";
 import { text } from "./text";
 
-export const STATUSES = ["new", "in_progress", "resolved", "closed"] as const;
-export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
 const NOTES_MAX = 5_000;
 const TAG_MAX = 40;
 const TAGS_MAX = 20;
@@ -35,9 +34,3 @@ export const submissionDetailsSchema = z.object({
 });
 
 export type SubmissionDetails = z.infer<typeof submissionDetailsSchema>;
-
-/** "In progress" for in_progress. */
-export function labelOf(value: string): string {
-	const words = value.replaceAll("_", " ");
-	return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -1,46 +1,25 @@
-import { data, Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { BackLink } from "~/components/back-link";
 import { Badge } from "~/components/badge";
 import { ButtonLink } from "~/components/button";
 import { EmptyState } from "~/components/empty-state";
 import { PageTitle } from "~/components/page-title";
 import { formatShortDate } from "~/lib/time";
-import { userContext } from "~/middleware/user";
-import { accessToApp } from "~/models/access.server";
-import { publicPath, resolveApp } from "~/models/address.server";
-import { findAppIdBySlug } from "~/models/app.server";
+import { appContext, requireAppByAddress } from "~/middleware/app";
+import { publicPath } from "~/models/address.server";
 import { listDocuments } from "~/models/document.server";
 import type { Route } from "./+types/list";
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-	const user = context.get(userContext);
-	const accountSlug = params.accountSlug.toLowerCase();
-	const appSlug = params.appName.toLowerCase();
-	const resolved = await resolveApp(accountSlug, appSlug);
-	const isOwn = user.accountName !== null && user.accountName === accountSlug;
-	if (resolved.outcome === "moved" && resolved.path.startsWith(`/${user.accountName}/`))
-		throw redirect(`${resolved.path}/documents${url.search}`, 302);
-	if (!isOwn) throw listError("You don't have access to this app", 403);
-	const appId = await findAppIdBySlug(user, appSlug);
-	const access = appId ? await accessToApp(user, appId) : null;
-	if (!access) throw listError("App not found", 404);
+export const middleware: Route.MiddlewareFunction[] = [requireAppByAddress];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(appContext);
 	return {
 		appId: access.appId,
 		appName: access.app.name,
-		hubPath: publicPath(accountSlug, appSlug),
+		hubPath: publicPath(access.accountName ?? "", access.app.slug),
 		documents: await listDocuments(access),
 	};
-}
-
-function listError(title: string, status: 403 | 404) {
-	return data(
-		{
-			title,
-			text: "It may have been renamed or deleted, or belong to another account.",
-			link: { to: "/dashboard", label: "Back to Dashboard" },
-		},
-		{ status },
-	);
 }
 
 export default function DocumentList({ loaderData }: Route.ComponentProps) {

@@ -1,0 +1,100 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { FIELD_TYPE_LABELS, FIELD_TYPES, type FieldType } from "~/schemas/form-rules";
+import { Badge } from "./badge";
+import { Button } from "./button";
+import { Field, TextareaField, TextField } from "./field";
+import type { DraftField, DraftForm } from "./form-builder";
+
+type FieldEditorProps = {
+	field: FieldMetadata<DraftField, DraftForm>;
+	index: number;
+	count: number;
+	form: FormMetadata<DraftForm>;
+	listName: string;
+};
+
+/** One field of the builder: what it is, its buttons, and its settings behind Edit. */
+export function FieldEditor({ field, index, count, form, listName }: FieldEditorProps) {
+	const settings = field.getFieldset();
+	const type = (settings.type.value ?? settings.type.initialValue ?? "text") as FieldType;
+	const label = settings.label.value ?? settings.label.initialValue ?? "";
+	const isRequired = (settings.required.value ?? settings.required.initialValue) === "on";
+	const hasError = Object.values(settings).some((setting) => setting.errors);
+	const move = (to: number) => form.reorder.getButtonProps({ name: listName, from: index, to });
+	return (
+		<div className="field-editor">
+			<input type="hidden" name={settings.id.name} value={settings.id.initialValue} />
+			<div className="row">
+				<p className="cluster">
+					<strong dir="auto">{label}</strong>
+					<Badge>{FIELD_TYPE_LABELS[type] ?? type}</Badge>
+					{isRequired && <span className="small muted">required</span>}
+				</p>
+				<div className="cluster">
+					<Button
+						{...move(index - 1)}
+						className="button-s"
+						disabled={index === 0}
+						aria-label={`Move ${label} up`}
+					>
+						↑
+					</Button>
+					<Button
+						{...move(index + 1)}
+						className="button-s"
+						disabled={index === count - 1}
+						aria-label={`Move ${label} down`}
+					>
+						↓
+					</Button>
+					<Button
+						{...form.remove.getButtonProps({ name: listName, index })}
+						variant="danger"
+						className="button-s"
+						aria-label={`Delete ${label}`}
+					>
+						Delete
+					</Button>
+				</div>
+			</div>
+			<details open={hasError || label === "New Field"}>
+				<summary aria-label={`Edit ${label}`}>Edit</summary>
+				<div className="form">
+					<TextField field={settings.label} label="Label" dir="auto" />
+					<Field field={settings.type} label="Type">
+						<select
+							className="input"
+							id={settings.type.id}
+							name={settings.type.name}
+							defaultValue={type}
+							key={settings.type.key}
+						>
+							{FIELD_TYPES.map((one) => (
+								<option key={one} value={one}>
+									{FIELD_TYPE_LABELS[one]}
+								</option>
+							))}
+						</select>
+					</Field>
+					<TextField field={settings.placeholder} label="Placeholder" dir="auto" />
+					<TextareaField
+						field={settings.options}
+						label="Options"
+						hint="For a select: one option per line."
+						rows={4}
+						dir="auto"
+					/>
+					<label className="choice">
+						<input
+							type="checkbox"
+							name={settings.required.name}
+							defaultChecked={isRequired}
+							key={settings.required.key}
+						/>
+						Required
+					</label>
+				</div>
+			</details>
+		</div>
+	);
+}

@@ -1,0 +1,91 @@
+import type { FormField } from "~/schemas/form-rules";
+import { controlName } from "~/schemas/visitor-form";
+
+type PublicFieldsProps = {
+	fields: FormField[];
+	/** What was typed, by field id. */
+	values: Map<string, string>;
+	errors: Map<string, string>;
+};
+
+/** The fields of a support form, as its visitors see them. */
+export function PublicFields({ fields, values, errors }: PublicFieldsProps) {
+	return fields.map((field) => (
+		<PublicField
+			key={field.id}
+			field={field}
+			value={values.get(field.id) ?? ""}
+			error={errors.get(field.id)}
+		/>
+	));
+}
+
+function PublicField({
+	field,
+	value,
+	error,
+}: {
+	field: FormField;
+	value: string;
+	error: string | undefined;
+}) {
+	const id = controlName(field.id);
+	const control = {
+		id,
+		name: id,
+		defaultValue: value,
+		dir: "auto",
+		"aria-required": field.required || undefined,
+		"aria-invalid": error ? true : undefined,
+		"aria-describedby": error ? `${id}-error` : undefined,
+	} as const;
+	return (
+		<div className="field">
+			<label htmlFor={id} dir="auto">
+				{field.label}
+				{field.required && (
+					<span className="required" aria-hidden="true">
+						{" "}
+						*
+					</span>
+				)}
+			</label>
+			<Control field={field} control={control} />
+			{error && (
+				<p className="field-error" id={`${id}-error`}>
+					{error}
+				</p>
+			)}
+		</div>
+	);
+}
+
+type ControlProps = { id: string; name: string; defaultValue: string };
+
+function Control({ field, control }: { field: FormField; control: ControlProps }) {
+	const placeholder = field.placeholder || undefined;
+	switch (field.type) {
+		case "textarea":
+			return <textarea {...control} rows={4} placeholder={placeholder} />;
+		case "select":
+			return (
+				<select {...control}>
+					<option value="">{field.placeholder || "Please choose"}</option>
+					{field.options.map((option) => (
+						<option key={option}>{option}</option>
+					))}
+				</select>
+			);
+		case "email":
+			return <input {...control} type="email" autoComplete="email" placeholder={placeholder} />;
+		default:
+			return (
+				<input
+					{...control}
+					type="text"
+					autoComplete={/\bname\b/i.test(field.label) ? "name" : undefined}
+					placeholder={placeholder}
+				/>
+			);
+	}
+}

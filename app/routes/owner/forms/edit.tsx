@@ -1,0 +1,88 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "react-router";
+import { BackLink } from "~/components/back-link";
+import { draftOf, FormBuilder } from "~/components/form-builder";
+import { PageTitle } from "~/components/page-title";
+import { invalid, readForm, refused } from "~/lib/form.server";
+import { formatDateTime } from "~/lib/time";
+import { appContext } from "~/middleware/app";
+import { redirectWithFlash } from "~/middleware/flash";
+import { formContext, formNotFound, requireForm } from "~/middleware/form";
+import { formPath } from "~/models/address.server";
+import { ChangedMeanwhile } from "~/models/document.server";
+import { updateForm } from "~/models/form.server";
+import { updateFormSchema } from "~/schemas/form";
+import type { Route } from "./+types/edit";
+import { answerFormIntent } from "./intent.server";
+
+export const middleware: Route.MiddlewareFunction[] = [requireForm];
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { accountName, app } = context.get(appContext);
+	const form = context.get(formContext);
+	return {
+		form,
+		path: formPath(accountName ?? "", app.slug, form.slug),
+		newFieldId: crypto.randomUUID(),
+	};
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const access = context.get(appContext);
+	const formData = await readForm(request);
+	const answer = answerFormIntent(formData);
+	if (answer) return answer;
+	const submission = parseWithZod(formData, { schema: updateFormSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		const isFound = await updateForm(access, params.formId, submission.value);
+		if (!isFound) throw await formNotFound();
+	} catch (error) {
+		if (!(error instanceof ChangedMeanwhile)) return refused(submission, error);
+		const changed = { revision: error.revision, savedAt: error.savedAt };
+		return data(
+			{ result: submission.reply({ formErrors: [error.message] }), title: null, changed },
+			error.status,
+		);
+	}
+	throw await redirectWithFlash(`/app/${access.appId}/forms/${params.formId}/edit`, {
+		tone: "success",
+		text: "Form updated successfully!",
+	});
+}
+
+export default function EditForm({ loaderData, actionData }: Route.ComponentProps) {
+	const { form, path, newFieldId } = loaderData;
+	const { changed } = (actionData ?? {}) as { changed?: { revision: number; savedAt: Date } };
+	const typed = actionData?.result.initialValue as { revision?: string } | undefined;
+	const revision = changed?.revision ?? typed?.revision ?? form.revision;
+	return (
+		<div className="stack-l">
+			<PageTitle title={`Edit ${form.title}`} hasError={actionData?.result.status === "error"} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div>
+				<h1>Edit Form</h1>
+				<p className="muted">
+					<a href={path}>{path}</a>
+				</p>
+			</div>
+			<FormBuilder
+				key={form.revision}
+				defaultValue={draftOf(form)}
+				actionData={actionData}
+				hidden={{ revision: String(revision) }}
+				newFieldId={newFieldId}
+				submitLabel={changed ? "Save my form anyway" : "Save Changes"}
+			>
+				{changed && (
+					<div className="banner" data-tone="danger">
+						<div>
+							Another window saved this form on {formatDateTime(changed.savedAt)}. Yours is below,
+							and nothing of it is lost. You can save it over the other one.
+						</div>
+					</div>
+				)}
+			</FormBuilder>
+		</div>
+	);
+}

@@ -1,0 +1,102 @@
+import { Link } from "react-router";
+import { BackLink } from "~/components/back-link";
+import { Badge } from "~/components/badge";
+import { ButtonLink } from "~/components/button";
+import { EmptyState } from "~/components/empty-state";
+import { PageTitle } from "~/components/page-title";
+import { appContext, requireAppByAddress } from "~/middleware/app";
+import { requirePro } from "~/middleware/pro";
+import { formPath } from "~/models/address.server";
+import { listForms } from "~/models/form.server";
+import { FIELD_TYPE_LABELS } from "~/schemas/form-rules";
+import type { Route } from "./+types/list";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAppByAddress, requirePro];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	const forms = await listForms(access);
+	return {
+		appId: access.appId,
+		appName: access.app.name,
+		forms: forms.map(({ fields, ...form }) => ({
+			...form,
+			path: formPath(access.accountName ?? "", access.app.slug, form.slug),
+			fieldCount: fields.length,
+			fieldTypes: [...new Set(fields.map((field) => FIELD_TYPE_LABELS[field.type]))],
+		})),
+	};
+}
+
+export default function FormList({ loaderData }: Route.ComponentProps) {
+	const { appId, appName, forms } = loaderData;
+	return (
+		<div className="stack-l">
+			<PageTitle title={`Forms of ${appName}`} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>Forms</h1>
+					<p className="muted" dir="auto">
+						{appName}
+					</p>
+				</div>
+				<div className="cluster">
+					<ButtonLink to={`/app/${appId}/forms/submissions`}>All submissions</ButtonLink>
+					<ButtonLink to={`/app/${appId}/forms/new`} variant="primary">
+						New Form
+					</ButtonLink>
+				</div>
+			</div>
+			{forms.length === 0 ? (
+				<EmptyState
+					title="No forms yet"
+					text="A form gives the people who use your app a way to reach you."
+				>
+					<Link to={`/app/${appId}/forms/new`}>Create the first form</Link>
+				</EmptyState>
+			) : (
+				<ul className="item-list">
+					{forms.map((form) => (
+						<li key={form.id}>
+							<div className="item-title cluster">
+								<strong dir="auto">{form.title}</strong>
+								<Badge tone="neutral">{form.slug}</Badge>
+								<Badge tone="info">{countSubmissions(form.verifiedSubmissions)}</Badge>
+							</div>
+							<div className="item-side">
+								<span className="item-meta">
+									{form.fieldCount} fields: {form.fieldTypes.join(", ")}
+								</span>
+								<div className="item-actions">
+									<a href={form.path} aria-label={`View ${form.title}`}>
+										View
+									</a>
+									<Link
+										to={`/app/${appId}/forms/${form.id}/edit`}
+										aria-label={`Edit ${form.title}`}
+									>
+										Edit
+									</Link>
+									<Link
+										to={`/app/${appId}/forms/${form.id}/submissions`}
+										aria-label={`Submissions of ${form.title}`}
+									>
+										Submissions
+									</Link>
+								</div>
+							</div>
+							<p className="item-text" dir="auto">
+								{form.description}
+							</p>
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}
+
+function countSubmissions(n: number): string {
+	return `${n} ${n === 1 ? "submission" : "submissions"}`;
+}

@@ -1,0 +1,63 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { BackLink } from "~/components/back-link";
+import { draftOf, FormBuilder } from "~/components/form-builder";
+import { PageTitle } from "~/components/page-title";
+import { invalid, readForm, refused } from "~/lib/form.server";
+import { appContext } from "~/middleware/app";
+import { publishForm } from "~/models/form.server";
+import { createFormSchema } from "~/schemas/form";
+import { DEFAULT_DESCRIPTION, defaultFields, defaultFormTitle } from "~/schemas/form-rules";
+import type { Route } from "./+types/new";
+import { answerFormIntent } from "./intent.server";
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { app } = context.get(appContext);
+	return {
+		appName: app.name,
+		form: {
+			title: defaultFormTitle(app.name),
+			description: DEFAULT_DESCRIPTION,
+			fields: defaultFields(),
+		},
+		newFieldId: crypto.randomUUID(),
+		requestId: crypto.randomUUID(),
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const access = context.get(appContext);
+	const formData = await readForm(request);
+	const answer = answerFormIntent(formData);
+	if (answer) return answer;
+	const submission = parseWithZod(formData, { schema: createFormSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		const { id } = await publishForm(access, submission.value);
+		throw redirect(`/app/${access.appId}/forms/${id}/published`, 303);
+	} catch (error) {
+		return refused(submission, error);
+	}
+}
+
+export default function NewForm({ loaderData, actionData }: Route.ComponentProps) {
+	return (
+		<div className="stack-l">
+			<PageTitle title="Create Form" hasError={actionData?.result.status === "error"} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div>
+				<h1>Create Form</h1>
+				<p className="muted" dir="auto">
+					For {loaderData.appName}
+				</p>
+			</div>
+			<FormBuilder
+				defaultValue={draftOf(loaderData.form)}
+				actionData={actionData}
+				hidden={{ request_id: loaderData.requestId }}
+				newFieldId={loaderData.newFieldId}
+				submitLabel="Publish Form"
+			/>
+		</div>
+	);
+}

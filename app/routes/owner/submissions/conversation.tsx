@@ -1,0 +1,156 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { data, Form, Link } from "react-router";
+import { BackLink } from "~/components/back-link";
+import { Badge } from "~/components/badge";
+import { Button } from "~/components/button";
+import { Card } from "~/components/card";
+import { ErrorSummary } from "~/components/error-summary";
+import { TextareaField } from "~/components/field";
+import { PageTitle } from "~/components/page-title";
+import { SubmissionDetailsForm } from "~/components/submission-details-form";
+import { SubmittedAnswers } from "~/components/submitted-answers";
+import { Thread } from "~/components/thread";
+import { useLiveThread } from "~/components/use-live-thread";
+import { invalid, readForm, refused } from "~/lib/form.server";
+import { answererContext } from "~/middleware/conversation";
+import { redirectWithFlash } from "~/middleware/flash";
+import { userContext } from "~/middleware/user";
+import { writeAsOwner } from "~/models/conversation.server";
+import { listSavedReplies } from "~/models/saved-reply.server";
+import { readSubmission } from "~/models/submission-details.server";
+import { messageSchema } from "~/schemas/message";
+import type { Route } from "./+types/conversation";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	return {
+		submission: await readSubmission(context.get(answererContext)),
+		savedReplies: await listSavedReplies(context.get(userContext)),
+		requestId: crypto.randomUUID(),
+	};
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+	const formData = await readForm(request);
+	const submission = parseWithZod(formData, { schema: messageSchema });
+	if (formData.get("intent") === "insert") {
+		const replies = await listSavedReplies(context.get(userContext));
+		const reply = replies.find(({ id }) => id === formData.get("saved_reply"));
+		const typed = String(formData.get("message") ?? "").trimEnd();
+		const message = [typed, reply?.text].filter(Boolean).join("\n\n");
+		const result = { ...submission.reply(), status: undefined, initialValue: { message } };
+		return data({ result, title: null, inserted: reply?.id });
+	}
+	if (submission.status !== "success") return invalid(submission);
+	const { message, request_id } = submission.value;
+	try {
+		await writeAsOwner(context.get(answererContext), { message, requestId: request_id });
+	} catch (error) {
+		return refused(submission, error);
+	}
+	throw await redirectWithFlash(`/admin/conversation/${params.submissionId}`, {
+		tone: "success",
+		text: "Message sent successfully!",
+	});
+}
+
+export default function OwnerConversation({ loaderData, actionData }: Route.ComponentProps) {
+	const { submission, savedReplies } = loaderData;
+	const { inserted } = (actionData ?? {}) as { inserted?: string };
+	const own = submission.messages.filter(({ senderType }) => senderType === "admin").length;
+	useLiveThread(`/admin/conversation/${submission.id}/events`);
+	return (
+		<div className="stack-l">
+			<PageTitle
+				title={`Conversation with ${submission.email}`}
+				hasError={actionData?.result.status === "error"}
+			/>
+			<BackLink to={`/app/${submission.appId}/forms/${submission.formId}/submissions`}>
+				Submissions
+			</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>{submission.name || submission.email}</h1>
+					<p className="muted" dir="auto">
+						{submission.email} · {submission.form.title} of {submission.form.app.name}
+					</p>
+				</div>
+				<Badge tone={submission.state === "Active Session" ? "success" : "neutral"}>
+					{submission.state}
+				</Badge>
+			</div>
+			<div className="conversation-columns">
+				<div className="stack">
+					<Card title="What they asked">
+						<SubmittedAnswers answers={submission.answers} />
+					</Card>
+					<Thread messages={submission.messages} self="admin" otherName={submission.email} />
+					<p className="small">
+						<Link to={`/admin/conversation/${submission.id}`}>Refresh</Link>
+					</p>
+					{submission.verifiedAt ? (
+						<ReplyBox
+							key={`${own} ${inserted}`}
+							requestId={loaderData.requestId}
+							savedReplies={savedReplies}
+							actionData={actionData}
+						/>
+					) : (
+						<p className="banner">
+							The user has not verified the e-mail address yet, so an answer could not reach them.
+						</p>
+					)}
+				</div>
+				<SubmissionDetailsForm submission={submission} />
+			</div>
+		</div>
+	);
+}
+
+type ReplyBoxProps = Pick<Route.ComponentProps, "actionData"> & {
+	requestId: string;
+	savedReplies: { id: string; title: string }[];
+};
+
+function ReplyBox({ savedReplies, actionData, ...props }: ReplyBoxProps) {
+	const [requestId] = useState(props.requestId);
+	const [form, fields] = useForm<{ message: string; request_id: string }>({
+		id: "reply",
+		lastResult: actionData?.result,
+	});
+	return (
+		<Form method="post" id={form.id} className="form" noValidate preventScrollReset>
+			<ErrorSummary form={form} fields={fields} />
+			<input type="hidden" name="request_id" value={requestId} />
+			<TextareaField
+				field={fields.message}
+				label="Your reply"
+				hint="While the visitor's session is open they see it at once; otherwise it goes out by mail."
+				rows={5}
+				dir="auto"
+			/>
+			<div className="cluster">
+				<Button variant="primary">Send reply</Button>
+			</div>
+			<div className="cluster small">
+				{savedReplies.length > 0 && (
+					<>
+						<label htmlFor="saved_reply">Saved reply</label>
+						<select className="input" name="saved_reply" id="saved_reply">
+							{savedReplies.map((reply) => (
+								<option key={reply.id} value={reply.id}>
+									{reply.title}
+								</option>
+							))}
+						</select>
+						<Button name="intent" value="insert" className="button-s">
+							Insert
+						</Button>
+					</>
+				)}
+				<Link to="/saved-replies">Saved replies</Link>
+			</div>
+		</Form>
+	);
+}
