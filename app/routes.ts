@@ -56,10 +56,10 @@ export default [
 		route(":accountSlug/:appName/forms", "routes/owner/forms/list.tsx"),
 
 		route("saved-replies", "routes/owner/submissions/saved-replies.tsx"),
-		route("admin/conversation/:submissionId", "routes/owner/submissions/layout.tsx", [
-			index("routes/owner/submissions/conversation.tsx"),
-			route("details", "routes/owner/submissions/details.tsx"),
-			route("events", "routes/owner/submissions/events.ts"),
+		layout("routes/owner/submissions/layout.tsx", [
+			route("admin/conversation/:submissionId", "routes/owner/submissions/conversation.tsx"),
+			route("admin/conversation/:submissionId/details", "routes/owner/submissions/details.tsx"),
+			route("admin/conversation/:submissionId/events", "routes/owner/submissions/events.ts"),
 		]),
 	]),
 
@@ -75,10 +75,10 @@ export default [
 		route(":accountSlug/:appName/forms/:formSlug", "routes/visitor/form.tsx"),
 	]),
 
-	route("conversation/:conversationToken", "routes/visitor/conversation/layout.tsx", [
-		index("routes/visitor/conversation/conversation.tsx"),
-		route("events", "routes/visitor/conversation/events.ts"),
-		route("session", "routes/visitor/conversation/session.ts"),
+	layout("routes/visitor/conversation/layout.tsx", [
+		route("conversation/:conversationToken", "routes/visitor/conversation/conversation.tsx"),
+		route("conversation/:conversationToken/events", "routes/visitor/conversation/events.ts"),
+		route("conversation/:conversationToken/session", "routes/visitor/conversation/session.ts"),
 	]),
 
 	route("healthz", "routes/endpoints/healthz.ts"),

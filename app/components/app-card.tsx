@@ -9,6 +9,7 @@ type AppCardProps = {
 		name: string;
 		slug: string;
 		documents: { id: string; title: string; slug: string; updatedAt: Date }[];
+		forms: { id: string; title: string; slug: string; _count: { submissions: number } }[];
 	};
 	accountName: string;
 	hasForms: boolean;
@@ -31,7 +32,7 @@ export function AppCard({ app, accountName, hasForms }: AppCardProps) {
 			</div>
 			<div className="grid-2">
 				<DocumentsSection app={app} publicPath={publicPath} />
-				<FormsSection appName={app.name} hasForms={hasForms} />
+				<FormsSection app={app} hasForms={hasForms} publicPath={publicPath} />
 			</div>
 		</article>
 	);
@@ -105,20 +106,77 @@ function DocumentItem({ document, path, publicPath }: DocumentItemProps) {
 	);
 }
 
-function FormsSection({ appName, hasForms }: { appName: string; hasForms: boolean }) {
+function FormsSection({
+	app,
+	hasForms,
+	publicPath,
+}: Pick<AppCardProps, "app" | "hasForms"> & { publicPath: string }) {
 	return (
-		<section className="stack-s" aria-label={`Forms of ${appName}`}>
+		<section className="stack-s" aria-label={`Forms of ${app.name}`}>
 			<div className="row">
 				<h3>
 					Forms <Badge tone="info">Pro</Badge>
 				</h3>
-				{!hasForms && (
+				{hasForms ? (
+					<div className="cluster">
+						<a href={`${publicPath}/forms`} target="_blank" rel="noopener">
+							Overview
+						</a>
+						<Link to={`/app/${app.id}/forms/submissions`}>All submissions</Link>
+						<ButtonLink to={`/app/${app.id}/forms/new`} className="button-s">
+							New form
+						</ButtonLink>
+					</div>
+				) : (
 					<a className="button button-s" data-variant="secondary" href="/pricing">
 						Add form
 					</a>
 				)}
 			</div>
 			{!hasForms && <p className="muted small">Upgrade to Pro to access forms</p>}
+			{hasForms && app.forms.length > 0 && (
+				<ul className="item-list">
+					{app.forms.map((form) => (
+						<FormItem
+							key={form.id}
+							form={form}
+							path={`/app/${app.id}/forms/${form.id}`}
+							publicPath={`${publicPath}/forms/${form.slug}`}
+						/>
+					))}
+				</ul>
+			)}
 		</section>
+	);
+}
+
+type FormItemProps = {
+	form: AppCardProps["app"]["forms"][number];
+	path: string;
+	publicPath: string;
+};
+
+function FormItem({ form, path, publicPath }: FormItemProps) {
+	const waiting = form._count.submissions;
+	return (
+		<li>
+			<a className="item-title" href={publicPath} dir="auto">
+				{form.title}
+			</a>
+			<div className="item-side">
+				{waiting > 0 && <Badge tone="danger">{waiting} new</Badge>}
+				<div className="item-actions">
+					<Link to={`${path}/submissions`} aria-label={`Submissions of ${form.title}`}>
+						Submissions
+					</Link>
+					<Link to={`${path}/edit`} aria-label={`Edit ${form.title}`}>
+						Edit
+					</Link>
+					<Link to={`${path}/deletion`} className="danger-link" aria-label={`Delete ${form.title}`}>
+						Delete
+					</Link>
+				</div>
+			</div>
+		</li>
 	);
 }

@@ -1,4 +1,5 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { useState } from "react";
 import { FIELD_TYPE_LABELS, FIELD_TYPES, type FieldType } from "~/schemas/form-rules";
 import { Badge } from "./badge";
 import { Button } from "./button";
@@ -20,6 +21,8 @@ export function FieldEditor({ field, index, count, form, listName }: FieldEditor
 	const label = settings.label.value ?? settings.label.initialValue ?? "";
 	const isRequired = (settings.required.value ?? settings.required.initialValue) === "on";
 	const hasError = Object.values(settings).some((setting) => setting.errors);
+	// A field that was just added stands open, and stays so while its label is typed.
+	const [isNew] = useState(label === "New Field");
 	const move = (to: number) => form.reorder.getButtonProps({ name: listName, from: index, to });
 	return (
 		<div className="field-editor">
@@ -57,7 +60,7 @@ export function FieldEditor({ field, index, count, form, listName }: FieldEditor
 					</Button>
 				</div>
 			</div>
-			<details open={hasError || label === "New Field"}>
+			<details open={hasError || isNew}>
 				<summary aria-label={`Edit ${label}`}>Edit</summary>
 				<div className="form">
 					<TextField field={settings.label} label="Label" dir="auto" />

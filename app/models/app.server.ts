@@ -106,7 +106,7 @@ export async function trashApp(access: UserAccess, appId: string): Promise<strin
 	});
 }
 
-/** The active apps with their documents, newest first, for the dashboard. */
+/** The active apps with their documents and forms, newest first, for the dashboard. A form's count is of what waits for an answer. */
 export function listApps(access: UserAccess) {
 	return db.app.findMany({
 		where: { userId: access.userId, deletedAt: null },
@@ -119,6 +119,22 @@ export function listApps(access: UserAccess) {
 				where: { deletedAt: null },
 				orderBy: [{ createdAt: "desc" }, { id: "desc" }],
 				select: { id: true, title: true, slug: true, updatedAt: true },
+			},
+			forms: {
+				where: { deletedAt: null },
+				orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+				select: {
+					id: true,
+					title: true,
+					slug: true,
+					_count: {
+						select: {
+							submissions: {
+								where: { verifiedAt: { not: null }, lastSender: "user", status: { not: "closed" } },
+							},
+						},
+					},
+				},
 			},
 		},
 	});
