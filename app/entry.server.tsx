@@ -9,6 +9,7 @@ import visitorCss from "./styles/visitor.css?inline";
 export { closeDatabase, openDatabase } from "./lib/db.server";
 export { env } from "./lib/env.server";
 export { startBackgroundWork } from "./lifecycle.server";
+export { grantPlan, grantRole } from "./models/administration.server";
 
 const VISITOR_POLICY = visitorPolicy(visitorCss);
 

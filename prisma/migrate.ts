@@ -15,7 +15,11 @@ import Database from "better-sqlite3";
 
 const here = import.meta.dirname;
 const schema = { path: "schema.prisma", content: fs.readFileSync(`${here}/schema.prisma`, "utf8") };
-const filters = { externalTables: [], externalEnums: [] };
+/** The full-text index and the tables that SQLite keeps for it; the schema can't describe them. */
+const searchTables = ["", "_data", "_idx", "_content", "_docsize", "_config"].map(
+	(suffix) => `SubmissionSearch${suffix}`,
+);
+const filters = { externalTables: searchTables, externalEnums: [] };
 
 /** Applies every migration that the database file lacks, and answers their names. */
 export async function applyMigrations(file: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { formatDateTime } from "~/lib/time";
 
-type ThreadMessage = { id: string; senderType: string; message: string; createdAt: Date };
+type ThreadMessage = { id: number; senderType: string; message: string; createdAt: Date };
 
 type ThreadProps = {
 	messages: ThreadMessage[];

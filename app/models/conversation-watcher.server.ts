@@ -53,7 +53,7 @@ async function notify(): Promise<void> {
 	if (version?.data_version === seenVersion) return;
 	seenVersion = version?.data_version ?? 0n;
 	const rows = await db.$queryRaw<{ row: bigint; submissionId: string }[]>`
-		SELECT rowid AS row, submissionId FROM Message WHERE rowid > ${seenRow} ORDER BY rowid`;
+		SELECT id AS row, submissionId FROM Message WHERE id > ${seenRow} ORDER BY id`;
 	for (const { row, submissionId } of rows) {
 		seenRow = row;
 		for (const listener of listeners.get(submissionId) ?? []) listener();
@@ -62,6 +62,6 @@ async function notify(): Promise<void> {
 
 async function newestRow(): Promise<bigint> {
 	const [newest] = await db.$queryRaw<{ row: bigint }[]>`
-		SELECT coalesce(max(rowid), 0) AS row FROM Message`;
+		SELECT coalesce(max(id), 0) AS row FROM Message`;
 	return newest?.row ?? 0n;
 }

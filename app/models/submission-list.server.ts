@@ -2,6 +2,7 @@ import { db } from "~/lib/db.server";
 import type { Answer } from "~/schemas/answers";
 import { clock } from "~/services/clock.server";
 import type { AppAccess } from "./access.server";
+import { QUERY_MIN, searchSubmissions } from "./submission-search.server";
 
 export const PAGE_SIZE = 50;
 
@@ -16,28 +17,28 @@ export type SubmissionState =
 
 /**
  * A page of 50 of an app's submissions, or of one form's, newest first, with whether there are
- * more. `query` looks into the address, the name and the answers.
+ * more. `query` looks into the address, the name and the answers; one of one or two characters into
+ * the address and the name only.
  */
 export async function listSubmissions(
 	access: AppAccess,
 	{ formId, query, page }: SubmissionFilter,
 ) {
+	const range = { skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE + 1 };
+	const isIndexed = [...query].length >= QUERY_MIN;
+	const found = isIndexed && {
+		number: { in: await searchSubmissions(access.appId, { query, formId, ...range }) },
+	};
 	const rows = await db.submission.findMany({
 		where: {
 			appId: access.appId,
 			userId: access.userId,
 			...(formId && { formId }),
-			...(query && {
-				OR: [
-					{ email: { contains: query.toLowerCase() } },
-					{ name: { contains: query } },
-					{ answers: { contains: query } },
-				],
-			}),
+			...(found ||
+				(query && { OR: [{ email: { contains: query } }, { name: { contains: query } }] })),
 		},
-		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-		skip: (page - 1) * PAGE_SIZE,
-		take: PAGE_SIZE + 1,
+		orderBy: { number: "desc" },
+		...(!found && range),
 		select: {
 			id: true,
 			email: true,
@@ -70,14 +71,15 @@ export function stateOf(submission: {
 /** Every submission of an app, or of one form, oldest first, in bites that fit into memory. */
 export async function* eachSubmission(access: AppAccess, formId?: string) {
 	const bite = 500;
-	let after: string | undefined;
+	let after: number | undefined;
 	for (;;) {
 		const rows = await db.submission.findMany({
 			where: { appId: access.appId, userId: access.userId, ...(formId && { formId }) },
-			orderBy: { id: "asc" },
+			orderBy: { number: "asc" },
 			take: bite,
-			...(after && { cursor: { id: after }, skip: 1 }),
+			...(after && { cursor: { number: after }, skip: 1 }),
 			select: {
+				number: true,
 				id: true,
 				email: true,
 				name: true,
@@ -94,14 +96,14 @@ export async function* eachSubmission(access: AppAccess, formId?: string) {
 				},
 			},
 		});
-		for (const { answers, tags, ...row } of rows) {
+		for (const { number: _, answers, tags, ...row } of rows) {
 			yield {
 				...row,
 				answers: JSON.parse(answers) as Answer[],
 				tags: JSON.parse(tags) as string[],
 			};
 		}
-		after = rows.at(-1)?.id;
+		after = rows.at(-1)?.number;
 		if (rows.length < bite) return;
 	}
 }

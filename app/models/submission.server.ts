@@ -19,6 +19,7 @@ import {
 	readSubmissionLink,
 	useSubmissionLink,
 } from "./submission-link.server";
+import { indexSubmission } from "./submission-search.server";
 
 export const SESSION_MS = HOUR_MS;
 /** Submissions that nobody verified are forgotten after this. */
@@ -59,8 +60,9 @@ export async function submitForm(
 				updatedAt: now,
 				lastActivityAt: now,
 			},
-			select: { id: true },
+			select: { id: true, number: true, appId: true },
 		});
+		await indexSubmission(tx, submission, { answers, email, name });
 		await tx.answeredQuestion.create({
 			data: { id: question.id, submissionId: submission.id, expiresAt: question.expiresAt },
 		});

@@ -1,0 +1,49 @@
+import crypto from "node:crypto";
+import { Prisma } from "~/generated/prisma/client";
+import { db, type Transaction } from "~/lib/db.server";
+import type { Answers } from "~/schemas/answers";
+
+/** The index holds pieces of three characters, so shorter searches can't use it. */
+export const QUERY_MIN = 3;
+
+/** Puts a submission into the search index, within the transaction that stores it. */
+export async function indexSubmission(
+	tx: Transaction,
+	{ number, appId }: { number: number; appId: string },
+	{ email, name, answers }: Answers,
+): Promise<void> {
+	const text = [appTag(appId), email, name, ...answers.map(({ value }) => value)].join(" ");
+	await tx.$executeRaw`INSERT INTO SubmissionSearch (rowid, text) VALUES (${number}, ${text})`;
+}
+
+/**
+ * The numbers of an app's submissions, or of one form's, that contain the query, newest first. The
+ * query has at least three characters.
+ */
+export async function searchSubmissions(
+	appId: string,
+	{ query, formId, skip, take }: { query: string; formId?: string; skip: number; take: number },
+): Promise<number[]> {
+	const match = `"${appTag(appId)}" "${query.replaceAll('"', '""')}"`;
+	const ofForm = formId ? Prisma.sql`AND Submission.formId = ${formId}` : Prisma.empty;
+	const rows = await db.$queryRaw<{ number: bigint }[]>`
+		SELECT Submission.number FROM SubmissionSearch
+		CROSS JOIN Submission ON Submission.number = SubmissionSearch.rowid
+		WHERE SubmissionSearch MATCH ${match} AND Submission.appId = ${appId} ${ofForm}
+		ORDER BY SubmissionSearch.rowid DESC LIMIT ${take} OFFSET ${skip}`;
+	return rows.map(({ number }) => Number(number));
+}
+
+/**
+ * Three rare characters that stand for an app: one piece of the index, so that a search looks at
+ * one app's submissions however many the site has. Two apps may share a tag; the search checks.
+ */
+function appTag(appId: string): string {
+	const hash = crypto.createHash("sha256").update(appId).digest();
+	// From the block of CJK ideographs, which has no upper and lower case.
+	const first = 0x4e00;
+	const count = 20_000;
+	return [0, 4, 8]
+		.map((at) => String.fromCodePoint(first + (hash.readUInt32BE(at) % count)))
+		.join("");
+}
