@@ -9,11 +9,14 @@ const MAX_FIELDS = 1_000;
 const PASSWORD_FIELDS = ["password", "confirm_password", "current_password"];
 
 /**
- * The form that a request carries, without fields that are named like lists or objects. Throws a
- * 415 for another kind of body and a 400 for one that breaks off or has too many fields, each with
- * a page that says so.
+ * The form that a request carries, without fields that are named like lists or objects, but for
+ * those that `isListed` knows. Throws a 415 for another kind of body and a 400 for one that breaks
+ * off or has too many fields, each with a page that says so.
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(
+	request: Request,
+	isListed: (name: string) => boolean = () => false,
+): Promise<FormData> {
 	const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 	if (type !== "application/x-www-form-urlencoded" && type !== "multipart/form-data") {
 		throw data(
@@ -32,7 +35,7 @@ export async function readForm(request: Request): Promise<FormData> {
 	const plain = new FormData();
 	for (const [name, value] of fields) {
 		// Read as lists and objects, "a[99999999]" would be a list of a hundred million.
-		if (!/[.[\]]/.test(name)) plain.append(name, value);
+		if (!/[.[\]]/.test(name) || isListed(name)) plain.append(name, value);
 	}
 	return plain;
 }

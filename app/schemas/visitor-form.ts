@@ -7,7 +7,7 @@ export const CONTROL = {
 	honeypot: "website",
 } as const;
 
-const PREFIX = "field.";
+const PREFIX = "field-";
 
 /** The name of a field's control. The prefix keeps it apart from ours, whatever its id is. */
 export function controlName(fieldId: string): string {

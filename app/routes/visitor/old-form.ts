@@ -5,7 +5,7 @@ import { foundPage } from "./resolution";
 /** The older shape of a form's address, /form/{appId}/{formId}, leads to the present one. */
 export async function loader({ params, url }: Route.LoaderArgs) {
 	const resolved = await resolveOldForm(params.appId.toLowerCase(), params.formId.toLowerCase());
-	return foundPage(resolved, { url, noun: "Form" });
+	return foundPage(resolved, { url, noun: "Form", isOldShape: true });
 }
 
 /** Makes this a page, so that a refusal is a page too. */

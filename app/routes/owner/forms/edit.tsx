@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { BackLink } from "~/components/back-link";
 import { draftOf, FormBuilder } from "~/components/form-builder";
 import { PageTitle } from "~/components/page-title";
-import { invalid, readForm, refused } from "~/lib/form.server";
+import { invalid, refused } from "~/lib/form.server";
 import { formatDateTime } from "~/lib/time";
 import { appContext } from "~/middleware/app";
 import { redirectWithFlash } from "~/middleware/flash";
@@ -13,7 +13,7 @@ import { ChangedMeanwhile } from "~/models/document.server";
 import { updateForm } from "~/models/form.server";
 import { updateFormSchema } from "~/schemas/form";
 import type { Route } from "./+types/edit";
-import { answerFormIntent } from "./intent.server";
+import { answerFormIntent, readBuilder } from "./intent.server";
 
 export const middleware: Route.MiddlewareFunction[] = [requireForm];
 
@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
-	const formData = await readForm(request);
+	const formData = await readBuilder(request);
 	const answer = answerFormIntent(formData);
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: updateFormSchema });

@@ -1,6 +1,42 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
+import { z } from "zod";
+import { readForm, unknownButton } from "~/lib/form.server";
 import { formSchema } from "~/schemas/form";
+import { FIELDS_MAX } from "~/schemas/form-rules";
+
+/** Conform's own name for what a list button asks for. */
+const LIST_INTENT = "__intent__";
+const position = z.number().int().min(0).max(FIELDS_MAX);
+
+/** The buttons that the builder has. An index from elsewhere could ask for a list of any length. */
+const listIntentSchema = z.discriminatedUnion("type", [
+	z.object({
+		type: z.literal("insert"),
+		payload: z.object({
+			name: z.literal("fields"),
+			index: position.optional(),
+			defaultValue: z.record(z.string(), z.string()),
+		}),
+	}),
+	z.object({
+		type: z.literal("remove"),
+		payload: z.object({ name: z.literal("fields"), index: position }),
+	}),
+	z.object({
+		type: z.literal("reorder"),
+		payload: z.object({ name: z.literal("fields"), from: position, to: position }),
+	}),
+]);
+
+/** The builder's form: of what is named like a list, only the settings of its fields. */
+export function readBuilder(request: Request): Promise<FormData> {
+	return readForm(request, (name) => {
+		const [, index] =
+			/^fields\[(\d{1,2})\]\.(?:id|type|label|placeholder|required|options)$/.exec(name) ?? [];
+		return index !== undefined && Number(index) <= FIELDS_MAX;
+	});
+}
 
 /**
  * Answers the builder's buttons that save nothing: Build, Preview, and the ones that add, move or
@@ -8,20 +44,25 @@ import { formSchema } from "~/schemas/form";
  * there.
  */
 export function answerFormIntent(formData: FormData) {
+	const listIntent = formData.get(LIST_INTENT);
+	if (listIntent !== null && !isListIntent(listIntent)) throw unknownButton();
 	const submission = parseWithZod(formData, { schema: formSchema });
 	if (submission.status === undefined) return data({ result: submission.reply(), title: null });
 	const intent = formData.get("intent");
 	if (intent === null) return null;
 	if (intent === "build")
 		return data({ result: submission.reply({ fieldErrors: {} }), title: null });
-	if (intent !== "preview") {
-		throw data(
-			{ title: "Unknown button", text: "Nothing was changed. Please go back and try again." },
-			{ status: 400 },
-		);
-	}
+	if (intent !== "preview") throw unknownButton();
 	if (submission.status !== "success") {
 		return data({ result: submission.reply(), title: null }, { status: 400 });
 	}
 	return data({ result: submission.reply(), title: null, preview: submission.value });
+}
+
+function isListIntent(value: FormDataEntryValue): boolean {
+	try {
+		return listIntentSchema.safeParse(JSON.parse(String(value))).success;
+	} catch {
+		return false;
+	}
 }

@@ -3,13 +3,13 @@ import { redirect } from "react-router";
 import { BackLink } from "~/components/back-link";
 import { draftOf, FormBuilder } from "~/components/form-builder";
 import { PageTitle } from "~/components/page-title";
-import { invalid, readForm, refused } from "~/lib/form.server";
+import { invalid, refused } from "~/lib/form.server";
 import { appContext } from "~/middleware/app";
 import { publishForm } from "~/models/form.server";
 import { createFormSchema } from "~/schemas/form";
 import { DEFAULT_DESCRIPTION, defaultFields, defaultFormTitle } from "~/schemas/form-rules";
 import type { Route } from "./+types/new";
-import { answerFormIntent } from "./intent.server";
+import { answerFormIntent, readBuilder } from "./intent.server";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { app } = context.get(appContext);
@@ -27,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
-	const formData = await readForm(request);
+	const formData = await readBuilder(request);
 	const answer = answerFormIntent(formData);
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: createFormSchema });
