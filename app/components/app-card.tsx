@@ -9,7 +9,7 @@ type AppCardProps = {
 		name: string;
 		slug: string;
 		documents: { id: string; title: string; slug: string; updatedAt: Date }[];
-		forms: { id: string; title: string; slug: string; _count: { submissions: number } }[];
+		forms: { id: string; title: string; slug: string; waiting: number }[];
 	};
 	accountName: string;
 	hasForms: boolean;
@@ -157,14 +157,13 @@ type FormItemProps = {
 };
 
 function FormItem({ form, path, publicPath }: FormItemProps) {
-	const waiting = form._count.submissions;
 	return (
 		<li>
 			<a className="item-title" href={publicPath} dir="auto">
 				{form.title}
 			</a>
 			<div className="item-side">
-				{waiting > 0 && <Badge tone="danger">{waiting} new</Badge>}
+				{form.waiting > 0 && <Badge tone="danger">{form.waiting} new</Badge>}
 				<div className="item-actions">
 					<Link to={`${path}/submissions`} aria-label={`Submissions of ${form.title}`}>
 						Submissions

@@ -7,6 +7,7 @@ import type { AppAccess, UserAccess } from "./access.server";
 import type { MovedAddresses } from "./account-name.server";
 import { keepAlias, tombstone } from "./alias.server";
 import { planOf } from "./plan.server";
+import { countSubmissions } from "./submission-list.server";
 
 /**
  * Creates an app; the same `request_id` again answers the app that it made. The plan's limit is
@@ -106,9 +107,12 @@ export async function trashApp(access: UserAccess, appId: string): Promise<strin
 	});
 }
 
-/** The active apps with their documents and forms, newest first, for the dashboard. A form's count is of what waits for an answer. */
-export function listApps(access: UserAccess) {
-	return db.app.findMany({
+/**
+ * The active apps with their documents and forms, newest first, for the dashboard. `waiting` counts
+ * the submissions of a form that wait for an answer.
+ */
+export async function listApps(access: UserAccess) {
+	const apps = await db.app.findMany({
 		where: { userId: access.userId, deletedAt: null },
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
 		select: {
@@ -123,35 +127,35 @@ export function listApps(access: UserAccess) {
 			forms: {
 				where: { deletedAt: null },
 				orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-				select: {
-					id: true,
-					title: true,
-					slug: true,
-					_count: {
-						select: {
-							submissions: {
-								where: { verifiedAt: { not: null }, lastSender: "user", status: { not: "closed" } },
-							},
-						},
-					},
-				},
+				select: { id: true, title: true, slug: true },
 			},
 		},
 	});
+	const formIds = apps.flatMap((app) => app.forms.map((form) => form.id));
+	const waiting = await countSubmissions(formIds, {
+		verifiedAt: { not: null },
+		lastSender: "user",
+		status: { not: "closed" },
+	});
+	return apps.map((app) => ({
+		...app,
+		forms: app.forms.map((form) => ({ ...form, waiting: waiting.get(form.id) ?? 0 })),
+	}));
 }
 
-/** One's own app for its settings page. */
-export function readApp(access: AppAccess) {
-	return db.app.findFirstOrThrow({
+/** One's own app for its settings page, with the number of its documents. */
+export async function readApp(access: AppAccess) {
+	const app = await db.app.findFirstOrThrow({
 		where: { id: access.appId, userId: access.userId, deletedAt: null },
 		select: {
 			id: true,
 			name: true,
 			slug: true,
 			createdAt: true,
-			_count: { select: { documents: { where: { deletedAt: null } } } },
 		},
 	});
+	const documents = await db.document.count({ where: { appId: app.id, deletedAt: null } });
+	return { ...app, documents };
 }
 
 /** The id of one's own active app with this slug, or null. */

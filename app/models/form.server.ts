@@ -7,6 +7,7 @@ import type { AppAccess } from "./access.server";
 import { keepAlias, tombstone } from "./alias.server";
 import { ChangedMeanwhile } from "./document.server";
 import { requirePro } from "./plan.server";
+import { countSubmissions } from "./submission-list.server";
 
 export type FormContent = { title: string; description: string; fields: FormField[] };
 
@@ -126,15 +127,16 @@ export async function listForms(access: AppAccess) {
 	const forms = await db.form.findMany({
 		where: { appId: access.appId, userId: access.userId, deletedAt: null },
 		orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
-		select: {
-			...formColumns,
-			_count: { select: { submissions: { where: { verifiedAt: { not: null } } } } },
-		},
+		select: formColumns,
 	});
-	return forms.map(({ _count, fields, ...form }) => ({
+	const verified = await countSubmissions(
+		forms.map((form) => form.id),
+		{ verifiedAt: { not: null } },
+	);
+	return forms.map(({ fields, ...form }) => ({
 		...form,
 		fields: parseFields(fields),
-		verifiedSubmissions: _count.submissions,
+		verifiedSubmissions: verified.get(form.id) ?? 0,
 	}));
 }
 

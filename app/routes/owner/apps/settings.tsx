@@ -125,8 +125,8 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 
 			<Card title="Danger Zone" tone="danger">
 				<p>
-					Deleting the app takes its {countDocuments(app._count.documents)} offline at once. The
-					addresses stay yours, and support can bring the app back.
+					Deleting the app takes its {countDocuments(app.documents)} offline at once. The addresses
+					stay yours, and support can bring the app back.
 				</p>
 				<div>
 					<ButtonLink to={`/app/${app.id}/deletion`} variant="danger">
