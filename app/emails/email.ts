@@ -29,7 +29,7 @@ ${closing.map(paragraph).join("\n")}
 <p style="margin:32px 0 0;color:#59616f;font-size:14px">Smallprint</p>
 </div></body></html>
 `;
-	return { subject: subject.replace(/\s+/g, " ").trim(), text: `${text}\n`, html };
+	return { subject: subject.replace(/[\s\p{Cc}]+/gu, " ").trim(), text: `${text}\n`, html };
 }
 
 function paragraph(text: string): string {

@@ -1,6 +1,6 @@
 import { isEmailAddress } from "./credentials";
 import { ANSWER_MAX, emailFieldOf, type FormField, nameFieldOf } from "./form-rules";
-import { UNREADABLE, UNREADABLE_CHARACTERS } from "./text";
+import { UNREADABLE, UNREADABLE_CHARACTERS, VISIBLE } from "./text";
 
 /** A field as it was when somebody filled it in, and what they wrote. */
 export type Answer = Pick<FormField, "id" | "type" | "label"> & { value: string };
@@ -43,6 +43,7 @@ export function checkAnswers(
 }
 
 function normalize(type: FormField["type"], value: string): string {
+	if (!VISIBLE.test(value)) return "";
 	const trimmed = value.trim();
 	return type === "textarea" ? trimmed.replace(/\r\n?/g, "\n") : trimmed.replace(/\s+/g, " ");
 }

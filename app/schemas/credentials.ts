@@ -44,5 +44,7 @@ export const emailSchema = z.object({ email });
 
 /** A plain check of the shape; only a mail that arrives proves an address. */
 export function isEmailAddress(value: string): boolean {
-	return /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]{2,}$/u.test(value);
+	return /^[^\s\p{Cc}@<>,;:"()[\]\\]+@[^\s\p{Cc}@<>,;:"()[\]\\]+\.[^\s\p{Cc}@<>,;:"()[\]\\.]{2,}$/u.test(
+		value,
+	);
 }

@@ -100,5 +100,5 @@ export function emailFieldOf(fields: FormField[]): FormField | undefined {
 
 /** The field that holds the visitor's name: the first text field that asks for one (decision 32). */
 export function nameFieldOf(fields: FormField[]): FormField | undefined {
-	return fields.find((field) => field.type === "text" && /\bname\b/i.test(field.label));
+	return fields.find((field) => field.type === "text" && /name/i.test(field.label));
 }

@@ -8,7 +8,7 @@ export const UNREADABLE =
 export const UNREADABLE_CHARACTERS = /[^\P{Cc}\t\n\r\u007F-\u009F]|\uFFFD|\p{Surrogate}/u;
 
 /** Anything but white space and code points that leave no mark, such as a zero-width space. */
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+export const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** Whether a text is free of what can't be read. */
 export function isReadable(value: string): boolean {
