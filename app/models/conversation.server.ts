@@ -166,6 +166,7 @@ export async function requestSession({ submissionId }: VisitorAccess): Promise<v
 			dedupeKey: `session-link ${crypto.randomUUID()}`,
 			kind: "session-link",
 			to: email,
+			thread: submissionId,
 			email: sessionLink({ appName, url }),
 		});
 	});
@@ -232,6 +233,7 @@ async function mailReply(tx: Transaction, submissionId: string, message: string)
 		dedupeKey: `reply ${crypto.randomUUID()}`,
 		kind: "reply",
 		to: email,
+		thread: submissionId,
 		email: replyToVisitor({ appName, message, url }),
 	});
 }

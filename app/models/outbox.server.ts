@@ -16,11 +16,20 @@ export const KEEP_MS = 30 * DAY_MS;
 const POLL_MS = SECOND_MS;
 
 type Body = { text: string; html: string; replyTo: string | null };
-type Outgoing = { dedupeKey: string; kind: string; to: string; email: Email; replyTo?: string };
+type Outgoing = {
+	dedupeKey: string;
+	kind: string;
+	to: string;
+	email: Email;
+	replyTo?: string;
+	/** The submission whose conversation it is part of. */
+	thread?: string;
+};
 
 /**
  * Puts a mail into the outbox, within the transaction that causes it. A second mail with the same
- * `dedupeKey` is dropped. The worker sends it once the transaction is stored.
+ * `dedupeKey` is dropped. The worker sends it once the transaction is stored, and after every
+ * earlier mail of its `thread`.
  */
 export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<void> {
 	const now = clock.now();
@@ -33,6 +42,7 @@ export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<
 			dedupeKey: outgoing.dedupeKey,
 			kind: outgoing.kind,
 			recipient: outgoing.to,
+			thread: outgoing.thread ?? null,
 			subject,
 			sealedBody: seal(SEAL, JSON.stringify(body)),
 			createdAt: now,
@@ -47,17 +57,7 @@ export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<
  */
 export async function sendDueMail(isStopped = () => false): Promise<number> {
 	const now = clock.now();
-	const due = await db.outboxMail.findMany({
-		where: {
-			sentAt: null,
-			failedAt: null,
-			nextAt: { lte: now },
-			OR: [{ leasedUntil: null }, { leasedUntil: { lt: now } }],
-		},
-		orderBy: { id: "asc" },
-		take: BATCH,
-		select: { id: true, leasedUntil: true },
-	});
+	const due = await findDue(now);
 	let tried = 0;
 	for (const { id, leasedUntil } of due) {
 		if (isStopped()) break;
@@ -72,6 +72,20 @@ export async function sendDueMail(isStopped = () => false): Promise<number> {
 		tried += 1;
 	}
 	return tried;
+}
+
+/** The mails that may be tried now; one whose thread has an earlier one still waiting may not. */
+function findDue(now: Date) {
+	return db.$queryRaw<{ id: string; leasedUntil: Date | null }[]>`
+		SELECT id, leasedUntil FROM OutboxMail AS mail
+		WHERE sentAt IS NULL AND failedAt IS NULL AND nextAt <= ${now}
+		AND (leasedUntil IS NULL OR leasedUntil < ${now})
+		AND NOT EXISTS (
+			SELECT 1 FROM OutboxMail AS earlier
+			WHERE earlier.thread = mail.thread AND earlier.id < mail.id
+			AND earlier.sentAt IS NULL AND earlier.failedAt IS NULL
+		)
+		ORDER BY id LIMIT ${BATCH}`;
 }
 
 async function sendLeased(id: string): Promise<void> {
@@ -112,6 +126,18 @@ async function deliverRow(row: {
 	}
 	const mail: Mail = { id: row.id, to: row.recipient, subject: row.subject, ...body };
 	return deliver(mail);
+}
+
+/** The mails of a conversation that were given up, oldest first, with the reason. */
+export async function listUndelivered(thread: string) {
+	const mails = await db.outboxMail.findMany({
+		where: { thread, failedAt: { not: null } },
+		orderBy: { id: "asc" },
+		select: { kind: true, lastError: true, failedAt: true },
+	});
+	return mails.flatMap(({ kind, lastError, failedAt }) =>
+		failedAt ? [{ kind, reason: lastError ?? "", at: failedAt }] : [],
+	);
 }
 
 /** Removes mails that are older than 30 days. Answers how many. */

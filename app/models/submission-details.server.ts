@@ -3,9 +3,10 @@ import type { Answer } from "~/schemas/answers";
 import type { SubmissionDetails } from "~/schemas/submission";
 import { clock } from "~/services/clock.server";
 import type { AnswererAccess } from "./conversation.server";
+import { listUndelivered } from "./outbox.server";
 import { stateOf } from "./submission-list.server";
 
-/** A submission with its thread, for whoever answers it. */
+/** A submission with its thread, and the mails that never arrived, for whoever answers it. */
 export async function readSubmission({ submissionId }: AnswererAccess) {
 	const { answers, tags, ...submission } = await db.submission.findUniqueOrThrow({
 		where: { id: submissionId },
@@ -36,6 +37,7 @@ export async function readSubmission({ submissionId }: AnswererAccess) {
 		answers: JSON.parse(answers) as Answer[],
 		tags: JSON.parse(tags) as string[],
 		state: stateOf(submission),
+		undelivered: await listUndelivered(submissionId),
 	};
 }
 

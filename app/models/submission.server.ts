@@ -136,6 +136,7 @@ export async function mailOwner(tx: Transaction, id: string, excerpt: string): P
 		dedupeKey: `new-message ${crypto.randomUUID()}`,
 		kind: "new-message",
 		to: form.user.email,
+		thread: id,
 		email: newMessage({
 			formTitle: form.title,
 			appName: form.app.name,
@@ -176,6 +177,7 @@ async function mailVerification(
 		dedupeKey: `verify-submission ${id}`,
 		kind: "verify-submission",
 		to: email,
+		thread: id,
 		email: verifySubmissionMail({
 			appName,
 			url,

@@ -1,4 +1,7 @@
 -- AlterTable
+ALTER TABLE "OutboxMail" ADD COLUMN "thread" TEXT;
+
+-- AlterTable
 ALTER TABLE "User" ADD COLUMN "grantedPlan" TEXT;
 
 -- CreateTable
@@ -155,6 +158,9 @@ CREATE INDEX "UnsolicitedMail_createdAt_idx" ON "UnsolicitedMail"("createdAt");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "SavedReply_userId_title_key" ON "SavedReply"("userId", "title");
+
+-- CreateIndex
+CREATE INDEX "OutboxMail_thread_id_idx" ON "OutboxMail"("thread", "id");
 
 -- The search over submissions: an index of three-character pieces without a copy of the text.
 -- Prisma does not describe virtual tables; prisma/migrate.ts leaves them alone.

@@ -14,6 +14,7 @@ import { SubmittedAnswers } from "~/components/submitted-answers";
 import { Thread } from "~/components/thread";
 import { useLiveThread } from "~/components/use-live-thread";
 import { invalid, readForm, refused } from "~/lib/form.server";
+import { formatDateTime } from "~/lib/time";
 import { answererContext } from "~/middleware/conversation";
 import { redirectWithFlash } from "~/middleware/flash";
 import { userContext } from "~/middleware/user";
@@ -80,6 +81,9 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 					{submission.state}
 				</Badge>
 			</div>
+			{submission.undelivered.length > 0 && (
+				<Undelivered mails={submission.undelivered} visitor={submission.email} />
+			)}
 			<div className="conversation-columns">
 				<div className="stack">
 					<Card title="What they asked">
@@ -103,6 +107,38 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 					)}
 				</div>
 				<SubmissionDetailsForm submission={submission} />
+			</div>
+		</div>
+	);
+}
+
+type UndeliveredProps = {
+	mails: Route.ComponentProps["loaderData"]["submission"]["undelivered"];
+	visitor: string;
+};
+
+/** What each kind of mail is to its owner; a notice goes to the owner's own address. */
+const MAIL_NAMES: Record<string, string> = {
+	"verify-submission": "The verification mail",
+	"session-link": "A session link",
+	reply: "Your reply",
+	"new-message": "A notice to you",
+};
+
+function Undelivered({ mails, visitor }: UndeliveredProps) {
+	return (
+		<div className="banner" data-tone="danger">
+			<div className="stack-s">
+				<p>
+					<strong>Some mail of this conversation with {visitor} could not be delivered.</strong>
+				</p>
+				<ul>
+					{mails.map(({ kind, reason, at }) => (
+						<li key={`${kind} ${at.toISOString()}`}>
+							{MAIL_NAMES[kind] ?? "A mail"}, given up on {formatDateTime(at)}: {reason}
+						</li>
+					))}
+				</ul>
 			</div>
 		</div>
 	);
