@@ -24,7 +24,7 @@ function kept(fields: FormField[], values: Record<string, string>) {
 	return checked.value;
 }
 
-function valueOf(field: FormField, value: string): string | undefined {
+function storedAs(field: FormField, value: string): string | undefined {
 	return kept([field], { [field.id]: value }).answers[1]?.value;
 }
 
@@ -85,7 +85,7 @@ describe("a select", () => {
 	const select = createField({ id: "s", type: "select", options: ["Small", "Très grand", "🌱"] });
 
 	test.each(["Small", "Très grand", "🌱", " Small "])("takes %j, which it offers", (value) => {
-		expect(valueOf(select, value)).toBe(value.trim());
+		expect(storedAs(select, value)).toBe(value.trim());
 	});
 
 	test.each(["small", "Medium", "Small,🌱", "constructor", "__proto__", "0"])(
@@ -230,7 +230,7 @@ test("null bytes and broken encoding are told at their field", () => {
 
 test("a long text keeps its line breaks, each as one", () => {
 	const field = createField({ id: "a", type: "textarea" });
-	expect(valueOf(field, " one\r\n\r\ntwo\rthree ")).toBe("one\n\ntwo\nthree");
+	expect(storedAs(field, " one\r\n\r\ntwo\rthree ")).toBe("one\n\ntwo\nthree");
 });
 
 test("no line break that was typed reaches a mail's subject", () => {
