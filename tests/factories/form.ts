@@ -49,5 +49,5 @@ export async function createForm(
 export async function openForm(access: AppAccess, slug: string) {
 	const resolved = await resolveForm(access.accountName ?? "", access.app.slug, slug);
 	if (resolved.outcome !== "found") throw new Error(`The form ${slug} is ${resolved.outcome}`);
-	return resolved.page;
+	return { ...resolved.page, slug };
 }
