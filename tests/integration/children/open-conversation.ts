@@ -1,0 +1,7 @@
+/** Tries a conversation's token on the database of its environment, as a second site would. */
+import { accessByToken } from "~/models/conversation.server";
+
+const [token = ""] = process.argv.slice(2);
+const access = await accessByToken(token);
+process.stdout.write(`${access === null ? "closed" : "open"}\n`);
+process.exit(0);
