@@ -15,6 +15,7 @@ export function eventStream(
 ): Response {
 	const encoder = new TextEncoder();
 	let end = () => {};
+	let leave = () => {};
 	const body = new ReadableStream<Uint8Array>({
 		start(controller) {
 			const send = (text: string) => controller.enqueue(encoder.encode(text));
@@ -22,17 +23,23 @@ export function eventStream(
 			const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
 			const life = setTimeout(() => end(), lifeMs);
 			send("retry: 2000\n\n");
-			end = () => {
-				if (!open.delete(end)) return;
+			leave = () => {
 				unsubscribe();
 				clearInterval(heartbeat);
 				clearTimeout(life);
+			};
+			end = () => {
+				if (!open.delete(end)) return;
+				leave();
 				controller.close();
 			};
 			open.add(end);
 			request.signal.addEventListener("abort", end, { once: true });
 		},
-		cancel: () => end(),
+		// A cancelled stream is closed already.
+		cancel: () => {
+			if (open.delete(end)) leave();
+		},
 	});
 	return new Response(body, {
 		headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store" },

@@ -20,7 +20,8 @@ export function watchConversation(submissionId: string, listener: Listener): () 
 	timer ??= startWatcher();
 	return () => {
 		own.delete(listener);
-		if (own.size === 0) listeners.delete(submissionId);
+		// One that leaves twice must not take those along who came after it.
+		if (own.size === 0 && listeners.get(submissionId) === own) listeners.delete(submissionId);
 		if (listeners.size > 0) return;
 		clearInterval(timer);
 		timer = undefined;

@@ -3,7 +3,7 @@ import { db } from "~/lib/db.server";
 import type { Answer } from "~/schemas/answers";
 import { clock } from "~/services/clock.server";
 import type { AppAccess } from "./access.server";
-import { QUERY_MIN, searchSubmissions } from "./submission-search.server";
+import { searchSubmissions } from "./submission-search.server";
 
 export const PAGE_SIZE = 50;
 
@@ -26,8 +26,7 @@ export async function listSubmissions(
 	{ formId, query, page }: SubmissionFilter,
 ) {
 	const range = { skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE + 1 };
-	const isIndexed = [...query].length >= QUERY_MIN;
-	const found = isIndexed && {
+	const found = query !== "" && {
 		number: { in: await searchSubmissions(access.appId, { query, formId, ...range }) },
 	};
 	const rows = await db.submission.findMany({
@@ -35,8 +34,7 @@ export async function listSubmissions(
 			appId: access.appId,
 			userId: access.userId,
 			...(formId && { formId }),
-			...(found ||
-				(query && { OR: [{ email: { contains: query } }, { name: { contains: query } }] })),
+			...found,
 		},
 		orderBy: { number: "desc" },
 		...(!found && range),
@@ -89,10 +87,14 @@ export async function* eachSubmission(access: AppAccess, formId?: string) {
 	let after: number | undefined;
 	for (;;) {
 		const rows = await db.submission.findMany({
-			where: { appId: access.appId, userId: access.userId, ...(formId && { formId }) },
+			where: {
+				appId: access.appId,
+				userId: access.userId,
+				...(formId && { formId }),
+				number: { gt: after },
+			},
 			orderBy: { number: "asc" },
 			take: bite,
-			...(after && { cursor: { number: after }, skip: 1 }),
 			select: {
 				number: true,
 				id: true,

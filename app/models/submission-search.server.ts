@@ -4,7 +4,7 @@ import { db, type Transaction } from "~/lib/db.server";
 import type { Answers } from "~/schemas/answers";
 
 /** The index holds pieces of three characters, so shorter searches can't use it. */
-export const QUERY_MIN = 3;
+const QUERY_MIN = 3;
 
 /** Puts a submission into the search index, within the transaction that stores it. */
 export async function indexSubmission(
@@ -16,21 +16,33 @@ export async function indexSubmission(
 	await tx.$executeRaw`INSERT INTO SubmissionSearch (rowid, text) VALUES (${number}, ${text})`;
 }
 
+type Search = { query: string; formId?: string; skip: number; take: number };
+
 /**
- * The numbers of an app's submissions, or of one form's, that contain the query, newest first. The
- * query has at least three characters.
+ * The numbers of an app's submissions, or of one form's, that contain the query, newest first. One
+ * of one or two characters looks into the address and the name only.
  */
 export async function searchSubmissions(
 	appId: string,
-	{ query, formId, skip, take }: { query: string; formId?: string; skip: number; take: number },
+	{ query, formId, skip, take }: Search,
 ): Promise<number[]> {
-	const match = `"${appTag(appId)}" "${query.replaceAll('"', '""')}"`;
+	// No answer holds a null byte, and SQLite would end the query there.
+	if (query.includes("\0")) return [];
 	const ofForm = formId ? Prisma.sql`AND Submission.formId = ${formId}` : Prisma.empty;
-	const rows = await db.$queryRaw<{ number: bigint }[]>`
-		SELECT Submission.number FROM SubmissionSearch
-		CROSS JOIN Submission ON Submission.number = SubmissionSearch.rowid
-		WHERE SubmissionSearch MATCH ${match} AND Submission.appId = ${appId} ${ofForm}
-		ORDER BY SubmissionSearch.rowid DESC LIMIT ${take} OFFSET ${skip}`;
+	const isIndexed = [...query].length >= QUERY_MIN;
+	const match = `"${appTag(appId)}" "${query.replaceAll('"', '""')}"`;
+	const like = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
+	const rows = isIndexed
+		? await db.$queryRaw<{ number: bigint }[]>`
+			SELECT Submission.number FROM SubmissionSearch
+			CROSS JOIN Submission ON Submission.number = SubmissionSearch.rowid
+			WHERE SubmissionSearch MATCH ${match} AND Submission.appId = ${appId} ${ofForm}
+			ORDER BY SubmissionSearch.rowid DESC LIMIT ${take} OFFSET ${skip}`
+		: await db.$queryRaw<{ number: bigint }[]>`
+			SELECT Submission.number FROM Submission
+			WHERE Submission.appId = ${appId} ${ofForm}
+			AND (email LIKE ${like} ESCAPE '\\' OR name LIKE ${like} ESCAPE '\\')
+			ORDER BY Submission.number DESC LIMIT ${take} OFFSET ${skip}`;
 	return rows.map(({ number }) => Number(number));
 }
 
