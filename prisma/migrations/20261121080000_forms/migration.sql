@@ -124,6 +124,9 @@ CREATE INDEX "Submission_formId_number_idx" ON "Submission"("formId", "number");
 CREATE INDEX "Submission_appId_number_idx" ON "Submission"("appId", "number");
 
 -- CreateIndex
+CREATE INDEX "Submission_formId_lastSender_verifiedAt_status_idx" ON "Submission"("formId", "lastSender", "verifiedAt", "status");
+
+-- CreateIndex
 CREATE INDEX "Submission_formId_verifiedAt_idx" ON "Submission"("formId", "verifiedAt");
 
 -- CreateIndex
