@@ -13,10 +13,10 @@ import { sendDueMail } from "~/models/outbox.server";
 import { readSubmission } from "~/models/submission-details.server";
 import { clock } from "~/services/clock.server";
 import { createApp } from "../factories/app.ts";
-import { createForm } from "../factories/form.ts";
-import { createConversation, createSubmission, mailedLink } from "../factories/submission.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
+import { createConversation, createSubmission, mailedLink } from "./support/contact.ts";
+import { createForm } from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
 import type { Answer, PostedMail } from "./support/postmark.ts";
 

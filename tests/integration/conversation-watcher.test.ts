@@ -4,10 +4,10 @@ import { HOUR_MS } from "~/lib/time";
 import { writeAsVisitor } from "~/models/conversation.server";
 import { watchConversation } from "~/models/conversation-watcher.server";
 import { createApp } from "../factories/app.ts";
-import { createForm } from "../factories/form.ts";
-import { createConversation } from "../factories/submission.ts";
 import { createUser } from "../factories/user.ts";
 import { startChild } from "./support/child.ts";
+import { createConversation } from "./support/contact.ts";
+import { createForm } from "./support/contact-form.ts";
 
 type Talk = Awaited<ReturnType<typeof createConversation>>;
 

@@ -17,10 +17,16 @@ import { planOf } from "~/models/plan.server";
 import { accessForSession } from "~/models/session.server";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
-import { CONTACT_FIELDS, createField, createForm, makePro, openForm } from "../factories/form.ts";
-import { createConversation, createSubmission, submissionsOf } from "../factories/submission.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
+import { createConversation, createSubmission, submissionsOf } from "./support/contact.ts";
+import {
+	CONTACT_FIELDS,
+	createField,
+	createForm,
+	makePro,
+	openForm,
+} from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
 import { refusalOf } from "./support/refusal.ts";
 

@@ -11,10 +11,10 @@ import { indexSubmission } from "~/models/submission-search.server";
 import { loader as exportLoader } from "~/routes/owner/submissions/export";
 import { clock } from "~/services/clock.server";
 import { createApp } from "../factories/app.ts";
-import { createForm } from "../factories/form.ts";
-import { createConversation, createSubmission, submissionsOf } from "../factories/submission.ts";
 import { createUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
+import { createConversation, createSubmission, submissionsOf } from "./support/contact.ts";
+import { createForm } from "./support/contact-form.ts";
 
 type TestForm = Awaited<ReturnType<typeof createForm>>;
 

@@ -14,7 +14,8 @@ import {
 import { TooManySubmissions } from "~/models/submission-limit.server";
 import type { NextStep } from "~/models/visitor-form.server";
 import { createApp } from "../factories/app.ts";
-import { CONTACT_FIELDS, createForm, openForm } from "../factories/form.ts";
+import { createUser, type TestUser } from "../factories/user.ts";
+import { stopClock } from "./support/clock.ts";
 import {
 	answersOf,
 	askAndSolve,
@@ -24,9 +25,8 @@ import {
 	mailedLink,
 	send,
 	submissionsOf,
-} from "../factories/submission.ts";
-import { createUser, type TestUser } from "../factories/user.ts";
-import { stopClock } from "./support/clock.ts";
+} from "./support/contact.ts";
+import { CONTACT_FIELDS, createForm, openForm } from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
 import { mailTo } from "./support/mail.ts";
 

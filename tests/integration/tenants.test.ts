@@ -16,10 +16,10 @@ import * as users from "~/models/user.server";
 import { clock } from "~/services/clock.server";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
-import { CONTACT_FIELDS, createForm } from "../factories/form.ts";
-import { createConversation, submissionsOf } from "../factories/submission.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
+import { createConversation, submissionsOf } from "./support/contact.ts";
+import { CONTACT_FIELDS, createForm } from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
 
 const NOBODYS = "01a1fd30-0000-7000-8000-000000000000";

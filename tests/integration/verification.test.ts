@@ -21,11 +21,11 @@ import {
 import { sendDueMail } from "~/models/outbox.server";
 import { readVerification, verifySubmission } from "~/models/submission.server";
 import { createApp } from "../factories/app.ts";
-import { createForm } from "../factories/form.ts";
-import { createConversation, createSubmission, mailedLink } from "../factories/submission.ts";
 import { createUser } from "../factories/user.ts";
 import { startChild } from "./support/child.ts";
 import { stopClock } from "./support/clock.ts";
+import { createConversation, createSubmission, mailedLink } from "./support/contact.ts";
+import { createForm } from "./support/contact-form.ts";
 import { databaseBytes, dumpDatabase } from "./support/database.ts";
 import { mailTo } from "./support/mail.ts";
 import { refusalOf } from "./support/refusal.ts";

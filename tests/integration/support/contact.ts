@@ -6,7 +6,7 @@ import { verifySubmission } from "~/models/submission.server";
 import { eachSubmission } from "~/models/submission-list.server";
 import { type NextStep, type Sent, takeStep } from "~/models/visitor-form.server";
 import { clock } from "~/services/clock.server";
-import { openForm } from "./form.ts";
+import { openForm } from "./contact-form.ts";
 
 type OpenForm = Awaited<ReturnType<typeof openForm>>;
 
