@@ -225,8 +225,10 @@ const byOneConversation = [
 	"extendOpenSession",
 	"readSubmission",
 	"updateSubmission",
-	"mailOwner",
 ];
+
+/** Helpers that only models call, with ids that the caller's access has found before. */
+const ofOtherVerbs = ["countSubmissions", "mailOwner"];
 
 /** What a caller can tell apart: an answer, or the kind of a failure. */
 async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
@@ -319,6 +321,11 @@ test("no verb of these models is left out above", () => {
 		.flatMap((module) => Object.entries(module) as [string, unknown][])
 		.filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name))
 		.map(([name]) => name);
-	const covered = new Set([...Object.keys(attempts), ...withoutIds, ...byOneConversation]);
+	const covered = new Set([
+		...Object.keys(attempts),
+		...withoutIds,
+		...byOneConversation,
+		...ofOtherVerbs,
+	]);
 	expect(exported.filter((name) => !covered.has(name))).toEqual([]);
 });
