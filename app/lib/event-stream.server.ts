@@ -7,12 +7,17 @@ const open = new Set<() => void>();
 
 /**
  * A server-sent event stream (WHATWG HTML, section 9.2) that says "changed" whenever `subscribe`'s
- * callback is called, until the client leaves, `lifeMs` is over or the process stops.
+ * callback is called, until the client leaves, `lifeMs` is over or the process stops. Whoever asks
+ * for something else gets 406.
  */
 export function eventStream(
 	request: Request,
 	{ lifeMs, subscribe }: { lifeMs: number; subscribe: (onChange: () => void) => () => void },
 ): Response {
+	// Asked for as data, it would be read to its end first, which is an hour away.
+	if (!request.headers.get("Accept")?.includes("text/event-stream")) {
+		return new Response("This address is a stream of events.", { status: 406 });
+	}
 	const encoder = new TextEncoder();
 	let end = () => {};
 	let leave = () => {};

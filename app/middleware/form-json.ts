@@ -67,7 +67,7 @@ async function readJson(request: Request) {
 		if (typeof body !== "object" || body === null) return null;
 		const texts = new Map(Object.entries(body).filter(([, value]) => typeof value === "string"));
 		const values: unknown = "values" in body ? body.values : {};
-		if (typeof values !== "object" || values === null) return null;
+		if (typeof values !== "object" || values === null || Array.isArray(values)) return null;
 		return {
 			values: new Map(
 				Object.entries(values).filter(

@@ -4,15 +4,21 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { trashApp } from "~/models/app.server";
 import { deleteDocument } from "~/models/document.server";
+import { updateForm } from "~/models/form.server";
+import { CONTROL } from "~/schemas/visitor-form";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
+import { createSubmission } from "../factories/submission.ts";
 import { PASSWORD } from "../factories/user.ts";
 import { type Answer, type Client, createClient } from "../setup/http-client.ts";
 import { type BuiltRoute, builtRoutes, dataPath } from "../setup/routes.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
+import { firstPage, secondPage } from "../setup/visitor-form.ts";
 import { addressOf, createWorld, databaseFile, type World } from "../setup/world.ts";
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+const CONVERSATION = "/conversation/:conversationToken";
 
 const routes = builtRoutes();
 
@@ -41,9 +47,16 @@ function isVisitorPage(route: BuiltRoute): boolean {
 	return route.layouts.includes("routes/visitor/layout");
 }
 
-/** Public documents and hubs: pages that anybody may keep. */
+/** Public documents, forms and hubs: pages that anybody may keep. */
 function isCacheable(route: BuiltRoute): boolean {
-	return ["routes/visitor/hub", "routes/visitor/document"].includes(route.id);
+	return ["routes/visitor/hub", "routes/visitor/document", "routes/visitor/form"].includes(
+		route.id,
+	);
+}
+
+/** Conversations follow along by themselves where there is JavaScript. */
+function isConversation(route: BuiltRoute): boolean {
+	return route.layouts.includes("routes/visitor/conversation/layout");
 }
 
 for (const route of routes) {
@@ -58,7 +71,8 @@ for (const route of routes) {
 			expect(answer.headers["cache-control"]).toBe(
 				isKept ? "public, no-cache" : isMoved ? "public, max-age=300" : "no-store",
 			);
-			const hasScripts = isOwnerPage(route) && answer.status === 200 && isHtml(answer);
+			const hasScripts =
+				(isOwnerPage(route) || isConversation(route)) && answer.status === 200 && isHtml(answer);
 			expect(/<script|rel="modulepreload"/.test(answer.text)).toBe(hasScripts);
 			expect(answer.cookies).toEqual([]);
 		});
@@ -99,11 +113,86 @@ for (const route of routes) {
 			]) {
 				expectCommonHeaders(answer);
 				expect(answer.headers["cache-control"]).toBe("no-store");
-				expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+				// Whoever holds a conversation's token is its reader, and gets its page again.
+				if (isConversation(route) && answer.status === 400) expectPolicy(answer, "site");
+				else expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
 			}
 		});
 	});
 }
+
+describe("what visitors send", () => {
+	test("is answered with pages that no cache keeps, without a script", async () => {
+		const { form, submission, unverified } = await createWorld();
+		const first = firstPage(form);
+		const [message = ""] = Object.keys(first).filter((name) => name.startsWith("field-"));
+		const answers: [number, Answer][] = [
+			[200, await visitor.post(form.path, first)],
+			[400, await visitor.post(form.path, { ...first, [message]: "" })],
+			[400, await visitor.post(form.path, { ...secondPage(form), [CONTROL.answer]: "0" })],
+			[409, await visitor.post(form.path, { ...first, [CONTROL.revision]: "99" })],
+			[303, await visitor.post(form.path, secondPage(form))],
+			[303, await visitor.post("/verify-submission", unverified.verify)],
+			[303, await visitor.post("/verify-submission", submission.verify)],
+			[303, await visitor.post("/verify-submission/refuse", {})],
+			[303, await visitor.post("/verify-submission/session", submission.verify)],
+			[303, await visitor.post("/extend-session", submission.session)],
+		];
+		for (const [status, answer] of answers) {
+			expect(answer.status).toBe(status);
+			expectCommonHeaders(answer);
+			expect(answer.headers["cache-control"]).toBe("no-store");
+			if (isHtml(answer)) expectPolicy(answer, "visitor");
+			expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+			expect(answer.cookies).toEqual([]);
+		}
+	});
+
+	test("pages of a private link are kept by nobody, whatever the link is worth", async () => {
+		const { submission, unverified } = await createWorld();
+		for (const [path, link] of [
+			["/verify-submission", unverified.verify],
+			["/verify-submission", submission.verify],
+			["/verify-submission", { id: "", token: "" }],
+			["/verify-submission/refuse", unverified.verify],
+			["/extend-session", submission.session],
+			["/extend-session", { id: "x", token: "y" }],
+		] as const) {
+			const answer = await visitor.get(`${path}?${new URLSearchParams(link)}`);
+			expectCommonHeaders(answer);
+			expectPolicy(answer, "visitor");
+			expect(answer.headers["cache-control"]).toBe("no-store");
+			expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+		}
+	});
+});
+
+describe("a stream of events", () => {
+	for (const reader of ["visitor", "owner"]) {
+		test(`to the ${reader} is neither compressed nor kept`, async () => {
+			const path = reader === "owner" ? "/admin/conversation/:submissionId" : CONVERSATION;
+			const client = reader === "owner" ? owner : visitor;
+			const answer = await client.get(addressOf(`${path}/events`, world), {
+				"Accept-Encoding": "gzip, deflate, br",
+				Accept: "text/event-stream",
+			});
+			expect(answer.status).toBe(200);
+			expectCommonHeaders(answer);
+			expect(answer.headers["content-type"]).toBe("text/event-stream");
+			expect(answer.headers["content-encoding"]).toBeUndefined();
+			expect(answer.headers["cache-control"]).toBe("no-store");
+			expect(answer.headers["content-length"]).toBeUndefined();
+			expect(answer.text).toBe("retry: 2000\n\n");
+		});
+	}
+
+	test("is not opened for a session that is over, and the browser is told not to ask again", async () => {
+		const { token } = await createSubmission(world.form, { open: false });
+		const answer = await visitor.get(`/conversation/${token}/events`);
+		expect(answer.status).toBe(204);
+		expectCommonHeaders(answer);
+	});
+});
 
 describe("errors", () => {
 	test("each carries every header, no script, and stays in no cache", async () => {
@@ -217,7 +306,11 @@ describe("files", () => {
 });
 
 describe("public documents", () => {
-	for (const pattern of ["/:accountSlug/:appName", "/:accountSlug/:appName/:documentSlug"]) {
+	for (const pattern of [
+		"/:accountSlug/:appName",
+		"/:accountSlug/:appName/:documentSlug",
+		"/:accountSlug/:appName/forms/:formSlug",
+	]) {
 		test(`${pattern} is sent again only when it changed`, async () => {
 			const address = addressOf(pattern, world);
 			const first = await visitor.get(address);
@@ -252,6 +345,7 @@ describe("public documents", () => {
 				addressOf("/app/:appId/documents/:documentId/edit", own),
 				{ title: own.document.title, content: "Changed.", revision: "2" },
 			);
+			await updateForm(own.app, own.form.id, { ...own.form, description: "Changed." });
 			const changed = await visitor.get(address, { "If-None-Match": etag });
 			expect(changed.status).toBe(200);
 			expect(changed.headers.etag).not.toBe(etag);
@@ -276,6 +370,7 @@ describe("public documents", () => {
 		expect(requestsOf((await visitor.get(world.document.path)).text)).toEqual([]);
 		const hub = await visitor.get(addressOf("/:accountSlug/:appName", world));
 		expect(requestsOf(hub.text)).toEqual([]);
+		expect(requestsOf((await visitor.get(world.form.path)).text)).toEqual([]);
 		expect(requestsOf((await visitor.get("/nobody/nothing/at-all")).text)).toEqual([]);
 	});
 });

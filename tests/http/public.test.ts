@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saveAccountName } from "~/models/account-name.server";
 import { createApp as createAppOf, renameApp, trashApp } from "~/models/app.server";
 import { deleteDocument, updateDocument } from "~/models/document.server";
+import { deleteForm } from "~/models/form.server";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createUser } from "../factories/user.ts";
@@ -230,9 +231,10 @@ describe("an address that was taken down", () => {
 	});
 
 	test("of a deleted document answers 410 at every address of it, and the hub forgets it", async () => {
-		const { document, user, app } = await createWorld();
+		const { document, user, app, form } = await createWorld();
 		await updateDocument(app, document.id, { title: "Later", content: "Later.", revision: 2 });
 		await deleteDocument(app, document.id);
+		await deleteForm(app, form.id);
 		const hub = `/${user.accountName}/${app.app.slug}`;
 		for (const path of [
 			document.path,

@@ -1,7 +1,9 @@
 import { transaction } from "~/lib/db.server";
 import { createEmailLink } from "~/models/email-link.server";
+import type { FormField } from "~/schemas/form-rules";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import type { Values } from "./http-client.ts";
+import { firstPage, secondPage } from "./visitor-form.ts";
 import { addressOf, createWorld, type World } from "./world.ts";
 
 /** A form as a page of the site sends it, filled in so that it is accepted. */
@@ -26,6 +28,45 @@ type Recipe = {
 const NEW_PASSWORD = { password: "another horse", confirm_password: "another horse" };
 
 const DOCUMENT = "/app/:appId/documents/:documentId";
+const FORM = "/app/:appId/forms/:formId";
+const CONVERSATION = "/admin/conversation/:submissionId";
+const PUBLIC_FORM = "/:accountSlug/:appName/forms/:formSlug";
+
+/** A form as the builder sends it. */
+export function builderValues(form: {
+	title: string;
+	description: string;
+	fields: FormField[];
+}): Values {
+	return {
+		title: form.title,
+		description: form.description,
+		...Object.fromEntries(
+			form.fields.flatMap(({ id, type, label, placeholder, required, options }, at) =>
+				Object.entries({
+					id,
+					type,
+					label,
+					placeholder,
+					options: options.join("\r\n"),
+					...(required && { required: "on" }),
+				}).map(([name, value]) => [`fields[${at}].${name}`, value]),
+			),
+		),
+	};
+}
+
+/** A new form as the builder sends it, ready to be published. */
+export function newFormValues({ form }: World): Values {
+	return {
+		...builderValues({ ...form, title: `New ${crypto.randomUUID().slice(0, 8)}` }),
+		request_id: crypto.randomUUID(),
+	};
+}
+
+function moveFirstField(): string {
+	return JSON.stringify({ type: "reorder", payload: { name: "fields", from: 0, to: 1 } });
+}
 
 /** Every form of the site. The guard's test fails when a route with an action has none here. */
 export const FORMS: Recipe[] = [
@@ -146,6 +187,132 @@ export const FORMS: Recipe[] = [
 		name: "delete document",
 		route: "routes/owner/documents/deletion",
 		pattern: `${DOCUMENT}/deletion`,
+		fill: () => ({}),
+	},
+	{
+		name: "publish form",
+		route: "routes/owner/forms/new",
+		pattern: "/app/:appId/forms/new",
+		fill: newFormValues,
+	},
+	{
+		name: "preview form",
+		route: "routes/owner/forms/new",
+		pattern: "/app/:appId/forms/new",
+		fill: (world) => ({ ...newFormValues(world), intent: "preview" }),
+	},
+	{
+		name: "save form",
+		route: "routes/owner/forms/edit",
+		pattern: `${FORM}/edit`,
+		fill: ({ form }) => ({
+			...builderValues({ ...form, title: "Changed" }),
+			revision: String(form.revision),
+		}),
+	},
+	{
+		name: "move field",
+		route: "routes/owner/forms/edit",
+		pattern: `${FORM}/edit`,
+		fill: ({ form }) => ({
+			...builderValues(form),
+			revision: String(form.revision),
+			__intent__: moveFirstField(),
+		}),
+	},
+	{
+		name: "delete form",
+		route: "routes/owner/forms/deletion",
+		pattern: `${FORM}/deletion`,
+		fill: () => ({}),
+	},
+	{
+		name: "reply",
+		route: "routes/owner/submissions/conversation",
+		pattern: CONVERSATION,
+		fill: () => ({ message: "We look into it.", request_id: crypto.randomUUID() }),
+	},
+	{
+		name: "insert saved reply",
+		route: "routes/owner/submissions/conversation",
+		pattern: CONVERSATION,
+		fill: ({ savedReply }) => ({
+			message: "Hello.",
+			request_id: crypto.randomUUID(),
+			intent: "insert",
+			saved_reply: savedReply.id,
+		}),
+	},
+	{
+		name: "details",
+		route: "routes/owner/submissions/details",
+		pattern: `${CONVERSATION}/details`,
+		fill: () => ({
+			status: "in_progress",
+			priority: "high",
+			tags: "billing, urgent",
+			notes: "We look into it.",
+			internal_notes: "Ask Grace.",
+		}),
+	},
+	{
+		name: "save reply",
+		route: "routes/owner/submissions/saved-replies",
+		pattern: "/saved-replies",
+		fill: () => ({ title: "Sorry", text: "We are sorry." }),
+	},
+	{
+		name: "delete reply",
+		route: "routes/owner/submissions/saved-replies",
+		pattern: "/saved-replies",
+		fill: ({ savedReply }) => ({ delete: savedReply.id }),
+	},
+	{
+		name: "fill in a form",
+		route: "routes/visitor/form",
+		pattern: PUBLIC_FORM,
+		fill: ({ form }) => firstPage(form),
+	},
+	{
+		name: "answer the sum",
+		route: "routes/visitor/form",
+		pattern: PUBLIC_FORM,
+		fill: ({ form }) => secondPage(form),
+	},
+	{
+		name: "verify",
+		route: "routes/visitor/verify",
+		pattern: "/verify-submission",
+		fill: ({ unverified }) => unverified.verify,
+	},
+	{
+		name: "this wasn't me",
+		route: "routes/visitor/refuse",
+		pattern: "/verify-submission/refuse",
+		fill: ({ unverified }) => unverified.verify,
+	},
+	{
+		name: "session link by an old link",
+		route: "routes/visitor/verify-session",
+		pattern: "/verify-submission/session",
+		fill: ({ submission }) => submission.verify,
+	},
+	{
+		name: "extend",
+		route: "routes/visitor/extend",
+		pattern: "/extend-session",
+		fill: ({ submission }) => submission.session,
+	},
+	{
+		name: "message",
+		route: "routes/visitor/conversation/conversation",
+		pattern: "/conversation/:conversationToken",
+		fill: () => ({ message: "It is still gone.", request_id: crypto.randomUUID() }),
+	},
+	{
+		name: "session",
+		route: "routes/visitor/conversation/session",
+		pattern: "/conversation/:conversationToken/session",
 		fill: () => ({}),
 	},
 	{

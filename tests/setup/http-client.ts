@@ -69,7 +69,7 @@ function request(url: string, path: string, options: Options): Promise<Answer> {
 			{ method, path, headers: { ...length, ...Object.fromEntries(given) } },
 			async (incoming) => {
 				try {
-					const bytes = await readAll(incoming);
+					const bytes = await readAll(incoming, isEventStream(incoming));
 					resolve({
 						status: incoming.statusCode ?? 0,
 						headers: incoming.headers,
@@ -93,10 +93,49 @@ function request(url: string, path: string, options: Options): Promise<Answer> {
 	});
 }
 
-async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+/** A stream of events has no end of its own: its first words are all that is read here. */
+async function readAll(stream: AsyncIterable<Buffer>, isEndless: boolean): Promise<Buffer> {
 	const chunks: Buffer[] = [];
-	for await (const chunk of stream) chunks.push(chunk);
+	for await (const chunk of stream) {
+		chunks.push(chunk);
+		if (isEndless) break;
+	}
 	return Buffer.concat(chunks);
+}
+
+function isEventStream({ headers }: http.IncomingMessage): boolean {
+	return headers["content-type"]?.startsWith("text/event-stream") ?? false;
+}
+
+export type EventStream = {
+	/** All that the stream has said. */
+	text: () => string;
+	/** Resolves once the stream is over. */
+	ended: Promise<void>;
+	close: () => void;
+};
+
+/** Opens a stream of events, as EventSource does, and listens until it is closed. */
+export function openEvents(url: string, path: string, cookie?: string): Promise<EventStream> {
+	const headers = { Accept: "text/event-stream", "Sec-Fetch-Site": "same-origin" };
+	return new Promise((resolve, reject) => {
+		const options = { path, headers: { ...headers, ...(cookie && { Cookie: cookie }) } };
+		const outgoing = http.request(url, options, (incoming) => {
+			if (incoming.statusCode !== 200) {
+				reject(new Error(`The stream answered ${incoming.statusCode}`));
+				return;
+			}
+			let said = "";
+			incoming.setEncoding("utf8").on("data", (text: string) => {
+				said += text;
+			});
+			const ended = new Promise<void>((over) => incoming.once("close", () => over()));
+			incoming.on("error", () => {});
+			resolve({ text: () => said, ended, close: () => outgoing.destroy() });
+		});
+		outgoing.once("error", reject);
+		outgoing.end();
+	});
 }
 
 /** Writes bytes to the server's socket and answers all that came back until it closed. */

@@ -1,7 +1,11 @@
 import { writeSessionToken } from "~/lib/cookies.server";
+import { grantPlan } from "~/models/administration.server";
 import { updateDocument } from "~/models/document.server";
+import { listSavedReplies, saveReply } from "~/models/saved-reply.server";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
+import { createForm } from "../factories/form.ts";
+import { createSubmission } from "../factories/submission.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 
 /** The file of this test's database, for the server and for dumps. */
@@ -9,9 +13,13 @@ export const databaseFile = (process.env.DATABASE_URL ?? "").replace("file:", ""
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** A user with an app and a document of two versions: something behind every address. */
+/**
+ * A user on Pro with an app, a document of two versions, a form, a conversation that is open, a
+ * submission that nobody verified yet, and a saved reply: something behind every address.
+ */
 export async function createWorld(traits: Parameters<typeof createUser>[0] = {}) {
 	const user = await createUser(traits);
+	await grantPlan(user.email, "pro");
 	const app = await createApp(user);
 	const first = await createDocument(app);
 	await updateDocument(app, first.id, {
@@ -20,7 +28,22 @@ export async function createWorld(traits: Parameters<typeof createUser>[0] = {})
 		revision: 1,
 	});
 	const document = { ...first, revision: 2 };
-	return { user, app, document, cookie: await cookieOf(user) };
+	const form = await createForm(app);
+	const submission = await createSubmission(form);
+	const unverified = await createSubmission(form, { verified: false });
+	await saveReply(user, { title: "Thanks", text: `Thank you, ${user.userId}.` });
+	const [savedReply] = await listSavedReplies(user);
+	if (!savedReply) throw new Error("The new saved reply is not there");
+	return {
+		user,
+		app,
+		document,
+		form,
+		submission,
+		unverified,
+		savedReply,
+		cookie: await cookieOf(user),
+	};
 }
 
 /** The Cookie header of somebody who is signed in, in local mode. */
@@ -29,7 +52,8 @@ export async function cookieOf({ token }: Pick<TestUser, "token">): Promise<stri
 }
 
 /** The address of a route's pattern in this world. */
-export function addressOf(pattern: string, { user, app, document }: World): string {
+export function addressOf(pattern: string, world: World): string {
+	const { user, app, document, form, submission } = world;
 	const params: Record<string, string> = {
 		appId: app.appId,
 		documentId: document.id,
@@ -37,6 +61,10 @@ export function addressOf(pattern: string, { user, app, document }: World): stri
 		accountSlug: user.accountName ?? "",
 		appName: app.app.slug,
 		documentSlug: document.slug,
+		formId: form.id,
+		formSlug: form.slug,
+		submissionId: submission.id,
+		conversationToken: submission.token,
 		mailId: crypto.randomUUID(),
 	};
 	return pattern.replace("/*", "/no/such/page/here").replace(/:(\w+)/g, (_, name: string) => {

@@ -7,8 +7,24 @@ import type { Route } from "./+types/export";
 
 type Submission = Awaited<ReturnType<ReturnType<typeof eachSubmission>["next"]>>["value"] & object;
 
+/** Before the page is made, so that the file is sent as it grows and a refusal is still a page. */
+export const middleware: Route.MiddlewareFunction[] = [answerWithFile];
+
+/** Being here makes the server run the middleware for requests of data, too. */
+export function loader() {
+	return null;
+}
+
+export default function Export() {
+	return null;
+}
+
 /** The submissions of an app or of one form as CSV or JSON, streamed. */
-export function loader({ context, params, url }: Route.LoaderArgs) {
+function answerWithFile(
+	{ request, context, params, url }: Parameters<Route.MiddlewareFunction>[0],
+	next: Parameters<Route.MiddlewareFunction>[1],
+) {
+	if (request.method !== "GET") return next();
 	const submissions = eachSubmission(context.get(appContext), params.formId);
 	switch (url.searchParams.get("format")) {
 		case "csv":

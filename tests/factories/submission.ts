@@ -1,0 +1,68 @@
+import { transaction } from "~/lib/db.server";
+import { HOUR_MS, later } from "~/lib/time";
+import { conversationToken } from "~/models/conversation-token.server";
+import { createSubmissionLink } from "~/models/submission-link.server";
+import { indexSubmission } from "~/models/submission-search.server";
+import { checkAnswers } from "~/schemas/answers";
+import { clock } from "~/services/clock.server";
+import { answersTo, type TestForm } from "./form.ts";
+
+export type TestSubmission = Awaited<ReturnType<typeof createSubmission>>;
+
+type Traits = {
+	verified?: boolean;
+	/** Whether the visitor's hour is running. */
+	open?: boolean;
+	email?: string;
+	name?: string;
+	message?: string;
+};
+
+/**
+ * A submission of a form, without the mails that it would cause. `token` is its conversation's;
+ * `verify` and `session` are links of its visitor, the first of which a verified one has used.
+ */
+export async function createSubmission(form: TestForm, traits: Traits = {}) {
+	const { verified = true, open = verified } = traits;
+	const checked = checkAnswers(form.fields, answersTo(form, traits));
+	if (!checked.ok) throw new Error("The answers are not accepted");
+	const now = clock.now();
+	return transaction(async (tx) => {
+		const { answers, email, name } = checked.value;
+		const submission = await tx.submission.create({
+			data: {
+				formId: form.id,
+				appId: form.appId,
+				userId: form.userId,
+				email,
+				name,
+				answers: JSON.stringify(answers),
+				clientKey: "none",
+				createdAt: now,
+				updatedAt: now,
+				lastActivityAt: now,
+				...(verified && {
+					verifiedAt: now,
+					sessionEndsAt: later(now, open ? HOUR_MS : -HOUR_MS),
+				}),
+			},
+			select: { id: true, number: true, appId: true },
+		});
+		await indexSubmission(tx, submission, checked.value);
+		const { id } = submission;
+		const verify = await createSubmissionLink(tx, id, "verify");
+		if (verified) {
+			await tx.submissionLink.updateMany({ where: { submissionId: id }, data: { usedAt: now } });
+		}
+		const session = await createSubmissionLink(tx, id, "session");
+		return {
+			id,
+			email,
+			name,
+			message: traits.message ?? "Where is my data?",
+			token: conversationToken(id),
+			verify: { id, token: verify.token },
+			session: { id, token: session.token },
+		};
+	});
+}

@@ -1,0 +1,39 @@
+import { askQuestion } from "~/lib/question.server";
+import { CONTROL, controlName } from "~/schemas/visitor-form";
+import { answersTo, type TestForm } from "../factories/form.ts";
+import type { Values } from "./http-client.ts";
+
+/** A form's first page, filled in, as its post. */
+export function firstPage(form: TestForm, texts: Parameters<typeof answersTo>[1] = {}): Values {
+	return {
+		[CONTROL.revision]: String(form.revision),
+		[CONTROL.honeypot]: "",
+		...namesOf(answersTo(form, texts)),
+	};
+}
+
+/** The same with a new question of this form and its right answer. */
+export function secondPage(form: TestForm, texts: Parameters<typeof answersTo>[1] = {}): Values {
+	const { token, text } = askQuestion(form.id, new Date());
+	return { ...firstPage(form, texts), [CONTROL.question]: token, [CONTROL.answer]: sumOf(text) };
+}
+
+/** Answers by field id as the page names them. */
+export function namesOf(answers: Map<string, string>): Values {
+	return Object.fromEntries([...answers].map(([id, value]) => [controlName(id), value]));
+}
+
+/** The answer to the question that stands in a text. */
+export function sumOf(text: string): string {
+	const [, a, b] = /What is (\d+) \+ (\d+)\?/.exec(text) ?? [];
+	if (!a || !b) throw new Error("There is no question");
+	return String(Number(a) + Number(b));
+}
+
+/** The question that a page or a JSON answer asks, as its token. */
+export function questionIn(text: string): string {
+	const [, token] =
+		/name="question" value="([^"]+)"/.exec(text) ?? /"token":"([^"]+)"/.exec(text) ?? [];
+	if (!token) throw new Error("There is no question");
+	return token;
+}
