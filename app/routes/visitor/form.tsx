@@ -27,14 +27,15 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders.has("Cache-Control") ? actionHeaders : PUBLIC_CACHE;
 }
 
-async function findForm(params: Route.LoaderArgs["params"], url: URL) {
+async function findForm({ request, params, url }: Route.LoaderArgs | Route.ActionArgs) {
 	const resolved = await resolveForm(params.accountSlug, params.appName, params.formSlug);
-	return foundPage(resolved, { url, noun: "Form" });
+	return foundPage(resolved, { url, noun: "Form", isPost: request.method === "POST" });
 }
 
-export async function loader({ params, url }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+	const { params, url } = args;
 	requireCanonicalPath(url);
-	const form = await findForm(params, url);
+	const form = await findForm(args);
 	return data(
 		{
 			title: form.title,
@@ -51,8 +52,9 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	);
 }
 
-export async function action({ request, params, url }: Route.ActionArgs) {
-	const form = await findForm(params, url);
+export async function action(args: Route.ActionArgs) {
+	const { request, url } = args;
+	const form = await findForm(args);
 	const formData = await readForm(request);
 	const values = valuesOf(formData);
 	const next = await takeStep(form, {

@@ -18,10 +18,19 @@ export function requireCanonicalPath(url: URL): void {
  */
 export function foundPage<T>(
 	resolved: Resolved<T>,
-	{ url, noun, isOldShape = false }: { url: URL; noun: string; isOldShape?: boolean },
+	{
+		url,
+		noun,
+		isOldShape = false,
+		isPost = false,
+	}: { url: URL; noun: string; isOldShape?: boolean; isPost?: boolean },
 ): T {
 	if (resolved.outcome === "found") return resolved.page;
-	if (resolved.outcome === "moved") throw redirect(resolved.path + url.search, MOVED);
+	// 308 keeps the method and the body: what somebody typed at an earlier address is not lost.
+	const status = isPost ? 308 : 301;
+	if (resolved.outcome === "moved") {
+		throw redirect(resolved.path + url.search, { ...MOVED, status });
+	}
 	if (!isOldShape && RESERVED_ACCOUNT_NAMES.has(url.pathname.split("/")[1] ?? "")) {
 		throw data(
 			{ title: "Page not found", text: "There is no page at this address." },
@@ -30,7 +39,7 @@ export function foundPage<T>(
 	}
 	throw resolved.outcome === "gone"
 		? data({ title: `${noun} no longer available`, text: resolved.text }, { status: 410 })
-		: data({ title: `${noun} not found`, text: resolved.text }, { status: 404 });
+		: data({ title: `${noun} Not Found`, text: resolved.text }, { status: 404 });
 }
 
 /** Public pages may be kept by anyone who asks, each time, whether they changed. */
