@@ -120,7 +120,7 @@ describe("an app that sends a form", () => {
 			[fieldId("Message")]: "Please use at most 5000 characters.",
 			[fieldId("Topic")]: "Please choose one of the options.",
 		};
-		const before = dumpDatabase(databaseFile);
+		const before = await dumpWhenMailIsSent(databaseFile);
 		expect(contentOf(await postJson({ values }), 422)).toEqual({ errors });
 		const named = Object.fromEntries(
 			Object.entries(values).map(([id, value]) => [controlName(id), value]),
@@ -141,7 +141,7 @@ describe("an app that sends a form", () => {
 		const other = await createWorld();
 		const otherToken = secondPage(other.form)[CONTROL.question] as string;
 		const values = valuesFor();
-		const before = dumpDatabase(databaseFile);
+		const before = await dumpWhenMailIsSent(databaseFile);
 		const wrong: [unknown, unknown, string][] = [
 			[question, String(Number(sum) + 1), "Incorrect captcha answer. Please try again."],
 			[question, "", "Incorrect captcha answer. Please try again."],
@@ -194,7 +194,7 @@ describe("an app that sends a form", () => {
 	});
 
 	test("that fills in the honeypot gets the same answer, and nothing is stored", async () => {
-		const before = dumpDatabase(databaseFile);
+		const before = await dumpWhenMailIsSent(databaseFile);
 		const sent = await postForm({ ...firstPage(form), [CONTROL.honeypot]: "https://spam.example" });
 		expect(contentOf(sent, 202)).toEqual({ message: SENT });
 		expect(dumpDatabase(databaseFile)).toEqual(before);
@@ -213,7 +213,7 @@ describe("an app that sends a form", () => {
 
 	test("learns that an old revision of the form was sent", async () => {
 		await updateForm(world.app, form.id, { ...form, description: "New.", revision: form.revision });
-		const before = dumpDatabase(databaseFile);
+		const before = await dumpWhenMailIsSent(databaseFile);
 		expect(contentOf(await postForm(secondPage(form)), 409)).toEqual({
 			error: "This form has changed. Please load it again.",
 		});
@@ -222,7 +222,7 @@ describe("an app that sends a form", () => {
 
 	test("learns that the form takes no messages now", async () => {
 		await grantPlan(world.user.email, "free");
-		const before = dumpDatabase(databaseFile);
+		const before = await dumpWhenMailIsSent(databaseFile);
 		for (const answer of [
 			await postJson({ values: valuesFor() }),
 			await postForm(secondPage(form)),
@@ -294,7 +294,7 @@ describe("a body that can't be read", () => {
 
 	for (const [body, what] of bodies) {
 		test(`such as ${what} is refused with a sentence`, async () => {
-			const before = dumpDatabase(databaseFile);
+			const before = await dumpWhenMailIsSent(databaseFile);
 			expect(contentOf(await postJson(body), 400)).toEqual({
 				error: "The body can't be read as a form or as JSON.",
 			});
@@ -349,7 +349,7 @@ describe("who gets the page", () => {
 	});
 
 	test("nobody from another site: the guard refuses their fetch", async () => {
-		const before = dumpDatabase(databaseFile);
+		const before = await dumpWhenMailIsSent(databaseFile);
 		for (const headers of [
 			{ Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
 			{ Origin: "https://evil.example", "Sec-Fetch-Site": undefined },

@@ -6,7 +6,7 @@ import { deleteForm, updateForm } from "~/models/form.server";
 import { newField } from "~/schemas/form-rules";
 import { CONTROL, controlName } from "~/schemas/visitor-form";
 import { createForm, createSelect, type TestForm } from "../factories/form.ts";
-import { dumpDatabase, rowsWith } from "../setup/dump.ts";
+import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../setup/dump.ts";
 import { builderValues, newFormValues } from "../setup/forms.ts";
 import { type Client, createClient, encode, FORM, type Values } from "../setup/http-client.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
@@ -168,7 +168,7 @@ describe("what a visitor sends", () => {
 
 	for (const [what, change, sentence] of refused) {
 		test(`such as ${what} is refused at its field, and nothing is stored`, async () => {
-			const before = dumpDatabase(databaseFile);
+			const before = await dumpWhenMailIsSent(databaseFile);
 			for (const values of [firstPage(form), secondPage(form)]) {
 				const answer = await visitor.post(form.path, change(values));
 				expect(answer.status).toBe(400);
@@ -250,7 +250,7 @@ describe("what a visitor sends", () => {
 	test("with a question of our making that was altered gets a new one", async () => {
 		const values = secondPage(form);
 		const token = values[CONTROL.question] as string;
-		const before = dumpDatabase(databaseFile);
+		const before = await dumpWhenMailIsSent(databaseFile);
 		for (const altered of ["garbage", ".", "a.b.c", token.slice(0, -1), `x${token}`, "🔑"]) {
 			const answer = await visitor.post(form.path, { ...values, [CONTROL.question]: altered });
 			expect(answer.status).toBe(400);
@@ -273,7 +273,7 @@ describe("what a visitor sends", () => {
 	test("from a tab that is older than the form is told so, and kept", async () => {
 		const message = "What I typed for ten minutes";
 		await updateForm(world.app, form.id, { ...form, description: "New." });
-		const before = dumpDatabase(databaseFile);
+		const before = await dumpWhenMailIsSent(databaseFile);
 		for (const values of [firstPage(form, { message }), secondPage(form, { message })]) {
 			const answer = await visitor.post(form.path, values);
 			expect(answer.status).toBe(409);
@@ -367,7 +367,7 @@ describe("a hostile post to the builder", () => {
 	for (const [what, change] of hostile) {
 		test(`of ${what} is refused soon, and nothing is stored`, async () => {
 			const owner = createClient(server.url, { cookie: world.cookie });
-			const before = dumpDatabase(databaseFile);
+			const before = await dumpWhenMailIsSent(databaseFile);
 			const started = performance.now();
 			const answer = await owner.post(
 				`/app/${world.app.appId}/forms/new`,
