@@ -61,7 +61,7 @@ export function FormBuilder({
 		defaultValue,
 	});
 	const isHydrated = useHydrated();
-	const [isTitleEmpty, setIsTitleEmpty] = useState(!fields.title.initialValue?.trim());
+	const [isTitleEmpty, setIsTitleEmpty] = useState(isBlank(fields.title.initialValue));
 	const [dragged, setDragged] = useState<number | null>(null);
 	const preview = actionData?.preview;
 	const list = fields.fields.getFieldList();
@@ -160,4 +160,9 @@ export function FormBuilder({
 
 function draftField(): DraftField {
 	return { ...newField(), type: FIELD_TYPES[0], required: "", options: "" };
+}
+
+/** A field that was sent twice comes back as a list. */
+function isBlank(value: unknown): boolean {
+	return String(value ?? "").trim() === "";
 }

@@ -361,6 +361,10 @@ describe("a hostile post to the builder", () => {
 		],
 		["a type that there isn't", (v) => ({ ...v, "fields[0].type": "file" })],
 		["an id that is HTML", (v) => ({ ...v, "fields[0].id": '"><script>' })],
+		[
+			"every setting twice",
+			(v) => Object.fromEntries(Object.entries(v).map(([name, one]) => [name, [one, one].flat()])),
+		],
 		["no field at all", ({ title = "", request_id = "" }) => ({ title, request_id })],
 	];
 
