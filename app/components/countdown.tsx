@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { formatDateTime, MINUTE_MS, SECOND_MS } from "~/lib/time";
 import { useHydrated } from "./use-hydrated";
 
-type CountdownProps = { endsAt: Date; onEnd: () => void };
+type CountdownProps = { endsAt: Date; onEnd: () => unknown };
 
 /** How long a session lasts: minutes and seconds that tick, or its end without JavaScript. */
 export function Countdown({ endsAt, onEnd }: CountdownProps) {
@@ -12,7 +12,10 @@ export function Countdown({ endsAt, onEnd }: CountdownProps) {
 	const isOver = left <= 0;
 
 	useEffect(() => {
-		if (isOver) return onEnd();
+		if (isOver) {
+			onEnd();
+			return;
+		}
 		const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
 		return () => clearInterval(timer);
 	}, [isOver, onEnd]);

@@ -1,7 +1,9 @@
 import { transaction } from "~/lib/db.server";
 import { hashPassword } from "~/lib/passwords.server";
 import type { UserAccess } from "~/models/access.server";
+import { grantPlan } from "~/models/administration.server";
 import { accessForSession, openSession } from "~/models/session.server";
+import type { PlanId } from "~/schemas/plan";
 import { clock } from "~/services/clock.server";
 
 export const PASSWORD = "correct horse battery";
@@ -15,6 +17,7 @@ type Traits = {
 	confirmed?: boolean;
 	adminRole?: "super_admin" | "admin" | "support";
 	guideDismissed?: boolean;
+	plan?: PlanId;
 };
 
 export type TestUser = UserAccess & { token: string };
@@ -44,6 +47,7 @@ export async function createUser(traits: Traits = {}): Promise<TestUser> {
 		});
 		return openSession(tx, user.id);
 	});
+	if (traits.plan) await grantPlan(traits.email ?? `user-${unique}@example.com`, traits.plan);
 	const access = await accessForSession(token);
 	if (!access) throw new Error("The new session is not there");
 	return { ...access, token };

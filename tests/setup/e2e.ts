@@ -6,6 +6,8 @@ type Factories = {
 	createUser: typeof import("../factories/user.ts").createUser;
 	createApp: typeof import("../factories/app.ts").createApp;
 	createDocument: typeof import("../factories/document.ts").createDocument;
+	createForm: typeof import("../factories/form.ts").createForm;
+	createSubmission: typeof import("../factories/submission.ts").createSubmission;
 	PASSWORD: string;
 };
 
@@ -43,12 +45,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	factories: [
 		async ({ server: _ }, use) => {
 			// After the server fixture has set DATABASE_URL, which the app reads when it is loaded.
-			const [user, app, document] = await Promise.all([
+			const [user, app, document, form, submission] = await Promise.all([
 				import("../factories/user.ts"),
 				import("../factories/app.ts"),
 				import("../factories/document.ts"),
+				import("../factories/form.ts"),
+				import("../factories/submission.ts"),
 			]);
-			await use({ ...user, ...app, ...document });
+			await use({ ...user, ...app, ...document, ...form, ...submission });
 		},
 		{ scope: "worker" },
 	],
@@ -91,7 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect, type Page };
 
-/** Opens the newest mail to an address in the local mailbox and answers the link in it. */
+/** Opens the newest mail to an address in the local mailbox and answers the first link in it. */
 export async function readMailedLink(page: Page, email: string): Promise<string> {
 	const mail = page.locator("li", { hasText: `To ${email}` }).first();
 	await expect(async () => {
@@ -99,6 +103,6 @@ export async function readMailedLink(page: Page, email: string): Promise<string>
 		await expect(mail).toBeVisible({ timeout: 500 });
 	}).toPass();
 	await mail.getByRole("link").click();
-	const link = page.locator(".mail-text a");
+	const link = page.locator(".mail-text a").first();
 	return (await link.getAttribute("href")) ?? "";
 }

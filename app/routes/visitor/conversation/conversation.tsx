@@ -58,7 +58,10 @@ export default function Conversation({ loaderData, actionData }: Route.Component
 	const { path, title, appName, isOpen, isClosed, sessionEndsAt, thread, flash } = loaderData;
 	const { revalidate } = useRevalidator();
 	// A message sent empties the box; a thread that grows from the other side leaves it alone.
-	const own = thread?.messages.filter((message) => message.senderType === "user").length ?? 0;
+	const own = thread?.messages.filter((message) => message.senderType === "user").length;
+	// A session that ends takes the thread away, and must leave the box as it was.
+	const [sent, setSent] = useState(own);
+	if (own !== undefined && own !== sent) setSent(own);
 	useLiveThread(isOpen ? `${path}/events` : null);
 	return (
 		<NarrowShell title={appName} intro={title} flash={flash}>
@@ -96,7 +99,9 @@ export default function Conversation({ loaderData, actionData }: Route.Component
 			{isClosed ? (
 				<p className="muted">This conversation is closed.</p>
 			) : (
-				(isOpen || actionData) && <SendBox {...loaderData} actionData={actionData} key={own} />
+				(sent !== undefined || actionData) && (
+					<SendBox {...loaderData} actionData={actionData} key={sent} />
+				)
 			)}
 			{isOpen && (
 				<Form method="post" action={`${path}/session`}>
@@ -113,13 +118,15 @@ type SendBoxProps = Pick<Route.ComponentProps, "actionData"> & {
 	isOpen: boolean;
 };
 
-/** Also on the expired page after a refused post, where what was typed is kept to be copied. */
+/** Also on the expired page, where what was typed is kept to be copied. */
 function SendBox({ path, isOpen, actionData, ...props }: SendBoxProps) {
 	const [requestId] = useState(props.requestId);
+	const [isTyped, setIsTyped] = useState(actionData !== undefined);
 	const [form, fields] = useForm<{ message: string; request_id: string }>({
 		id: "message",
 		lastResult: actionData?.result,
 	});
+	if (!isOpen && !isTyped) return null;
 	return (
 		<Form method="post" action={path} id={form.id} className="form" noValidate>
 			<ErrorSummary form={form} fields={fields} />
@@ -129,6 +136,7 @@ function SendBox({ path, isOpen, actionData, ...props }: SendBoxProps) {
 				label={isOpen ? "Your message" : "What you typed"}
 				rows={4}
 				dir="auto"
+				onInput={(event) => setIsTyped(event.currentTarget.value !== "")}
 			/>
 			{isOpen && <Button variant="primary">Send</Button>}
 		</Form>

@@ -1,0 +1,72 @@
+import type { BrowserContext } from "@playwright/test";
+import { later } from "../../app/lib/time.ts";
+import type { AppAccess } from "../../app/models/access.server.ts";
+import type { TestForm } from "../factories/form.ts";
+import type { TestUser } from "../factories/user.ts";
+import { test as base, expect, type Page } from "./e2e.ts";
+
+export { expect, type Page };
+
+let count = 0;
+
+export function newVisitorEmail(): string {
+	count += 1;
+	return `guest-${process.pid}-${count}@example.net`;
+}
+
+type VisitorFixtures = {
+	/** A browser of somebody else's, signed in nowhere; without JavaScript unless asked for. */
+	openVisitor: (options?: { javaScriptEnabled: boolean }) => Promise<Page>;
+	/** Signs the page in as a new owner on Pro; answers them, their app and a form of theirs. */
+	createOwner: () => Promise<{ owner: TestUser; app: AppAccess; form: TestForm }>;
+};
+
+/** The e2e test with a second person in it. */
+export const test = base.extend<VisitorFixtures>({
+	openVisitor: async ({ browser, baseURL }, use) => {
+		const contexts: BrowserContext[] = [];
+		await use(async ({ javaScriptEnabled } = { javaScriptEnabled: false }) => {
+			const viewport = { width: 360, height: 760 };
+			const context = await browser.newContext({ baseURL, javaScriptEnabled, viewport });
+			contexts.push(context);
+			return context.newPage();
+		});
+		await Promise.all(contexts.map((context) => context.close()));
+	},
+
+	createOwner: async ({ signInAs, factories }, use) => {
+		await use(async () => {
+			const owner = await signInAs({ plan: "pro" });
+			const app = await factories.createApp(owner, "Pocket Garden");
+			return { owner, app, form: await factories.createForm(app) };
+		});
+	},
+});
+
+/** Reads the sum off the page, types its result (or another) and sends it. */
+export async function answerSum(page: Page, { wrong = false } = {}): Promise<void> {
+	const question = page.getByLabel(/^What is \d+ \+ \d+/);
+	const [, one, other] = /(\d+) \+ (\d+)/.exec(await page.locator("label").innerText()) ?? [];
+	await question.fill(String(Number(one) + Number(other) + (wrong ? 1 : 0)));
+	await page.getByRole("button", { name: "Send" }).click();
+}
+
+/** The newest mail to an address once it has a subject; leaves the page on it. */
+export async function openMail(page: Page, email: string, subject: string | RegExp): Promise<void> {
+	await expect(async () => {
+		await page.goto("/local/mailbox");
+		const mail = page.locator("li", { hasText: `To ${email}` }).first();
+		await expect(mail.getByRole("link")).toHaveText(subject, { timeout: 500 });
+		await mail.getByRole("link").click({ timeout: 500 });
+		await expect(page.getByRole("heading", { name: subject })).toBeVisible();
+	}).toPass();
+}
+
+/** Moves the end of a visitor's session to `ms` milliseconds from now. */
+export async function endSession(submissionId: string, ms: number): Promise<void> {
+	const { transaction } = await import("../../app/lib/db.server.ts");
+	const sessionEndsAt = later(new Date(), ms);
+	await transaction((tx) =>
+		tx.submission.update({ where: { id: submissionId }, data: { sessionEndsAt } }),
+	);
+}
