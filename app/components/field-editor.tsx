@@ -20,7 +20,6 @@ export function FieldEditor({ field, index, count, form, listName }: FieldEditor
 	const type = (settings.type.value ?? settings.type.initialValue ?? "text") as FieldType;
 	const label = settings.label.value ?? settings.label.initialValue ?? "";
 	const isRequired = (settings.required.value ?? settings.required.initialValue) === "on";
-	const hasError = Object.values(settings).some((setting) => setting.errors);
 	// A field that was just added stands open, and stays so while its label is typed.
 	const [isNew] = useState(label === "New Field");
 	const move = (to: number) => form.reorder.getButtonProps({ name: listName, from: index, to });
@@ -60,7 +59,7 @@ export function FieldEditor({ field, index, count, form, listName }: FieldEditor
 					</Button>
 				</div>
 			</div>
-			<details open={hasError || isNew}>
+			<details open={!field.valid || isNew}>
 				<summary aria-label={`Edit ${label}`}>Edit</summary>
 				<div className="form">
 					<TextField field={settings.label} label="Label" dir="auto" />

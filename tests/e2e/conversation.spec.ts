@@ -360,6 +360,9 @@ test.describe("with JavaScript on both sides", () => {
 			timeout: LIVE_MS,
 		});
 		await expect(visitor.getByLabel("Your message")).toHaveValue("Hello");
+		await say(visitor, "Hello, and thank you.");
+		await expect(messages(page).filter({ hasText: "and thank you." })).toBeVisible();
+		await expect(page.getByText("Message sent successfully!")).toBeVisible();
 	});
 
 	test("the countdown ticks, and what is being typed when it ends stays to be copied", async ({

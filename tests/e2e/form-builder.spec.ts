@@ -95,7 +95,11 @@ test("a new form begins with a title, a description and three fields, and is pub
 	await expect(page.getByLabel("Form title")).toHaveValue("Pocket Garden Support Form");
 	await expect(page.getByLabel("Description")).toHaveValue("Get in touch with our support team.");
 	await expect(labels(page)).toHaveText(["Name", "Email", "Message"]);
-	await expect(fields(page)).toContainText([/Text.*required/, /Email.*required/, /Textarea.*required/]);
+	await expect(fields(page)).toContainText([
+		/Text.*required/,
+		/Email.*required/,
+		/Textarea.*required/,
+	]);
 	await publish(page);
 	await expect(page.getByRole("heading", { name: "Form Published" })).toBeVisible();
 	const address = page.locator(".address");
@@ -105,9 +109,7 @@ test("a new form begins with a title, a description and three fields, and is pub
 	await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(hasJavaScript ? 1 : 0);
 	const visitor = await openVisitor();
 	await visitor.goto(await address.innerText());
-	await expect(
-		visitor.getByRole("heading", { name: "Pocket Garden Support Form" }),
-	).toBeVisible();
+	await expect(visitor.getByRole("heading", { name: "Pocket Garden Support Form" })).toBeVisible();
 	await expect(visitor.getByText("Get in touch with our support team.")).toBeVisible();
 	await expect(visitor.getByLabel("Message")).toHaveAttribute("rows", "4");
 });
@@ -130,7 +132,10 @@ test("fields are added, edited, moved and deleted, and visitors get what was bui
 	await field.getByLabel("Required").check();
 
 	// The field's name follows what is typed only with JavaScript.
-	await fields(page).nth(3).getByRole("button", { name: /^Move .* up$/ }).click();
+	await fields(page)
+		.nth(3)
+		.getByRole("button", { name: /^Move .* up$/ })
+		.click();
 	await expect(labels(page)).toHaveText(["Name", "Email", "Topic", "Message"]);
 	await page.getByRole("button", { name: "Move Name down" }).click();
 	await expect(labels(page)).toHaveText(["Email", "Name", "Topic", "Message"]);

@@ -41,7 +41,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 		const typed = String(formData.get("message") ?? "").trimEnd();
 		const message = [typed, reply?.text].filter(Boolean).join("\n\n");
 		const result = { ...submission.reply(), status: undefined, initialValue: { message } };
-		return data({ result, title: null, inserted: reply?.id });
+		return data({ result, title: null, inserted: crypto.randomUUID() });
 	}
 	if (submission.status !== "success") return invalid(submission);
 	const { message, request_id } = submission.value;
