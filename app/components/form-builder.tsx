@@ -75,86 +75,84 @@ export function FormBuilder({
 	}
 
 	return (
-		<>
-			<Form method="post" id={form.id} className="form" preventScrollReset noValidate>
-				<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
-				{/* Enter in a field saves, though other buttons come first. */}
-				<button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-					{submitLabel}
-				</button>
-				{Object.entries(hidden).map(([name, value]) => (
-					<input key={name} type="hidden" name={name} value={value} />
-				))}
-				{children}
-				<TabButtons label="Build or preview">
-					<TabButton name="intent" value="build" current={preview === undefined}>
-						Build
-					</TabButton>
-					<TabButton
-						name="intent"
-						value="preview"
-						current={preview !== undefined}
-						disabled={isHydrated && isTitleEmpty}
+		<Form method="post" id={form.id} className="form" preventScrollReset noValidate>
+			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+			{/* Enter in a field saves, though other buttons come first. */}
+			<button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+				{submitLabel}
+			</button>
+			{Object.entries(hidden).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			{children}
+			<TabButtons label="Build or preview">
+				<TabButton name="intent" value="build" current={preview === undefined}>
+					Build
+				</TabButton>
+				<TabButton
+					name="intent"
+					value="preview"
+					current={preview !== undefined}
+					disabled={isHydrated && isTitleEmpty}
+				>
+					Preview
+				</TabButton>
+			</TabButtons>
+			<div className="form" hidden={preview !== undefined}>
+				<TextField
+					field={fields.title}
+					label="Form title"
+					hint="The address follows the title."
+					dir="auto"
+					onInput={(event) => setIsTitleEmpty(event.currentTarget.value.trim() === "")}
+				/>
+				<TextareaField field={fields.description} label="Description" rows={2} dir="auto" />
+				<fieldset className="plain-fieldset" aria-describedby={fields.fields.errorId}>
+					<legend>
+						<h2>Fields</h2>
+					</legend>
+					{fields.fields.errors && (
+						<p className="field-error" id={fields.fields.errorId}>
+							{fields.fields.errors.join(" ")}
+						</p>
+					)}
+					<ol className="field-list" id={fields.fields.id}>
+						{list.map((field, index) => (
+							<li
+								key={field.key}
+								draggable={isHydrated}
+								onDragStart={() => setDragged(index)}
+								onDragOver={(event) => event.preventDefault()}
+								onDrop={(event) => dropOn(event, index)}
+								data-dragged={dragged === index || undefined}
+							>
+								<FieldEditor
+									field={field as FieldMetadata<DraftField, DraftForm>}
+									index={index}
+									count={list.length}
+									form={form}
+									listName={fields.fields.name}
+								/>
+							</li>
+						))}
+					</ol>
+					<Button
+						{...form.insert.getButtonProps({
+							name: fields.fields.name,
+							defaultValue: { ...draftField(), id: newFieldId },
+						})}
 					>
-						Preview
-					</TabButton>
-				</TabButtons>
-				<div className="form" hidden={preview !== undefined}>
-					<TextField
-						field={fields.title}
-						label="Form title"
-						hint="The address follows the title."
-						dir="auto"
-						onInput={(event) => setIsTitleEmpty(event.currentTarget.value.trim() === "")}
-					/>
-					<TextareaField field={fields.description} label="Description" rows={2} dir="auto" />
-					<fieldset className="plain-fieldset" aria-describedby={fields.fields.errorId}>
-						<legend>
-							<h2>Fields</h2>
-						</legend>
-						{fields.fields.errors && (
-							<p className="field-error" id={fields.fields.errorId}>
-								{fields.fields.errors.join(" ")}
-							</p>
-						)}
-						<ol className="field-list" id={fields.fields.id}>
-							{list.map((field, index) => (
-								<li
-									key={field.key}
-									draggable={isHydrated}
-									onDragStart={() => setDragged(index)}
-									onDragOver={(event) => event.preventDefault()}
-									onDrop={(event) => dropOn(event, index)}
-									data-dragged={dragged === index || undefined}
-								>
-									<FieldEditor
-										field={field as FieldMetadata<DraftField, DraftForm>}
-										index={index}
-										count={list.length}
-										form={form}
-										listName={fields.fields.name}
-									/>
-								</li>
-							))}
-						</ol>
-						<Button
-							{...form.insert.getButtonProps({
-								name: fields.fields.name,
-								defaultValue: { ...draftField(), id: newFieldId },
-							})}
-						>
-							Add Field
-						</Button>
-					</fieldset>
-				</div>
-				<div className="cluster">
-					<Button variant="primary" disabled={isHydrated && (isTitleEmpty || list.length === 0)}>
-						{submitLabel}
+						Add Field
 					</Button>
-				</div>
-			</Form>
+				</fieldset>
+			</div>
 			{preview && <FormPreview {...preview} />}
-		</>
+			<div className="cluster">
+				<Button variant="primary" disabled={isHydrated && (isTitleEmpty || list.length === 0)}>
+					{submitLabel}
+				</Button>
+			</div>
+		</Form>
 	);
 }
 

@@ -6,7 +6,7 @@ type FormPreviewProps = { title: string; description: string; fields: FormField[
 /** A form as its visitors will see it. Nothing in it can be sent. */
 export function FormPreview({ title, description, fields }: FormPreviewProps) {
 	return (
-		<section className="sheet" aria-label="Preview">
+		<section className="sheet stack" aria-label="Preview">
 			<h2 dir="auto">{title}</h2>
 			{description && <p dir="auto">{description}</p>}
 			<fieldset className="plain-fieldset form" disabled>

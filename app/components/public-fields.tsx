@@ -33,6 +33,8 @@ function PublicField({
 	const control = {
 		id,
 		name: id,
+		// For the builder's preview; the visitor's own pages style the elements.
+		className: "input",
 		defaultValue: value,
 		dir: "auto",
 		"aria-required": field.required || undefined,

@@ -35,7 +35,7 @@ export function SubmissionList({
 	return (
 		<>
 			<div className="row">
-				<Form method="get" role="search" className="cluster">
+				<Form method="get" role="search" className="search">
 					<label htmlFor="q" className="visually-hidden">
 						Search by email, name or answer
 					</label>

@@ -16,6 +16,7 @@ type VisitorMessageProps = { title: string; text: ReactNode; children?: ReactNod
 export function VisitorMessage({ title, text, children }: VisitorMessageProps) {
 	return (
 		<VisitorShell>
+			<title>{title}</title>
 			<h1>{title}</h1>
 			<p>{text}</p>
 			{children}

@@ -195,6 +195,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 		for (const [name, open] of Object.entries(PAGES)) {
 			await test.step(name, async () => {
 				await open(page, world);
+				await expect.soft(page.locator("title"), name).toHaveCount(1);
 				const { violations } = await new AxeBuilder({ page }).analyze();
 				const found = violations.map(
 					({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,

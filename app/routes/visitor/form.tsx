@@ -17,7 +17,6 @@ export const middleware: Route.MiddlewareFunction[] = [answerJson];
 export function meta({ loaderData }: Route.MetaArgs) {
 	if (!loaderData) return [];
 	return [
-		{ title: `${loaderData.title} · ${loaderData.appName}` },
 		{ name: "description", content: loaderData.description },
 		{ tagName: "link", rel: "canonical", href: loaderData.url },
 	];
@@ -115,6 +114,8 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 				</>
 			}
 		>
+			{/* The other steps have titles of their own, which meta() could not take back. */}
+			{(!next || next.step === "closed") && <title>{`${title} · ${appName}`}</title>}
 			<p className="over">
 				<a href={hubPath} dir="auto">
 					{appName}

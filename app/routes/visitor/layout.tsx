@@ -14,7 +14,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	const { title, text } = contentOf(error);
 	return (
 		<>
-			<title>{title}</title>
 			<meta name="robots" content="noindex" />
 			<VisitorMessage title={title} text={text} />
 		</>
