@@ -1,6 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { newField } from "../../app/schemas/form-rules.ts";
-import { answerSum, expect, newVisitorEmail, type Page, test } from "../setup/visitor.ts";
+import {
+	answerSum,
+	createVisit,
+	expect,
+	newVisitorEmail,
+	type Page,
+	test,
+} from "../setup/visitor.ts";
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(4);
 
@@ -27,10 +34,10 @@ async function createWorld(
 		],
 	});
 	const closed = await factories.createForm(app);
-	const open = await factories.createSubmission(form, { message: `Look: ${LONG}` });
-	const answered = await factories.createSubmission(form, { sessionMs: -1 });
-	const unverified = await factories.createSubmission(form, { verified: false });
-	const resolved = await factories.createSubmission(form, { status: "closed" });
+	const open = await createVisit(form, { message: `Look: ${LONG}` });
+	const answered = await createVisit(form, { sessionMs: -1 });
+	const unverified = await createVisit(form, { verified: false });
+	const resolved = await createVisit(form, { status: "closed" });
 	const { transaction } = await import("../../app/lib/db.server.ts");
 	await transaction(async (tx) => {
 		const said = [
@@ -126,17 +133,17 @@ const PAGES: Record<string, (page: Page, world: World) => Promise<unknown>> = {
 	},
 	"saved replies": (page) => page.goto("/saved-replies"),
 	"the visitor's conversation": async (page, { open }) => {
-		await page.goto(open.path ?? "");
+		await page.goto(open.path);
 		await page.getByText("What you asked").click();
 		await expect(page.getByRole("timer")).toBeVisible();
 	},
 	"the visitor's conversation with an empty message": async (page, { open }) => {
-		await page.goto(open.path ?? "");
+		await page.goto(open.path);
 		await page.getByRole("button", { name: "Send", exact: true }).click();
 		await expect(page.getByRole("alert")).toBeVisible();
 	},
-	"the visitor's conversation, expired": (page, { answered }) => page.goto(answered.path ?? ""),
-	"the visitor's conversation, closed": (page, { resolved }) => page.goto(resolved.path ?? ""),
+	"the visitor's conversation, expired": (page, { answered }) => page.goto(answered.path),
+	"the visitor's conversation, closed": (page, { resolved }) => page.goto(resolved.path),
 	"a conversation that is not there": (page) => page.goto("/conversation/unknown"),
 	"a public form": (page, { form }) => page.goto(form.path),
 	"a public form with errors": async (page, { form }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "../setup/visitor.ts";
+import { createVisit, expect, type Page, test } from "../setup/visitor.ts";
 
 function fields(page: Page) {
 	return page.locator(".field-list > li");
@@ -31,8 +31,8 @@ async function save(page: Page) {
 	await page.getByRole("button", { name: "Save Changes" }).last().click();
 }
 
-function editPath({ access, id }: { access: { appId: string }; id: string }) {
-	return `/app/${access.appId}/forms/${id}/edit`;
+function editPath({ appId, id }: { appId: string; id: string }) {
+	return `/app/${appId}/forms/${id}/edit`;
 }
 
 test.describe("who may build forms", () => {
@@ -344,11 +344,10 @@ test("a visitor whose page is older than the form keeps what was typed", async (
 test("a deleted form is gone for visitors, and its submissions stay", async ({
 	page,
 	createOwner,
-	factories,
 	openVisitor,
 }) => {
 	const { app, form } = await createOwner();
-	const { email } = await factories.createSubmission(form);
+	const { email } = await createVisit(form);
 	await page.goto("/dashboard");
 	await page.getByRole("link", { name: `Delete ${form.title}` }).click();
 	await page.getByRole("link", { name: "Cancel" }).click();
@@ -367,11 +366,10 @@ test("a deleted form is gone for visitors, and its submissions stay", async ({
 test("after Pro ends, the form says that it is closed, and its owner still answers", async ({
 	page,
 	createOwner,
-	factories,
 	openVisitor,
 }) => {
 	const { owner, form } = await createOwner();
-	const submission = await factories.createSubmission(form);
+	const submission = await createVisit(form);
 	const { grantPlan } = await import("../../app/models/administration.server.ts");
 	await grantPlan(owner.email, "free");
 	const visitor = await openVisitor();
@@ -389,10 +387,9 @@ test("after Pro ends, the form says that it is closed, and its owner still answe
 test("pressing twice makes one form, one message and one saved reply", async ({
 	page,
 	createOwner,
-	factories,
 }) => {
 	const { app, form } = await createOwner();
-	const submission = await factories.createSubmission(form);
+	const submission = await createVisit(form);
 	const { db } = await import("../../app/lib/db.server.ts");
 	await page.goto(`/app/${app.appId}/forms/new`);
 	const title = `Twice ${crypto.randomUUID()}`;

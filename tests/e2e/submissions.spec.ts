@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "../setup/visitor.ts";
+import { createVisit, expect, type Page, test } from "../setup/visitor.ts";
 
 const PAGE_SIZE = 50;
 
-function listPath({ access, id }: { access: { appId: string }; id: string }) {
-	return `/app/${access.appId}/forms/${id}/submissions`;
+function listPath({ appId, id }: { appId: string; id: string }) {
+	return `/app/${appId}/forms/${id}/submissions`;
 }
 
 function emails(page: Page) {
@@ -27,9 +27,9 @@ test("the lists of a form and of the app say what waits for an answer", async ({
 	await page.goto(listPath(form));
 	await expect(page.getByText("No submissions yet")).toBeVisible();
 
-	const unverified = await factories.createSubmission(form, { verified: false });
-	const expired = await factories.createSubmission(form, { sessionMs: -1 });
-	const elsewhere = await factories.createSubmission(otherForm);
+	const unverified = await createVisit(form, { verified: false });
+	const expired = await createVisit(form, { sessionMs: -1 });
+	const elsewhere = await createVisit(otherForm);
 	await page.reload();
 	await expect(page.getByRole("columnheader")).toHaveText([
 		"Email",
@@ -71,11 +71,10 @@ test("the lists of a form and of the app say what waits for an answer", async ({
 test("search looks into the address, the name and the answers, and is cleared again", async ({
 	page,
 	createOwner,
-	factories,
 }) => {
 	const { form } = await createOwner();
-	const zoe = await factories.createSubmission(form, { name: "Zoë Müller", message: "Watering" });
-	const bob = await factories.createSubmission(form, { name: "Bob", message: '100% "odd" _text_' });
+	const zoe = await createVisit(form, { name: "Zoë Müller", message: "Watering" });
+	const bob = await createVisit(form, { name: "Bob", message: '100% "odd" _text_' });
 	await page.goto(listPath(form));
 	for (const query of [bob.email, "Bob", '100% "odd"', "_text_", "bo"]) {
 		await search(page, query);
@@ -93,13 +92,12 @@ test("search looks into the address, the name and the answers, and is cleared ag
 test("the list shows fifty a page, with the search kept between the pages", async ({
 	page,
 	createOwner,
-	factories,
 }) => {
 	test.setTimeout(60_000);
 	const { form } = await createOwner();
-	const oldest = await factories.createSubmission(form, { name: "Oldest Paging" });
+	const oldest = await createVisit(form, { name: "Oldest Paging" });
 	for (let n = 1; n <= PAGE_SIZE; n += 1) {
-		await factories.createSubmission(form, { name: "Paging", verified: false });
+		await createVisit(form, { name: "Paging", verified: false });
 	}
 	await page.goto(listPath(form));
 	await expect(emails(page)).toHaveCount(PAGE_SIZE);
@@ -118,11 +116,10 @@ test("the list shows fifty a page, with the search kept between the pages", asyn
 test("the owner keeps status, priority, tags and notes, and the visitor sees the public ones", async ({
 	page,
 	createOwner,
-	factories,
 	openVisitor,
 }) => {
 	const { form } = await createOwner();
-	const submission = await factories.createSubmission(form);
+	const submission = await createVisit(form);
 	await page.goto(`/admin/conversation/${submission.id}`);
 	await expect(page.getByLabel("Status").locator("option")).toHaveText([
 		"New",
@@ -145,7 +142,7 @@ test("the owner keeps status, priority, tags and notes, and the visitor sees the
 	await expect(page.getByLabel("Internal notes")).toHaveValue("The third report of it.");
 
 	const visitor = await openVisitor();
-	await visitor.goto(submission.path ?? "");
+	await visitor.goto(submission.path);
 	await expect(visitor.getByText("Fixed in <2.2>.")).toBeVisible();
 	expect(await visitor.content()).not.toContain("The third report of it.");
 
@@ -159,11 +156,10 @@ test("the owner keeps status, priority, tags and notes, and the visitor sees the
 test("an empty reply is refused, and an unverified visitor gets none", async ({
 	page,
 	createOwner,
-	factories,
 }) => {
 	const { form } = await createOwner();
-	const submission = await factories.createSubmission(form);
-	const unverified = await factories.createSubmission(form, { verified: false });
+	const submission = await createVisit(form);
+	const unverified = await createVisit(form, { verified: false });
 	await page.goto(`/admin/conversation/${submission.id}`);
 	await page.getByLabel("Your reply").fill(" \n ");
 	await page.getByRole("button", { name: "Send reply" }).click();
@@ -177,10 +173,9 @@ test("an empty reply is refused, and an unverified visitor gets none", async ({
 test("a saved reply is inserted after what was typed, as often as wanted, and deleted", async ({
 	page,
 	createOwner,
-	factories,
 }) => {
 	const { form } = await createOwner();
-	const submission = await factories.createSubmission(form);
+	const submission = await createVisit(form);
 	await page.goto(`/admin/conversation/${submission.id}`);
 	await page.getByRole("link", { name: "Saved replies" }).click();
 	for (const [title, text] of [
@@ -223,9 +218,9 @@ test("a saved reply is inserted after what was typed, as often as wanted, and de
 
 test("submissions are downloaded as CSV and as JSON", async ({ page, createOwner, factories }) => {
 	const { app, form } = await createOwner();
-	const { email } = await factories.createSubmission(form, { message: '=1+1, "quoted"' });
+	const { email } = await createVisit(form, { message: '=1+1, "quoted"' });
 	const otherForm = await factories.createForm(app);
-	const elsewhere = await factories.createSubmission(otherForm);
+	const elsewhere = await createVisit(otherForm);
 	async function download(name: string) {
 		const [file] = await Promise.all([
 			page.waitForEvent("download"),
@@ -250,11 +245,10 @@ test("submissions are downloaded as CSV and as JSON", async ({ page, createOwner
 test("the list of an app's forms counts verified submissions and names the fields", async ({
 	page,
 	createOwner,
-	factories,
 }) => {
 	const { owner, form } = await createOwner();
-	await factories.createSubmission(form);
-	await factories.createSubmission(form, { verified: false });
+	await createVisit(form);
+	await createVisit(form, { verified: false });
 	await page.goto(`/${owner.accountName}/pocket-garden/forms`);
 	const item = page.getByRole("listitem").filter({ hasText: form.title });
 	await expect(item).toContainText("1 submission");

@@ -7,7 +7,6 @@ type Factories = {
 	createApp: typeof import("../factories/app.ts").createApp;
 	createDocument: typeof import("../factories/document.ts").createDocument;
 	createForm: typeof import("../factories/form.ts").createForm;
-	createSubmission: typeof import("../factories/submission.ts").createSubmission;
 	PASSWORD: string;
 };
 
@@ -45,14 +44,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	factories: [
 		async ({ server: _ }, use) => {
 			// After the server fixture has set DATABASE_URL, which the app reads when it is loaded.
-			const [user, app, document, form, submission] = await Promise.all([
+			const [user, app, document, form] = await Promise.all([
 				import("../factories/user.ts"),
 				import("../factories/app.ts"),
 				import("../factories/document.ts"),
 				import("../factories/form.ts"),
-				import("../factories/submission.ts"),
 			]);
-			await use({ ...user, ...app, ...document, ...form, ...submission });
+			await use({ ...user, ...app, ...document, ...form });
 		},
 		{ scope: "worker" },
 	],

@@ -1,6 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
-import { later } from "../../app/lib/time.ts";
+import { HOUR_MS, later } from "../../app/lib/time.ts";
 import type { AppAccess } from "../../app/models/access.server.ts";
+import { DEFAULT_DESCRIPTION, defaultFields } from "../../app/schemas/form-rules.ts";
 import type { TestForm } from "../factories/form.ts";
 import type { TestUser } from "../factories/user.ts";
 import { test as base, expect, type Page } from "./e2e.ts";
@@ -38,7 +39,11 @@ export const test = base.extend<VisitorFixtures>({
 		await use(async () => {
 			const owner = await signInAs({ plan: "pro" });
 			const app = await factories.createApp(owner, "Pocket Garden");
-			return { owner, app, form: await factories.createForm(app) };
+			const form = await factories.createForm(app, {
+				description: DEFAULT_DESCRIPTION,
+				fields: defaultFields(),
+			});
+			return { owner, app, form };
 		});
 	},
 });
@@ -60,6 +65,37 @@ export async function openMail(page: Page, email: string, subject: string | RegE
 		await mail.getByRole("link").click({ timeout: 500 });
 		await expect(page.getByRole("heading", { name: subject })).toBeVisible();
 	}).toPass();
+}
+
+type VisitTraits = {
+	name?: string;
+	message?: string;
+	verified?: boolean;
+	/** When the visitor's session ends, in milliseconds from now; negative for an expired one. */
+	sessionMs?: number;
+	status?: "new" | "in_progress" | "resolved" | "closed";
+};
+
+/**
+ * A submission whose visitor asked for no session link yet: its address, the path of its
+ * verification link, and the path of its conversation.
+ */
+export async function createVisit(form: TestForm, traits: VisitTraits = {}) {
+	const [{ transaction }, { createSubmission }] = await Promise.all([
+		import("../../app/lib/db.server.ts"),
+		import("../factories/submission.ts"),
+	]);
+	const { name = "Ann", message = "It crashes when I water a plant." } = traits;
+	const { verified = true, sessionMs = HOUR_MS, status } = traits;
+	const submission = await createSubmission(form, { verified, name, message });
+	const { id, email, token, verify } = submission;
+	await transaction(async (tx) => {
+		await tx.submissionLink.deleteMany({ where: { submissionId: id, purpose: "session" } });
+		await tx.submission.update({ where: { id }, data: { status } });
+	});
+	if (verified) await endSession(id, sessionMs);
+	const link = `/verify-submission?${new URLSearchParams(verify)}`;
+	return { id, email, link, path: `/conversation/${token}` };
 }
 
 /** Moves the end of a visitor's session to `ms` milliseconds from now. */
