@@ -115,7 +115,10 @@ describe("a reader of a conversation", () => {
 describe("an event stream", () => {
 	function open(lifeMs = HOUR_MS) {
 		const abort = new AbortController();
-		const request = new Request("http://localhost", { signal: abort.signal });
+		const request = new Request("http://localhost", {
+			headers: { Accept: "text/event-stream" },
+			signal: abort.signal,
+		});
 		let isWatched = false;
 		let change = () => {};
 		const response = eventStream(request, {
