@@ -10,6 +10,8 @@ export function useLiveThread(eventsPath: string | null): void {
 	useEffect(() => {
 		if (eventsPath === null) return;
 		const events = new EventSource(eventsPath);
+		// What was written before the stream stood, or while it was broken, was said to nobody.
+		events.onopen = () => setIsStale(true);
 		events.onmessage = () => setIsStale(true);
 		return () => events.close();
 	}, [eventsPath]);

@@ -77,7 +77,8 @@ export async function renameApp(access: AppAccess, name: string): Promise<MovedA
 
 /**
  * Moves one's own app to the trash; again is the same deletion. Its public pages answer 410 from
- * now on, and its name and slug are free for the owner's next app. Support can bring it back.
+ * now on, and its name, its slug and its forms' titles are free for the owner's next app. Support
+ * can bring it back.
  * Answers the name, or null for an unknown app.
  */
 export async function trashApp(access: UserAccess, appId: string): Promise<string | null> {
@@ -103,6 +104,7 @@ export async function trashApp(access: UserAccess, appId: string): Promise<strin
 				updatedAt: now,
 			},
 		});
+		await freeFormTitles(tx, appId);
 		return app.name;
 	});
 }
@@ -132,7 +134,7 @@ export async function listApps(access: UserAccess) {
 		},
 	});
 	const formIds = apps.flatMap((app) => app.forms.map((form) => form.id));
-	const waiting = await countSubmissions(formIds, {
+	const waiting = await countSubmissions(access, formIds, {
 		verifiedAt: { not: null },
 		lastSender: "user",
 		status: { not: "closed" },
@@ -165,6 +167,16 @@ export async function findAppIdBySlug(access: UserAccess, slug: string): Promise
 		select: { id: true },
 	});
 	return app?.id ?? null;
+}
+
+async function freeFormTitles(tx: Transaction, appId: string): Promise<void> {
+	const forms = await tx.form.findMany({
+		where: { appId, deletedAt: null },
+		select: { id: true, titleKey: true },
+	});
+	for (const { id, titleKey } of forms) {
+		await tx.form.update({ where: { id, appId }, data: { titleKey: tombstone(titleKey, id) } });
+	}
 }
 
 async function refuseWithoutAccountName(tx: Transaction, access: UserAccess): Promise<void> {

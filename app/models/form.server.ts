@@ -130,6 +130,7 @@ export async function listForms(access: AppAccess) {
 		select: formColumns,
 	});
 	const verified = await countSubmissions(
+		access,
 		forms.map((form) => form.id),
 		{ verifiedAt: { not: null } },
 	);

@@ -2,7 +2,7 @@ import type { Prisma } from "~/generated/prisma/client";
 import { db } from "~/lib/db.server";
 import type { Answer } from "~/schemas/answers";
 import { clock } from "~/services/clock.server";
-import type { AppAccess } from "./access.server";
+import type { AppAccess, UserAccess } from "./access.server";
 import { searchSubmissions } from "./submission-search.server";
 
 export const PAGE_SIZE = 50;
@@ -58,15 +58,18 @@ export async function listSubmissions(
 }
 
 /**
- * How many submissions of each form fit, by the form's id. Asked by form, because a relation's
- * count in Prisma would count the whole table and join it.
+ * How many submissions of each of one's own forms fit, by the form's id. Asked by form, because a
+ * relation's count in Prisma would count the whole table and join it.
  */
 export async function countSubmissions(
+	access: UserAccess,
 	formIds: string[],
 	where: Prisma.SubmissionWhereInput,
 ): Promise<Map<string, number>> {
 	const counts = await Promise.all(
-		formIds.map((formId) => db.submission.count({ where: { ...where, formId } })),
+		formIds.map((formId) =>
+			db.submission.count({ where: { ...where, formId, userId: access.userId } }),
+		),
 	);
 	return new Map(formIds.map((formId, at) => [formId, counts[at] ?? 0]));
 }

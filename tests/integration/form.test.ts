@@ -191,6 +191,14 @@ describe("saving", () => {
 		expect(await resolve("alpha")).toBe("found");
 	});
 
+	test("an app in the trash leaves its forms' titles to the next app", async () => {
+		await createForm(app, { title: "Pocket Garden Support Form" });
+		await trashApp(user, app.appId);
+		const next = await createApp(user, "Pocket Garden");
+		const form = await createForm(next, { title: "Pocket Garden Support Form" });
+		expect(form.slug).toBe("pocket-garden-support-form");
+	});
+
 	test("an unknown or a deleted form answers false", async () => {
 		const { id } = await createForm(app, { title: "Alpha" });
 		await deleteForm(app, id);

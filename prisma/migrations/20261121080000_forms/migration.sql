@@ -124,10 +124,10 @@ CREATE INDEX "Submission_formId_number_idx" ON "Submission"("formId", "number");
 CREATE INDEX "Submission_appId_number_idx" ON "Submission"("appId", "number");
 
 -- CreateIndex
-CREATE INDEX "Submission_formId_lastSender_verifiedAt_status_idx" ON "Submission"("formId", "lastSender", "verifiedAt", "status");
+CREATE INDEX "Submission_userId_formId_lastSender_verifiedAt_status_idx" ON "Submission"("userId", "formId", "lastSender", "verifiedAt", "status");
 
 -- CreateIndex
-CREATE INDEX "Submission_formId_verifiedAt_idx" ON "Submission"("formId", "verifiedAt");
+CREATE INDEX "Submission_userId_formId_verifiedAt_idx" ON "Submission"("userId", "formId", "verifiedAt");
 
 -- CreateIndex
 CREATE INDEX "Submission_email_createdAt_idx" ON "Submission"("email", "createdAt");
