@@ -44,6 +44,7 @@ export function SubmissionList({
 						type="search"
 						id="q"
 						name="q"
+						key={query}
 						defaultValue={query}
 						placeholder="Email, name or answer"
 					/>
