@@ -18,8 +18,8 @@ export default defineConfig({
 	workers: 2,
 	forbidOnly: true,
 	retries: 0,
-	timeout: 30_000,
-	expect: { timeout: 5_000 },
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
 	reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
 	use: { screenshot: "only-on-failure", trace: "off" },
 	projects: [

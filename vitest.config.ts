@@ -25,7 +25,7 @@ export default defineConfig({
 					name: "http",
 					include: ["tests/http/**/*.test.ts"],
 					setupFiles: ["tests/setup/own-database.ts"],
-					testTimeout: 30_000,
+					testTimeout: 120_000,
 					hookTimeout: 30_000,
 				},
 			},
