@@ -1,5 +1,6 @@
 import type { Email } from "~/emails/email";
 import { db, type Transaction, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import { seal, unseal } from "~/lib/seal.server";
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "~/lib/time";
 import { clock } from "~/services/clock.server";
@@ -15,13 +16,12 @@ export const GIVE_UP_MS = 3 * DAY_MS;
 export const KEEP_MS = 30 * DAY_MS;
 const POLL_MS = SECOND_MS;
 
-type Body = { text: string; html: string; replyTo: string | null };
+type Body = { text: string; html: string; replyTo: string };
 type Outgoing = {
 	dedupeKey: string;
 	kind: string;
 	to: string;
 	email: Email;
-	replyTo?: string;
 	/** The submission whose conversation it is part of. */
 	thread?: string;
 };
@@ -34,7 +34,8 @@ type Outgoing = {
 export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<void> {
 	const now = clock.now();
 	const { text, html, subject } = outgoing.email;
-	const body: Body = { text, html, replyTo: outgoing.replyTo ?? null };
+	// An accidental answer reaches a person, though each letter says where to write instead.
+	const body: Body = { text, html, replyTo: env.supportEmail };
 	await tx.outboxMail.upsert({
 		where: { dedupeKey: outgoing.dedupeKey },
 		update: {},

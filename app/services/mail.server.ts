@@ -10,7 +10,7 @@ export type Mail = {
 	subject: string;
 	text: string;
 	html: string;
-	replyTo: string | null;
+	replyTo: string;
 };
 
 /** `refused` is for good: the service will never deliver it. `failed` may be tried again. */
@@ -36,7 +36,7 @@ async function deliverByPostmark(mail: Mail): Promise<Delivery> {
 			Subject: mail.subject,
 			TextBody: mail.text,
 			HtmlBody: mail.html,
-			ReplyTo: mail.replyTo ?? undefined,
+			ReplyTo: mail.replyTo,
 			MessageStream: "outbound",
 			TrackOpens: false,
 			TrackLinks: Models.LinkTrackingOptions.None,

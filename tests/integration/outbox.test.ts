@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { composeEmail } from "~/emails/email";
 import { transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import { DAY_MS, MINUTE_MS } from "~/lib/time";
 import {
 	enqueueMail,
@@ -140,7 +141,7 @@ describe("a mail in the outbox", () => {
 			subject: `Mail ${count}`,
 			text: expect.stringContaining("A paragraph of the letter."),
 			html: expect.stringContaining("very-secret-token"),
-			replyTo: null,
+			replyTo: env.supportEmail,
 		});
 		for (const id of ["", "unknown", "\u0000"]) expect(await findMail(id)).toBeNull();
 	});

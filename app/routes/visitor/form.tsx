@@ -141,5 +141,5 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 function problemOf(next: ReturnType<typeof summarize> | undefined): string | null {
 	if (next?.step === "refused") return next.text;
 	if (next?.step !== "changed") return null;
-	return "This form was changed while you were filling it in. What you typed is still here: please look through it and send it again.";
+	return "This form was changed while you were filling it in. What you typed is kept where the form still asks for it: please look through it and send it again.";
 }
