@@ -99,6 +99,7 @@ test("a name in accents is folded into plain letters, unasked", async ({ page, s
 	await page.goto("/account-name");
 	await page.getByLabel("Account name").fill(`Café Größe ${newName()}`);
 	await save(page);
+	await expect(page).toHaveURL("/dashboard");
 	await page.goto("/settings");
 	await expect(page.getByLabel("Account name")).toHaveValue(/^cafe-groe-studio-/);
 });

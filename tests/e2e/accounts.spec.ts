@@ -211,6 +211,7 @@ test("a new password that is too short or typed differently is refused, and the 
 	await page.goto("/auth/forgot");
 	await page.getByLabel("Email").fill(user.email);
 	await page.getByRole("button", { name: "Send the link" }).click();
+	await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 	await page.goto(await readMailedLink(page, user.email));
 	const password = page.getByLabel("New password", { exact: true });
 	const again = page.getByLabel("Confirm new password");
