@@ -1,7 +1,4 @@
-import { ButtonLink } from "~/components/button";
-import { Card } from "~/components/card";
-import { CopyButton } from "~/components/copy-button";
-import { PageTitle } from "~/components/page-title";
+import { Published } from "~/components/published";
 import { appContext } from "~/middleware/app";
 import { documentContext } from "~/middleware/document";
 import { publicPath, publicUrl } from "~/models/address.server";
@@ -16,29 +13,6 @@ export function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-export default function Published({ loaderData }: Route.ComponentProps) {
-	const { title, url } = loaderData;
-	return (
-		<div className="stack-l measure">
-			<PageTitle title="Document published" />
-			<h1>Document published</h1>
-			<Card>
-				<p>
-					<strong dir="auto">{title}</strong> is public. This address stays, whatever you rename:
-				</p>
-				<p className="address">{url}</p>
-				<div className="cluster">
-					<CopyButton text={url} />
-					<a className="button" data-variant="secondary" href={url}>
-						View Live
-					</a>
-				</div>
-			</Card>
-			<p>
-				<ButtonLink to="/dashboard" variant="primary">
-					Back to Dashboard
-				</ButtonLink>
-			</p>
-		</div>
-	);
+export default function DocumentPublished({ loaderData }: Route.ComponentProps) {
+	return <Published heading="Document published" {...loaderData} />;
 }

@@ -1,7 +1,4 @@
-import { ButtonLink } from "~/components/button";
-import { Card } from "~/components/card";
-import { CopyButton } from "~/components/copy-button";
-import { PageTitle } from "~/components/page-title";
+import { Published } from "~/components/published";
 import { appContext } from "~/middleware/app";
 import { formContext, requireForm } from "~/middleware/form";
 import { formPath, publicUrl } from "~/models/address.server";
@@ -16,28 +13,5 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function FormPublished({ loaderData }: Route.ComponentProps) {
-	const { title, url } = loaderData;
-	return (
-		<div className="stack-l measure">
-			<PageTitle title="Form Published" />
-			<h1>Form Published</h1>
-			<Card>
-				<p>
-					<strong dir="auto">{title}</strong> is public. This address stays, whatever you rename:
-				</p>
-				<p className="address">{url}</p>
-				<div className="cluster">
-					<CopyButton text={url} />
-					<a className="button" data-variant="secondary" href={url}>
-						View Live
-					</a>
-				</div>
-			</Card>
-			<p>
-				<ButtonLink to="/dashboard" variant="primary">
-					Back to Dashboard
-				</ButtonLink>
-			</p>
-		</div>
-	);
+	return <Published heading="Form Published" {...loaderData} />;
 }

@@ -1,0 +1,38 @@
+import { ButtonLink } from "./button";
+import { Card } from "./card";
+import { CopyButton } from "./copy-button";
+import { PageTitle } from "./page-title";
+
+type PublishedProps = {
+	heading: string;
+	/** The title of what was published. */
+	title: string;
+	url: string;
+};
+
+/** The success card after something was published: its public address, to copy and to open. */
+export function Published({ heading, title, url }: PublishedProps) {
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={heading} />
+			<h1>{heading}</h1>
+			<Card>
+				<p>
+					<strong dir="auto">{title}</strong> is public. This address stays, whatever you rename:
+				</p>
+				<p className="address">{url}</p>
+				<div className="cluster">
+					<CopyButton text={url} />
+					<a className="button" data-variant="secondary" href={url}>
+						View Live
+					</a>
+				</div>
+			</Card>
+			<p>
+				<ButtonLink to="/dashboard" variant="primary">
+					Back to Dashboard
+				</ButtonLink>
+			</p>
+		</div>
+	);
+}
