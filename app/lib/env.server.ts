@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { createToken } from "./tokens.server";
+import { createToken, hashToken } from "./tokens.server";
 
 const LOCAL_HOSTNAMES = ["localhost", "127.0.0.1", "[::1]"];
 const SECRET_MIN = 32;
@@ -16,13 +16,17 @@ const databaseUrl = z
 	.startsWith("file:", "must start with file:, such as file:./data/smallprint.db");
 const flag = z.enum(["true", "false"], { error: "must be true or false" });
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const origin = httpUrl.refine(
+	(url) => !URL.canParse(url) || new URL(url).pathname === "/",
+	"must have no path",
+);
 
 const common = {
 	PORT: port.default(3000),
 	DATABASE_URL: databaseUrl.default("file:./data/smallprint.db"),
 	TRUST_PROXY: flag.default("false"),
 	POSTMARK_API_URL: httpUrl.optional(),
-	STRIPE_API_URL: httpUrl.optional(),
+	STRIPE_API_URL: origin.optional(),
 	SUPPORT_EMAIL: z.email("must be an e-mail address").default("support@smallprint.example"),
 	GENERATOR_PRIVACY_URL: httpUrl.default("https://app-privacy-policy-generator.firebaseapp.com/"),
 	GENERATOR_TERMS_URL: httpUrl.default("https://www.termsfeed.com/terms-conditions-generator/"),
@@ -34,10 +38,7 @@ const localSchema = z.object({ ...common, HOST: z.string().min(1).default("127.0
 const hostedSchema = z.object({
 	...common,
 	HOST: z.string().min(1).default("0.0.0.0"),
-	APP_URL: httpUrl.refine(
-		(url) => !URL.canParse(url) || new URL(url).pathname === "/",
-		"must have no path",
-	),
+	APP_URL: origin,
 	SESSION_SECRET: z
 		.string({ error: `is missing: at least ${SECRET_MIN} random characters` })
 		.min(SECRET_MIN, `must have at least ${SECRET_MIN} random characters`),
@@ -74,14 +75,22 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function readLocal(given: Record<string, string | undefined>) {
 	const vars = parse(localSchema, given);
 	const databaseFile = toFile(vars.DATABASE_URL);
+	const secret = readOrCreateSecret(path.join(path.dirname(databaseFile), "secret"));
 	return {
 		...shared(vars),
 		mode: "local" as const,
 		databaseFile,
 		appUrl: `http://localhost:${vars.PORT}`,
-		secret: readOrCreateSecret(path.join(path.dirname(databaseFile), "secret")),
+		secret,
 		mailFrom: "Smallprint <hello@smallprint.example>",
 		postmark: null,
+		stripe: {
+			secretKey: "sk_test_till",
+			webhookSecret: `whsec_${hashToken(`webhook ${secret}`)}`,
+			prices: { basic: "price_till_basic", pro: "price_till_pro" },
+			/** Null: the local till. */
+			apiUrl: vars.STRIPE_API_URL ?? null,
+		},
 		allowedHostnames: LOCAL_HOSTNAMES,
 	};
 }
@@ -96,6 +105,12 @@ function readHosted(given: Record<string, string | undefined>) {
 		secret: vars.SESSION_SECRET,
 		mailFrom: vars.MAIL_FROM,
 		postmark: { serverToken: vars.POSTMARK_SERVER_TOKEN, apiUrl: vars.POSTMARK_API_URL },
+		stripe: {
+			secretKey: vars.STRIPE_SECRET_KEY,
+			webhookSecret: vars.STRIPE_WEBHOOK_SECRET,
+			prices: { basic: vars.STRIPE_PRICE_BASIC, pro: vars.STRIPE_PRICE_PRO },
+			apiUrl: vars.STRIPE_API_URL ?? "https://api.stripe.com",
+		},
 		allowedHostnames: null,
 	};
 }

@@ -1,4 +1,4 @@
-/** The plans, cheapest first. `appLimit` null means unlimited. */
+/** The plans, cheapest first: every gate, page and text reads this table. */
 export const PLANS = {
 	free: {
 		name: "Free",
@@ -25,10 +25,22 @@ export const PLANS = {
 
 export type PlanId = keyof typeof PLANS;
 
+/** The plans that are paid for, cheapest first. */
+export const PAID_PLANS = ["basic", "pro"] as const satisfies PlanId[];
+
+export type PaidPlanId = (typeof PAID_PLANS)[number];
+
+/**
+ * A price at Stripe that is neither Basic's nor Pro's, such as one from an earlier year: shown as
+ * such, with Basic's rights (decision 21).
+ */
+export const OTHER_PREMIUM = { ...PLANS.basic, name: "Premium" } as const;
+
 type Plan = {
 	name: string;
 	/** US dollars. */
 	pricePerMonth: number;
+	/** Null means unlimited. */
 	appLimit: number | null;
 	hasForms: boolean;
 	/** What the plan gives, in the specification's words. */
