@@ -5,16 +5,17 @@ import { forgetOldMail, startOutboxWorker } from "~/models/outbox.server";
 import { forgetOldSessions } from "~/models/session.server";
 import { forgetOldSignIns } from "~/models/sign-in-throttle.server";
 import { forgetUnverifiedSubmissions } from "~/models/submission.server";
+import { startSubscriptionWorker } from "~/models/subscription.server";
 
-/** Starts what runs beside the requests: the mail worker and the hourly forgetting. */
+/** Starts what runs beside the requests: mail, the copies of subscriptions, and the hourly forgetting. */
 export function startBackgroundWork(onError: (error: unknown) => void): () => Promise<void> {
-	const stopOutboxWorker = startOutboxWorker(onError);
+	const stopWorkers = [startOutboxWorker(onError), startSubscriptionWorker(onError)];
 	const timer = setInterval(() => forgetOldRows().catch(onError), HOUR_MS);
 	forgetOldRows().catch(onError);
 	return async () => {
 		clearInterval(timer);
 		endEventStreams();
-		await stopOutboxWorker();
+		await Promise.all(stopWorkers.map((stop) => stop()));
 	};
 }
 

@@ -82,6 +82,7 @@ export default [
 	]),
 
 	route("healthz", "routes/endpoints/healthz.ts"),
+	route("stripe/webhook", "routes/endpoints/stripe-webhook.ts"),
 	layout("routes/endpoints/local/layout.tsx", [
 		route("local/mailbox", "routes/endpoints/local/mailbox.tsx"),
 		route("local/mailbox/:mailId", "routes/endpoints/local/mail.tsx"),

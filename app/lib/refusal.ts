@@ -10,7 +10,7 @@ export class Refusal extends Error {
 
 	constructor(
 		text: string,
-		options: { field?: string; title?: string; status?: 400 | 404 | 409 | 429 | 503 } = {},
+		options: { field?: string; title?: string; status?: 400 | 402 | 404 | 409 | 429 | 503 } = {},
 	) {
 		super(text);
 		this.field = options.field ?? null;

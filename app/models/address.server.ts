@@ -2,7 +2,7 @@ import { db } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { followAlias, SITE_SCOPE } from "./alias.server";
 import { parseFields } from "./form.server";
-import { planNamed } from "./plan.server";
+import { planColumns, planFrom } from "./plan.server";
 
 /**
  * Where a public address leads. `missing` and `gone` carry the text for the visitor: nothing was
@@ -189,13 +189,13 @@ async function findFormPage(formId: string) {
 			fields: true,
 			revision: true,
 			app: { select: { name: true, slug: true } },
-			user: { select: { grantedPlan: true } },
+			user: { select: planColumns },
 		},
 	});
 	return {
 		...form,
 		fields: parseFields(fields),
-		isAccepting: planNamed(user.grantedPlan).hasForms,
+		isAccepting: planFrom(user).hasForms,
 	};
 }
 

@@ -8,6 +8,7 @@ import type { MovedAddresses } from "./account-name.server";
 import { keepAlias, tombstone } from "./alias.server";
 import { planOf } from "./plan.server";
 import { countSubmissions } from "./submission-list.server";
+import { freshenSubscription } from "./subscription.server";
 
 /**
  * Creates an app; the same `request_id` again answers the app that it made. The plan's limit is
@@ -17,6 +18,7 @@ export async function createApp(
 	access: UserAccess,
 	{ name, request_id }: { name: string; request_id: string },
 ): Promise<{ id: string; name: string }> {
+	await freshenSubscription(access);
 	const now = clock.now();
 	return refuseDuplicate(() =>
 		transaction(async (tx) => {

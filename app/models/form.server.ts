@@ -8,6 +8,7 @@ import { keepAlias, tombstone } from "./alias.server";
 import { ChangedMeanwhile } from "./document.server";
 import { requirePro } from "./plan.server";
 import { countSubmissions } from "./submission-list.server";
+import { freshenSubscription } from "./subscription.server";
 
 export type FormContent = { title: string; description: string; fields: FormField[] };
 
@@ -19,6 +20,7 @@ export async function publishForm(
 	access: AppAccess,
 	{ request_id, ...content }: FormContent & { request_id: string },
 ): Promise<{ id: string }> {
+	await freshenSubscription(access);
 	const now = clock.now();
 	return refuseDuplicate(content.title, () =>
 		transaction(async (tx) => {
@@ -59,6 +61,7 @@ export async function updateForm(
 	formId: string,
 	{ revision, ...content }: FormContent & { revision: number },
 ): Promise<boolean> {
+	await freshenSubscription(access);
 	return refuseDuplicate(content.title, () =>
 		transaction(async (tx) => {
 			await requirePro(tx, access);

@@ -3,6 +3,7 @@ import { db, type Transaction, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { seal, unseal } from "~/lib/seal.server";
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "~/lib/time";
+import { startWorker } from "~/lib/worker.server";
 import { clock } from "~/services/clock.server";
 import { deliver, type Mail } from "~/services/mail.server";
 
@@ -168,28 +169,5 @@ export async function findMail(id: string) {
 
 /** Starts the worker that empties the outbox. The answer stops it once its current mail is done. */
 export function startOutboxWorker(onError: (error: unknown) => void): () => Promise<void> {
-	let stopped = false;
-	let wake = () => {};
-	const running = (async () => {
-		while (!stopped) {
-			try {
-				if ((await sendDueMail(() => stopped)) > 0) continue;
-			} catch (error) {
-				onError(error);
-			}
-			await new Promise<void>((resolve) => {
-				const timer = setTimeout(resolve, POLL_MS);
-				wake = () => {
-					clearTimeout(timer);
-					resolve();
-				};
-				if (stopped) wake();
-			});
-		}
-	})();
-	return async () => {
-		stopped = true;
-		wake();
-		await running;
-	};
+	return startWorker(POLL_MS, sendDueMail, onError);
 }

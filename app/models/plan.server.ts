@@ -1,21 +1,69 @@
 import { db, type Transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
-import { PLANS, type PlanId } from "~/schemas/plan";
+import { HOUR_MS, later } from "~/lib/time";
+import { OTHER_PREMIUM, PLANS, type PlanId } from "~/schemas/plan";
+import { clock } from "~/services/clock.server";
+import { givesPlan, planOfPrice } from "~/services/payments.server";
 import type { UserAccess } from "./access.server";
 
-export type CurrentPlan = (typeof PLANS)[PlanId] & { id: PlanId };
+/** A copy of what Stripe said is believed for this long when Stripe can't be asked (decision 22). */
+export const COPY_LIFE_MS = 24 * HOUR_MS;
 
-/** The plan that an account is on, read now. `tx` within a verb that depends on it. */
+/** What an account may do now. `other` is a price that the plans don't know. */
+export type CurrentPlan = { id: PlanId | "other" } & (
+	| (typeof PLANS)[PlanId]
+	| typeof OTHER_PREMIUM
+);
+
+/** What a plan is told from: select this of a user, for `planFrom`. */
+export const planColumns = {
+	grantedPlan: true,
+	customer: {
+		select: { readAt: true, subscription: { select: { status: true, priceId: true } } },
+	},
+} as const;
+
+type PlanColumns = {
+	grantedPlan: string | null;
+	customer: {
+		readAt: Date | null;
+		subscription: { status: string; priceId: string } | null;
+	} | null;
+};
+
+const RANK = { free: 0, other: 1, basic: 1, pro: 2 } as const;
+
+/** The plan that an account is on by the copy. `tx` within a verb that depends on it. */
 export async function planOf(access: UserAccess, tx: Transaction = db): Promise<CurrentPlan> {
 	const user = await tx.user.findUniqueOrThrow({
 		where: { id: access.userId },
-		select: { grantedPlan: true },
+		select: planColumns,
 	});
-	return planNamed(user.grantedPlan);
+	return planFrom(user);
 }
 
-/** The plan with this id; Free for none and for an unknown one. */
-export function planNamed(id: string | null): CurrentPlan {
+/** The better of what was given by an administrator and what is paid for. */
+export function planFrom({ grantedPlan, customer }: PlanColumns): CurrentPlan {
+	const granted = planNamed(grantedPlan);
+	const paid = paidPlan(customer);
+	return RANK[paid.id] > RANK[granted.id] ? paid : granted;
+}
+
+/** The plan that a subscription in this state gives; Free for none. */
+export function planOfSubscription(
+	subscription: { status: string; priceId: string } | null,
+): CurrentPlan {
+	if (!subscription || !givesPlan(subscription.status)) return planNamed(null);
+	const plan = planOfPrice(subscription.priceId);
+	return plan ? planNamed(plan) : { id: "other", ...OTHER_PREMIUM };
+}
+
+function paidPlan(customer: PlanColumns["customer"]): CurrentPlan {
+	const isFresh = customer?.readAt && customer.readAt > later(clock.now(), -COPY_LIFE_MS);
+	return planOfSubscription(isFresh ? customer.subscription : null);
+}
+
+function planNamed(id: string | null): CurrentPlan {
 	const known = id !== null && Object.hasOwn(PLANS, id) ? (id as PlanId) : "free";
 	return { id: known, ...PLANS[known] };
 }

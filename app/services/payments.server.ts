@@ -251,10 +251,12 @@ function customerOf(object: CustomerLike): string | null {
 	return typeof object.customer === "string" ? object.customer : (object.customer?.id ?? null);
 }
 
-function rank(subscription: Stripe.Subscription): number {
-	if (!givesPlan(subscription.status)) return 0;
-	const plan = planOfPrice(subscription.items.data[0]?.price.id ?? "");
-	return plan === "pro" ? 3 : plan === "basic" ? 2 : 1;
+/** One that gives a plan before one that waits for money, and that before one that is over. */
+function rank({ status, items }: Stripe.Subscription): number {
+	if (status === "canceled" || status === "incomplete_expired") return 0;
+	if (!givesPlan(status)) return 1;
+	const plan = planOfPrice(items.data[0]?.price.id ?? "");
+	return plan === "pro" ? 4 : plan === "basic" ? 3 : 2;
 }
 
 function toSubscription(subscription: Stripe.Subscription): StripeSubscription {

@@ -1,0 +1,79 @@
+import { db } from "~/lib/db.server";
+import { later } from "~/lib/time";
+import { clock } from "~/services/clock.server";
+import { givesPlan } from "~/services/payments.server";
+import type { UserAccess } from "./access.server";
+import {
+	COPY_LIFE_MS,
+	type CurrentPlan,
+	planColumns,
+	planFrom,
+	planOfSubscription,
+} from "./plan.server";
+
+/** What the Billing card shows. */
+export type Billing = {
+	/** `loading`: the account is at Stripe, and nothing was read yet. */
+	state: "loading" | CurrentPlan["id"];
+	planName: string;
+	/** The plan was given by an administrator and costs nothing. */
+	isGranted: boolean;
+	/** There is something to manage at Stripe. */
+	isCustomer: boolean;
+	/** The last payment failed: the plan goes on while Stripe tries again, or has stopped. */
+	payment: "settled" | "failing" | "missing";
+	renewsAt: Date | null;
+	/** When the subscription ends and does not renew. */
+	endsAt: Date | null;
+	/** Stripe could not be asked for so long that the copy is not believed any more. */
+	isOutOfDate: boolean;
+};
+
+/** What the account pays for, by the copy. */
+export async function readBilling(access: UserAccess): Promise<Billing> {
+	const { grantedPlan, customer } = await db.user.findUniqueOrThrow({
+		where: { id: access.userId },
+		select: {
+			...planColumns,
+			customer: { select: { readAt: true, subscription: true } },
+		},
+	});
+	const plan = planFrom({ grantedPlan, customer });
+	const subscription = customer?.subscription ?? null;
+	const isLive = subscription !== null && givesPlan(subscription.status);
+	const isOutOfDate =
+		isLive && (customer?.readAt ?? clock.now()) <= later(clock.now(), -COPY_LIFE_MS);
+	return {
+		state: customer && !customer.readAt && plan.id === "free" ? "loading" : plan.id,
+		planName: plan.name,
+		isGranted: plan.id !== "free" && plan.id !== planOfSubscription(subscription).id,
+		isCustomer: customer !== null,
+		payment: paymentState(subscription?.status),
+		renewsAt: isLive && !subscription.cancelAt ? subscription.currentPeriodEnd : null,
+		endsAt: isLive ? subscription.cancelAt : null,
+		isOutOfDate,
+	};
+}
+
+function paymentState(status: string | undefined): Billing["payment"] {
+	if (status === "past_due") return "failing";
+	return status === "unpaid" || status === "incomplete" || status === "paused"
+		? "missing"
+		: "settled";
+}
+
+/**
+ * What somebody who comes back from paying is told: `welcome` once the copy has the plan, `waiting`
+ * until then, and `unknown` for a checkout that is not this account's last.
+ */
+export async function readPaymentReturn(
+	access: UserAccess,
+	checkoutId: string,
+): Promise<"welcome" | "waiting" | "unknown"> {
+	const customer = await db.customer.findUnique({
+		where: { userId: access.userId, checkoutId },
+		select: { subscription: { select: { status: true } } },
+	});
+	if (!customer) return "unknown";
+	return customer.subscription && givesPlan(customer.subscription.status) ? "welcome" : "waiting";
+}
