@@ -22,6 +22,9 @@ export default [
 		route("account-name", "routes/owner/account-name.tsx"),
 		route("account-name/check", "routes/owner/account-name-check.ts"),
 		route("settings", "routes/owner/settings.tsx"),
+		route("settings/billing", "routes/owner/settings/billing.tsx"),
+		route("upgrade", "routes/owner/upgrade/upgrade.tsx"),
+		route("upgrade/change", "routes/owner/upgrade/change.tsx"),
 
 		route("app/:appId/deletion", "routes/owner/apps/deletion.tsx"),
 		route("app/:appId", "routes/owner/apps/layout.tsx", [

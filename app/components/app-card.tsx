@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 import { formatShortDate } from "~/lib/time";
+import type { Standing } from "~/schemas/plan";
 import { Badge } from "./badge";
 import { ButtonLink } from "./button";
+import { PlanChooserButton } from "./plan-chooser-button";
 
 type AppCardProps = {
 	app: {
@@ -13,10 +15,11 @@ type AppCardProps = {
 	};
 	accountName: string;
 	hasForms: boolean;
+	standing: Standing;
 };
 
 /** An app on the dashboard, with its documents and its forms. */
-export function AppCard({ app, accountName, hasForms }: AppCardProps) {
+export function AppCard({ app, accountName, hasForms, standing }: AppCardProps) {
 	const publicPath = `/${accountName}/${app.slug}`;
 	return (
 		<article className="app-card" aria-label={app.name}>
@@ -32,7 +35,7 @@ export function AppCard({ app, accountName, hasForms }: AppCardProps) {
 			</div>
 			<div className="grid-2">
 				<DocumentsSection app={app} publicPath={publicPath} />
-				<FormsSection app={app} hasForms={hasForms} publicPath={publicPath} />
+				<FormsSection app={app} hasForms={hasForms} standing={standing} publicPath={publicPath} />
 			</div>
 		</article>
 	);
@@ -109,37 +112,47 @@ function DocumentItem({ document, path, publicPath }: DocumentItemProps) {
 function FormsSection({
 	app,
 	hasForms,
+	standing,
 	publicPath,
-}: Pick<AppCardProps, "app" | "hasForms"> & { publicPath: string }) {
+}: Pick<AppCardProps, "app" | "hasForms" | "standing"> & { publicPath: string }) {
 	return (
 		<section className="stack-s" aria-label={`Forms of ${app.name}`}>
 			<div className="row">
 				<h3>
 					Forms <Badge tone="info">Pro</Badge>
 				</h3>
-				{hasForms ? (
-					<div className="cluster">
+				<div className="cluster">
+					{hasForms && (
 						<a href={`${publicPath}/forms`} target="_blank" rel="noopener">
 							Overview
 						</a>
+					)}
+					{(hasForms || app.forms.length > 0) && (
 						<Link to={`/app/${app.id}/forms/submissions`}>All submissions</Link>
+					)}
+					{hasForms ? (
 						<ButtonLink to={`/app/${app.id}/forms/new`} className="button-s">
 							New form
 						</ButtonLink>
-					</div>
-				) : (
-					<a className="button button-s" data-variant="secondary" href="/pricing">
-						Add form
-					</a>
-				)}
+					) : (
+						<PlanChooserButton
+							standing={standing}
+							className="button-s"
+							aria-label={`Add form to ${app.name}`}
+						>
+							Add form
+						</PlanChooserButton>
+					)}
+				</div>
 			</div>
-			{!hasForms && <p className="muted small">Upgrade to Pro to access forms</p>}
-			{hasForms && app.forms.length > 0 && (
+			{!hasForms && <p className="muted small">{withoutPro(app.forms.length)}</p>}
+			{app.forms.length > 0 && (
 				<ul className="item-list">
 					{app.forms.map((form) => (
 						<FormItem
 							key={form.id}
 							form={form}
+							hasForms={hasForms}
 							path={`/app/${app.id}/forms/${form.id}`}
 							publicPath={`${publicPath}/forms/${form.slug}`}
 						/>
@@ -150,13 +163,20 @@ function FormsSection({
 	);
 }
 
+function withoutPro(forms: number): string {
+	const upgrade = "Upgrade to Pro to access forms";
+	if (forms === 0) return upgrade;
+	return `${upgrade}. Until then they take no new messages; what people sent you stays here.`;
+}
+
 type FormItemProps = {
 	form: AppCardProps["app"]["forms"][number];
+	hasForms: boolean;
 	path: string;
 	publicPath: string;
 };
 
-function FormItem({ form, path, publicPath }: FormItemProps) {
+function FormItem({ form, hasForms, path, publicPath }: FormItemProps) {
 	return (
 		<li>
 			<a className="item-title" href={publicPath} dir="auto">
@@ -168,9 +188,11 @@ function FormItem({ form, path, publicPath }: FormItemProps) {
 					<Link to={`${path}/submissions`} aria-label={`Submissions of ${form.title}`}>
 						Submissions
 					</Link>
-					<Link to={`${path}/edit`} aria-label={`Edit ${form.title}`}>
-						Edit
-					</Link>
+					{hasForms && (
+						<Link to={`${path}/edit`} aria-label={`Edit ${form.title}`}>
+							Edit
+						</Link>
+					)}
 					<Link to={`${path}/deletion`} className="danger-link" aria-label={`Delete ${form.title}`}>
 						Delete
 					</Link>

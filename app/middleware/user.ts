@@ -49,6 +49,13 @@ function pleaseLogIn(url: URL) {
 		};
 	}
 	const redirectTo = new URLSearchParams({ redirectTo: url.pathname + url.search });
+	if (url.pathname.startsWith("/upgrade")) {
+		return {
+			title: "Authentication required",
+			text: "Please log in to upgrade your plan.",
+			link: { to: `/auth?${redirectTo}`, label: "Go to Login" },
+		};
+	}
 	return {
 		title,
 		text: "You need to be logged in to see this page.",

@@ -1,33 +1,24 @@
 import { db } from "~/lib/db.server";
 import { later } from "~/lib/time";
+import type { Billing } from "~/schemas/billing";
+import type { Standing } from "~/schemas/plan";
 import { clock } from "~/services/clock.server";
 import { givesPlan } from "~/services/payments.server";
 import type { UserAccess } from "./access.server";
-import {
-	COPY_LIFE_MS,
-	type CurrentPlan,
-	planColumns,
-	planFrom,
-	planOfSubscription,
-} from "./plan.server";
+import { COPY_LIFE_MS, planColumns, planFrom, planOfSubscription } from "./plan.server";
 
-/** What the Billing card shows. */
-export type Billing = {
-	/** `loading`: the account is at Stripe, and nothing was read yet. */
-	state: "loading" | CurrentPlan["id"];
-	planName: string;
-	/** The plan was given by an administrator and costs nothing. */
-	isGranted: boolean;
-	/** There is something to manage at Stripe. */
-	isCustomer: boolean;
-	/** The last payment failed: the plan goes on while Stripe tries again, or has stopped. */
-	payment: "settled" | "failing" | "missing";
-	renewsAt: Date | null;
-	/** When the subscription ends and does not renew. */
-	endsAt: Date | null;
-	/** Stripe could not be asked for so long that the copy is not believed any more. */
-	isOutOfDate: boolean;
-};
+/** Where the account stands, for pages that offer plans. */
+export async function readStanding(access: UserAccess): Promise<Standing> {
+	const user = await db.user.findUniqueOrThrow({
+		where: { id: access.userId },
+		select: planColumns,
+	});
+	const status = user.customer?.subscription?.status;
+	return {
+		planId: planFrom(user).id,
+		isSubscribed: status !== undefined && givesPlan(status),
+	};
+}
 
 /** What the account pays for, by the copy. */
 export async function readBilling(access: UserAccess): Promise<Billing> {
@@ -48,6 +39,7 @@ export async function readBilling(access: UserAccess): Promise<Billing> {
 		planName: plan.name,
 		isGranted: plan.id !== "free" && plan.id !== planOfSubscription(subscription).id,
 		isCustomer: customer !== null,
+		isSubscribed: isLive,
 		payment: paymentState(subscription?.status),
 		renewsAt: isLive && !subscription.cancelAt ? subscription.currentPeriodEnd : null,
 		endsAt: isLive ? subscription.cancelAt : null,

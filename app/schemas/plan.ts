@@ -47,6 +47,14 @@ type Plan = {
 	features: readonly string[];
 };
 
+/** Where an account stands, for pages that offer plans. */
+export type Standing = {
+	/** Null for somebody who isn't signed in. */
+	planId: PlanId | "other" | null;
+	/** There is a subscription at Stripe, which is changed rather than joined by a second one. */
+	isSubscribed: boolean;
+};
+
 /** "$0" or "$4.99". */
 export function formatPrice(dollars: number): string {
 	return dollars === 0 ? "$0" : `$${dollars.toFixed(2)}`;

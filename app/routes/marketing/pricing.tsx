@@ -1,8 +1,9 @@
-import { Badge } from "~/components/badge";
-import { Card } from "~/components/card";
+import { PlanAction } from "~/components/plan-action";
+import { PlanCard } from "~/components/plan-card";
+import { Questions } from "~/components/questions";
 import { optionalUserContext } from "~/middleware/user";
-import { planOf } from "~/models/plan.server";
-import { formatPrice, PLANS, type PlanId } from "~/schemas/plan";
+import { readStanding } from "~/models/billing.server";
+import { PAID_PLANS, type PaidPlanId, PLANS, type PlanId, type Standing } from "~/schemas/plan";
 import type { Route } from "./+types/pricing";
 
 export const meta: Route.MetaFunction = () => [
@@ -13,12 +14,45 @@ export const meta: Route.MetaFunction = () => [
 	},
 ];
 
+const QUESTIONS = [
+	{
+		question: "What happens to my pages when I cancel?",
+		answer:
+			"They stay online at their addresses, and you can go on editing them. Data is never deleted on downgrade. On the Free plan you can't create a third app, and without Pro your forms say that they take no new messages.",
+	},
+	{
+		question: "How do I cancel?",
+		answer:
+			"Under Manage Subscription in your settings, at any time. Your plan goes on until the end of the month that you paid for.",
+	},
+	{
+		question: "How are changes between Basic and Pro charged?",
+		answer:
+			"They are prorated to the day. From Basic to Pro, you pay the difference for the rest of the month at once; from Pro to Basic, it is credited to your next payments.",
+	},
+	{
+		question: "What counts as an app?",
+		answer:
+			"Whatever you group documents under, such as one game for iOS and Android. Apps in the trash don't count.",
+	},
+	{
+		question: "Is there a limit on documents or visitors?",
+		answer:
+			"No. Every plan has unlimited documents, and however many people read them, the price is the same.",
+	},
+	{
+		question: "How do I pay?",
+		answer: "By card, at Stripe. Your card's number never reaches our servers.",
+	},
+] as const;
+
 export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(optionalUserContext);
-	return { currentPlan: access ? (await planOf(access)).id : null };
+	return { standing: access && (await readStanding(access)) };
 }
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
+	const { standing } = loaderData;
 	return (
 		<>
 			<div className="page-header">
@@ -31,32 +65,58 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 			</div>
 			<div className="grid-3">
 				{(Object.keys(PLANS) as PlanId[]).map((id) => (
-					<PlanCard key={id} id={id} isCurrent={loaderData.currentPlan === id} />
+					<PlanCard key={id} plan={id} isCurrent={standing?.planId === id}>
+						{id === "free" ? (
+							<FreeAction standing={standing} />
+						) : standing ? (
+							<PlanAction plan={id} standing={standing} />
+						) : (
+							<SignUpFor plan={id} />
+						)}
+					</PlanCard>
 				))}
 			</div>
-			{loaderData.currentPlan === null && (
-				<p>
-					<a className="button" data-variant="primary" href="/auth?mode=sign-up">
-						Get Started Free
-					</a>
-				</p>
-			)}
+			<Questions title="Questions" entries={QUESTIONS} />
+			<p>
+				See what your users would see: <a href="/demo-privacy">a sample privacy policy</a>.
+				{!standing && (
+					<>
+						{" "}
+						Have an account already? <a href="/auth">Sign in</a>.
+					</>
+				)}
+			</p>
 		</>
 	);
 }
 
-function PlanCard({ id, isCurrent }: { id: PlanId; isCurrent: boolean }) {
-	const plan = PLANS[id];
+function FreeAction({ standing }: { standing: Standing | null }) {
+	if (!standing) {
+		return (
+			<a className="button" data-variant="secondary" href="/auth?mode=sign-up">
+				Get Started Free
+			</a>
+		);
+	}
+	if (standing.planId === "free") {
+		return (
+			<button type="button" className="button" data-variant="secondary" disabled>
+				Current plan
+			</button>
+		);
+	}
+	return standing.isSubscribed && <a href="/settings#billing">Cancel in your settings</a>;
+}
+
+function SignUpFor({ plan }: { plan: PaidPlanId }) {
+	const isDearest = plan === PAID_PLANS.at(-1);
 	return (
-		<Card title={plan.name} actions={isCurrent && <Badge tone="success">Current plan</Badge>}>
-			<p className="plan-price">
-				{formatPrice(plan.pricePerMonth)} <small>per month</small>
-			</p>
-			<ul className="check-list">
-				{plan.features.map((feature) => (
-					<li key={feature}>{feature}</li>
-				))}
-			</ul>
-		</Card>
+		<a
+			className="button"
+			data-variant={isDearest ? "primary" : "secondary"}
+			href="/auth?mode=sign-up"
+		>
+			Get {PLANS[plan].name}
+		</a>
 	);
 }

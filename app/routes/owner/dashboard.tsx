@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { AccountNameForm } from "~/components/account-name-form";
 import { AppCard } from "~/components/app-card";
 import { Button, ButtonLink } from "~/components/button";
@@ -7,25 +7,35 @@ import { Card } from "~/components/card";
 import { CreateAppForm } from "~/components/create-app-form";
 import { Guide } from "~/components/guide";
 import { PageTitle } from "~/components/page-title";
+import { PlanNotices } from "~/components/plan-notices";
 import { env } from "~/lib/env.server";
 import { invalid, readForm, refused } from "~/lib/form.server";
 import { redirectWithFlash } from "~/middleware/flash";
 import { userContext } from "~/middleware/user";
+import type { UserAccess } from "~/models/access.server";
 import { createApp, listApps } from "~/models/app.server";
+import { readBilling, readPaymentReturn } from "~/models/billing.server";
 import { planOf } from "~/models/plan.server";
 import { isGuideDismissed } from "~/models/user.server";
 import { suggestAccountName } from "~/schemas/account-name-rules";
 import { createAppSchema } from "~/schemas/app";
 import type { Route } from "./+types/dashboard";
 
+/** How often somebody who has paid is shown the page anew, and after how many seconds each time. */
+const PAYMENT_TRIES = 3;
+const PAYMENT_PAUSE_S = 2;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(userContext);
+	const payment = await awaitPayment(access, url);
 	const apps = await listApps(access);
 	const guideParam = url.searchParams.get("guide");
 	const showsGuide = guideParam !== null || !(await isGuideDismissed(access));
-	return {
+	const page = {
 		apps,
 		plan: await planOf(access),
+		billing: await readBilling(access),
+		isPaymentAwaited: payment !== null,
 		accountName: access.accountName,
 		suggestion: suggestAccountName(access.email),
 		appUrl: env.appUrl,
@@ -34,6 +44,44 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		opensNewApp: url.searchParams.has("new-app"),
 		requestId: crypto.randomUUID(),
 	};
+	return data(page, { headers: payment?.refresh ? { Refresh: payment.refresh } : {} });
+}
+
+/** Lets the page that asks to be shown anew say so to the browser, with and without JavaScript. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+	return loaderHeaders;
+}
+
+/**
+ * Somebody who comes back from paying: a welcome once the plan is there, and until then a page that
+ * looks again by itself, three times at most (decision 24). Null for everybody else.
+ */
+async function awaitPayment(
+	access: UserAccess,
+	url: URL,
+): Promise<{ refresh: string | null } | null> {
+	const query = url.searchParams;
+	if (query.get("cancelled") === "true") {
+		throw await redirectWithFlash("/dashboard", { tone: "info", text: "Payment cancelled" });
+	}
+	if (query.get("success") !== "true") return null;
+	const sessionId = query.get("session_id") ?? "";
+	const outcome = await readPaymentReturn(access, sessionId);
+	if (outcome === "unknown") throw redirect("/dashboard");
+	if (outcome === "welcome") {
+		throw await redirectWithFlash("/dashboard", {
+			tone: "success",
+			text: "Welcome to your new plan!",
+		});
+	}
+	const tries = Number(query.get("try") ?? 0);
+	if (!(tries < PAYMENT_TRIES)) return { refresh: null };
+	const next = new URLSearchParams({
+		success: "true",
+		session_id: sessionId,
+		try: String(tries + 1),
+	});
+	return { refresh: `${PAYMENT_PAUSE_S}; url=/dashboard?${next}` };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,7 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
 	const { apps, plan, accountName, guideStep } = loaderData;
-	const isAtLimit = plan.appLimit !== null && apps.length >= plan.appLimit;
+	const standing = { planId: plan.id, isSubscribed: loaderData.billing.isSubscribed };
 	const showsNewApp = loaderData.opensNewApp || actionData !== undefined;
 	return (
 		<>
@@ -79,7 +127,12 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 				</div>
 			</div>
 
-			{isAtLimit && plan.id === "free" && <LimitBanner />}
+			<PlanNotices
+				standing={standing}
+				billing={loaderData.billing}
+				isPaymentAwaited={loaderData.isPaymentAwaited}
+				apps={apps.length}
+			/>
 			{guideStep !== null && (
 				<Guide
 					step={guideStep}
@@ -117,7 +170,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 			{accountName !== null && apps.length > 0 && (
 				<div className="cards">
 					{apps.map((app) => (
-						<AppCard key={app.id} app={app} accountName={accountName} hasForms={plan.hasForms} />
+						<AppCard
+							key={app.id}
+							app={app}
+							accountName={accountName}
+							hasForms={plan.hasForms}
+							standing={standing}
+						/>
 					))}
 				</div>
 			)}
@@ -128,18 +187,4 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 function planLine(plan: { id: string; name: string; appLimit: number | null }, apps: number) {
 	if (plan.appLimit === null) return `Unlimited apps · ${plan.name} plan`;
 	return `${apps}/${plan.appLimit} apps on free plan`;
-}
-
-function LimitBanner() {
-	return (
-		<div className="banner">
-			<div>
-				<strong>Free Plan Limit Reached</strong> Two apps are what the Free plan holds. Everything
-				you published stays online.
-			</div>
-			<ButtonLink to="/pricing" reloadDocument>
-				View Plans
-			</ButtonLink>
-		</div>
-	);
 }

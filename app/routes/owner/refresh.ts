@@ -1,9 +1,19 @@
 import { redirect } from "react-router";
 import { redirectWithFlash } from "~/middleware/flash";
+import { userContext } from "~/middleware/user";
+import { refreshSubscription } from "~/models/subscription.server";
+import type { Route } from "./+types/refresh";
 
-/** The dashboard's Refresh button. Pages are rendered from the database, so there is nothing to clear. */
-export function action() {
-	return redirectWithFlash("/dashboard", { tone: "success", text: "Refreshed successfully" });
+/** The dashboard's Refresh button: pages are made from the database, and the plan is asked for anew. */
+export async function action({ context }: Route.ActionArgs) {
+	if (await refreshSubscription(context.get(userContext))) {
+		return redirectWithFlash("/dashboard", { tone: "success", text: "Refreshed successfully" });
+	}
+	return redirectWithFlash("/dashboard", {
+		tone: "error",
+		title: "Refresh completed",
+		text: "Stripe can't be reached right now, so your plan is shown as we knew it last. Please try again in a few minutes.",
+	});
 }
 
 /** For those who come back to the address by hand, or by signing in. */

@@ -1,16 +1,25 @@
 import { AccountNameForm } from "~/components/account-name-form";
 import { BackLink } from "~/components/back-link";
+import { BillingCard } from "~/components/billing-card";
 import { Button } from "~/components/button";
 import { Card } from "~/components/card";
 import { PageTitle } from "~/components/page-title";
 import { env } from "~/lib/env.server";
 import { userContext } from "~/middleware/user";
+import { readBilling } from "~/models/billing.server";
 import { suggestAccountName } from "~/schemas/account-name-rules";
 import type { Route } from "./+types/settings";
 
-export function loader({ context }: Route.LoaderArgs) {
-	const { email, accountName } = context.get(userContext);
-	return { email, accountName, suggestion: suggestAccountName(email), appUrl: env.appUrl };
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(userContext);
+	const { email, accountName } = access;
+	return {
+		email,
+		accountName,
+		suggestion: suggestAccountName(email),
+		appUrl: env.appUrl,
+		billing: await readBilling(access),
+	};
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
@@ -37,6 +46,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 					<Button>Sign Out</Button>
 				</form>
 			</Card>
+			<BillingCard billing={loaderData.billing} />
 		</div>
 	);
 }

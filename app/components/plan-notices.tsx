@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Billing } from "~/schemas/billing";
+import { PLANS, type Standing } from "~/schemas/plan";
+import { PlanChooserButton } from "./plan-chooser-button";
+
+type PlanNoticesProps = {
+	standing: Standing;
+	billing: Billing;
+	/** Somebody came back from paying, and Stripe has not told yet. */
+	isPaymentAwaited: boolean;
+	/** How many active apps there are. */
+	apps: number;
+};
+
+/** What the dashboard says about the plan when there is something to say. */
+export function PlanNotices({ standing, billing, isPaymentAwaited, apps }: PlanNoticesProps) {
+	const limit = PLANS.free.appLimit;
+	const isFull = standing.planId === "free" && apps >= limit;
+	return (
+		<>
+			{isPaymentAwaited && (
+				<Notice title="Thank you. Your payment is being confirmed.">
+					It takes a few seconds as a rule. If your new plan does not appear, press Refresh.
+				</Notice>
+			)}
+			{billing.payment === "failing" && (
+				<Notice title="Your last payment failed" tone="danger">
+					Your plan goes on while Stripe tries again. Please check your card under{" "}
+					<Link to="/settings#billing">Manage Subscription</Link>.
+				</Notice>
+			)}
+			{billing.payment === "missing" && (
+				<Notice title="Your plan is paused" tone="danger">
+					A payment for your subscription is missing. Please settle it under{" "}
+					<Link to="/settings#billing">Manage Subscription</Link>.
+				</Notice>
+			)}
+			{isFull && (
+				<Notice
+					title="Free Plan Limit Reached"
+					action={<PlanChooserButton standing={standing}>View Plans</PlanChooserButton>}
+				>
+					{apps > limit
+						? `Plan downgrade detected: you have ${apps} apps but your current plan only allows ${limit}. All of them stay online, and you can edit them. To create another, please upgrade or delete some apps.`
+						: "Two apps are what the Free plan holds. Everything you published stays online."}
+				</Notice>
+			)}
+		</>
+	);
+}
+
+type NoticeProps = {
+	title: string;
+	tone?: "danger";
+	action?: ReactNode;
+	children: ReactNode;
+};
+
+function Notice({ title, tone, action, children }: NoticeProps) {
+	return (
+		<div className="banner" data-tone={tone}>
+			<div>
+				<strong>{title}</strong> {children}
+			</div>
+			{action}
+		</div>
+	);
+}

@@ -1,0 +1,89 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, redirect } from "react-router";
+import { BackLink } from "~/components/back-link";
+import { Button, ButtonLink } from "~/components/button";
+import { ErrorSummary } from "~/components/error-summary";
+import { PageTitle } from "~/components/page-title";
+import { invalid, readForm, refused } from "~/lib/form.server";
+import { formatLongDate } from "~/lib/time";
+import { redirectWithFlash } from "~/middleware/flash";
+import { userContext } from "~/middleware/user";
+import { readBilling } from "~/models/billing.server";
+import { changePlan } from "~/models/checkout.server";
+import { formatPrice, PLANS } from "~/schemas/plan";
+import { upgradeSchema } from "~/schemas/upgrade";
+import type { Route } from "./+types/change";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const choice = upgradeSchema.safeParse(Object.fromEntries(url.searchParams));
+	const billing = await readBilling(context.get(userContext));
+	const isPossible =
+		choice.success &&
+		billing.isSubscribed &&
+		(choice.data.plan !== billing.state || billing.endsAt !== null);
+	if (!isPossible) throw redirect("/upgrade");
+	return { billing, plan: choice.data.plan };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: upgradeSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { plan } = submission.value;
+	try {
+		const isChanged = await changePlan(context.get(userContext), plan);
+		if (!isChanged) throw redirect("/upgrade", 303);
+		return await redirectWithFlash("/dashboard", {
+			tone: "success",
+			title: "Welcome to your new plan!",
+			text: `You are on the ${PLANS[plan].name} plan now.`,
+		});
+	} catch (error) {
+		return refused(submission, error);
+	}
+}
+
+export default function ChangePlan({ loaderData, actionData }: Route.ComponentProps) {
+	const { billing, plan: id } = loaderData;
+	const [form, fields] = useForm({ id: "change-plan", lastResult: actionData?.result });
+	const plan = PLANS[id];
+	const isSame = id === billing.state;
+	const title = isSame ? `Keep ${plan.name}` : `Change to ${plan.name}`;
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={title} hasError={actionData !== undefined} />
+			<BackLink to="/upgrade">Back to the plans</BackLink>
+			<h1>{title}</h1>
+			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+			<div className="stack">
+				<p>
+					You are on the {billing.planName} plan. {plan.name} costs{" "}
+					<strong>{formatPrice(plan.pricePerMonth)} per month</strong>.
+				</p>
+				{!isSame && <p>{whatHappensToMoney(id)}</p>}
+				{billing.state === "pro" && !plan.hasForms && (
+					<p>
+						Your support forms will stop taking new messages. What people sent you stays readable,
+						and you can still answer it.
+					</p>
+				)}
+				{billing.endsAt && (
+					<p>
+						Your subscription was to end on {formatLongDate(billing.endsAt)}. It will renew instead.
+					</p>
+				)}
+			</div>
+			<Form method="post" className="cluster">
+				<input type="hidden" name="plan" value={id} />
+				<Button variant="primary">{title}</Button>
+				<ButtonLink to="/upgrade">Cancel</ButtonLink>
+			</Form>
+		</div>
+	);
+}
+
+function whatHappensToMoney(plan: "basic" | "pro"): string {
+	return plan === "pro"
+		? "What is left of the month that you paid for is credited, and Stripe charges your card the difference now."
+		: "What is left of the month that you paid for is credited to your next payments.";
+}
