@@ -89,6 +89,9 @@ export default [
 	layout("routes/endpoints/local/layout.tsx", [
 		route("local/mailbox", "routes/endpoints/local/mailbox.tsx"),
 		route("local/mailbox/:mailId", "routes/endpoints/local/mail.tsx"),
+		route("local/till", "routes/endpoints/local/till/till.tsx"),
+		route("local/till/checkout/:checkoutId", "routes/endpoints/local/till/checkout.tsx"),
+		route("local/till/portal/:portalId", "routes/endpoints/local/till/portal.tsx"),
 	]),
 
 	route("*", "routes/marketing/not-found.tsx"),

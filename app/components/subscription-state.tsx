@@ -1,0 +1,26 @@
+import { Badge } from "~/components/badge";
+import { formatShortDate, SECOND_MS } from "~/lib/time";
+
+const STATES = {
+	active: { label: "Active", tone: "success" },
+	past_due: { label: "Past due", tone: "danger" },
+	unpaid: { label: "Unpaid", tone: "danger" },
+	canceled: { label: "Canceled", tone: "neutral" },
+} as const;
+
+type SubscriptionStateProps = {
+	subscription: { status: keyof typeof STATES; periodEnd: number; cancelAt: number | null };
+};
+
+/** The state of a subscription at the till, and when it changes next. */
+export function SubscriptionState({ subscription }: SubscriptionStateProps) {
+	const { status, periodEnd, cancelAt } = subscription;
+	const { label, tone } = STATES[status];
+	const nextAt = formatShortDate(new Date((cancelAt ?? periodEnd) * SECOND_MS));
+	return (
+		<>
+			<Badge tone={tone}>{label}</Badge>
+			{status !== "canceled" && ` ${cancelAt === null ? "Renews" : "Ends"} on ${nextAt}.`}
+		</>
+	);
+}

@@ -1,0 +1,25 @@
+import { data } from "react-router";
+import { env } from "~/lib/env.server";
+import { TillError } from "~/services/till/store.server";
+
+/** Works at the till; when its file can't be used, the page says so. */
+export function atTill<T>(work: () => T): T {
+	try {
+		return work();
+	} catch (error) {
+		if (!(error instanceof TillError)) throw error;
+		throw data({ title: "The local till is shut", text: error.message }, { status: 409 });
+	}
+}
+
+/** Throws the 404 for an address that names nothing at the till. */
+export function required<T>(value: T | null): T {
+	if (value === null) throw data(null, { status: 404 });
+	return value;
+}
+
+/** Where an address leads, without its origin when that is ours, under whatever name we were asked. */
+export function wayTo(address: string): string {
+	const { origin, pathname, search } = new URL(address);
+	return origin === env.appUrl ? pathname + search : address;
+}

@@ -1,0 +1,88 @@
+import { data, redirect } from "react-router";
+import { Button } from "~/components/button";
+import { NarrowShell } from "~/components/page-shell";
+import { PageTitle } from "~/components/page-title";
+import { readForm, unknownButton } from "~/lib/form.server";
+import { formatPrice } from "~/schemas/plan";
+import { findCheckout, payCheckout } from "~/services/till/hosted.server";
+import type { Route } from "./+types/checkout";
+import { atTill, required, wayTo } from "./at-till.server";
+import { TILL_NOTE } from "./note";
+
+export function loader({ params }: Route.LoaderArgs) {
+	const checkout = required(atTill(() => findCheckout(params.checkoutId)));
+	return {
+		...checkout,
+		successUrl: wayTo(checkout.successUrl),
+		cancelUrl: wayTo(checkout.cancelUrl),
+	};
+}
+
+export async function action({ request, params }: Route.ActionArgs) {
+	const { id, successUrl } = required(atTill(() => findCheckout(params.checkoutId)));
+	const intent = (await readForm(request)).get("intent");
+	if (intent !== "pay" && intent !== "decline") throw unknownButton();
+	const outcome = atTill(() => payCheckout(id, intent === "pay" ? "works" : "declined"));
+	if (outcome === "declined") return data({ isDeclined: true }, { status: 402 });
+	throw redirect(outcome === "paid" ? wayTo(successUrl) : `/local/till/checkout/${id}`, 303);
+}
+
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+	const { status, planName, price, email, successUrl, cancelUrl } = loaderData;
+	const isDeclined = actionData?.isDeclined ?? false;
+	if (status !== "open") {
+		const isPaid = status === "complete";
+		return (
+			<NarrowShell
+				title={isPaid ? "This is paid" : "This checkout is closed"}
+				intro={
+					isPaid
+						? "The subscription has started. You can go on."
+						: "It can't be paid any more. Go back and choose a plan again."
+				}
+			>
+				<PageTitle title={isPaid ? "Paid" : "Checkout closed"} />
+				<p>
+					<a href={isPaid ? successUrl : cancelUrl}>{isPaid ? "Go on" : "Go back"} to Smallprint</a>
+				</p>
+				<p className="muted">{TILL_NOTE}</p>
+			</NarrowShell>
+		);
+	}
+	return (
+		<NarrowShell
+			title={`Subscribe to ${planName}`}
+			intro={TILL_NOTE}
+			flash={
+				isDeclined
+					? {
+							tone: "error",
+							title: "Your card was declined.",
+							text: "Nothing was paid. Try another card, or go back.",
+						}
+					: null
+			}
+		>
+			<PageTitle title={`Subscribe to ${planName}`} hasError={isDeclined} />
+			<dl className="facts">
+				<dt>Plan</dt>
+				<dd>{planName}</dd>
+				<dt>Price</dt>
+				<dd>{formatPrice(price)} a month</dd>
+				<dt>Account</dt>
+				<dd>{email}</dd>
+			</dl>
+			<form method="post" className="stack">
+				<Button name="intent" value="pay" variant="primary">
+					Pay {formatPrice(price)}
+				</Button>
+				<Button name="intent" value="decline">
+					Pay with a card that is declined
+				</Button>
+			</form>
+			<p>
+				<a href={cancelUrl}>Go back without paying</a>
+			</p>
+		</NarrowShell>
+	);
+}

@@ -1,0 +1,77 @@
+import { Badge } from "~/components/badge";
+import { EmptyState } from "~/components/empty-state";
+import { NarrowShell } from "~/components/page-shell";
+import { SubscriptionState } from "~/components/subscription-state";
+import { formatDateTime, SECOND_MS } from "~/lib/time";
+import { describeTill } from "~/services/till/hosted.server";
+import type { Route } from "./+types/till";
+import { atTill } from "./at-till.server";
+import { TILL_NOTE } from "./note";
+
+export const meta: Route.MetaFunction = () => [{ title: "Local till · Smallprint" }];
+
+export function loader() {
+	return atTill(describeTill);
+}
+
+export default function Till({ loaderData }: Route.ComponentProps) {
+	const { customers, events } = loaderData;
+	return (
+		<NarrowShell title="Local till" intro={TILL_NOTE}>
+			{customers.length === 0 ? (
+				<EmptyState title="No customers yet" text="Upgrade an account, and it appears here." />
+			) : (
+				<section className="stack">
+					<h2>Customers</h2>
+					<ul className="item-list">
+						{customers.map((customer) => (
+							<li key={customer.id}>
+								<span className="item-title">{customer.email ?? customer.id}</span>
+								<span className="item-side">
+									{customer.isDeleted ? (
+										<Badge>Deleted</Badge>
+									) : (
+										customer.subscriptions.length === 0 && <Badge>No subscription</Badge>
+									)}
+								</span>
+								{customer.subscriptions.map((subscription) => (
+									<p className="item-text" key={subscription.id}>
+										{subscription.planName} <SubscriptionState subscription={subscription} />
+									</p>
+								))}
+								{customer.cardDeclines && <p className="item-text">Their card is declined.</p>}
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+			{events.length > 0 && (
+				<section className="stack">
+					<h2>Webhooks, newest first</h2>
+					<ul className="item-list">
+						{events.map((event) => (
+							<li key={event.id}>
+								<span className="item-title">{event.type}</span>
+								<span className="item-side">
+									<span className="item-meta">
+										{formatDateTime(new Date(event.created * SECOND_MS))}
+									</span>
+								</span>
+								<p className="item-text">{deliveryOf(event)}</p>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</NarrowShell>
+	);
+}
+
+type TillEvent = Route.ComponentProps["loaderData"]["events"][number];
+
+function deliveryOf({ attempts, isDelivered, isGivenUp, lastAnswer }: TillEvent): string {
+	if (attempts === 0) return "About to be sent";
+	const tries = attempts === 1 ? "first try" : `try ${attempts}`;
+	const state = isDelivered ? "Delivered" : isGivenUp ? "Given up" : "To be sent again";
+	return `${state}: ${tries} ${isDelivered ? lastAnswer : `got ${lastAnswer}`}`;
+}
