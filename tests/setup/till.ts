@@ -1,0 +1,98 @@
+import { env } from "~/lib/env.server";
+import {
+	addCustomer,
+	cancelAtPeriodEnd,
+	changePrice,
+	changeTill,
+	endPeriod,
+	endSubscription,
+	failPayment,
+	keepSubscription,
+	leaveUnpaid,
+	payWhatIsOwed,
+	readTill,
+	removeCustomer,
+	startSubscription,
+} from "~/services/till/billing.server";
+import { signPayload } from "~/services/till/events.server";
+import { newId, type TillSubscription } from "~/services/till/store.server";
+
+export { deliverEvents } from "~/services/till/events.server";
+export { payCheckout } from "~/services/till/hosted.server";
+export { readTill };
+
+/** What can happen to a subscription at Stripe, whoever does it. */
+const HAPPENINGS = {
+	cancelAtPeriodEnd,
+	endSubscription,
+	failPayment,
+	keepSubscription,
+	leaveUnpaid,
+	payWhatIsOwed,
+	changeToBasic: changeTo("basic"),
+	changeToPro: changeTo("pro"),
+	endPeriod: (books, subscription) => endPeriod(books, subscription, subscription.periodEnd),
+} satisfies Record<string, (books: Books, subscription: TillSubscription) => void>;
+
+type Books = ReturnType<typeof readTill>;
+
+export type Happening = keyof typeof HAPPENINGS;
+
+/** A customer of Stripe's; answers the id. */
+export function createTillCustomer(email = "jane@example.com"): string {
+	return changeTill((books) => addCustomer(books, { email, metadata: {} }).id);
+}
+
+/** Deletes a customer at Stripe, as somebody may at its dashboard. */
+export function deleteTillCustomer(customerId: string): void {
+	changeTill((books) => {
+		const customer = books.customers.find(({ id }) => id === customerId);
+		if (customer) removeCustomer(books, customer);
+	});
+}
+
+/** A subscription that a customer has, by plan or by the id of another price; answers the id. */
+export function subscribe(customerId: string, plan: "basic" | "pro" | `price_${string}`): string {
+	const priceId = plan === "basic" || plan === "pro" ? env.stripe.prices[plan] : plan;
+	return changeTill((books) => startSubscription(books, { customerId, priceId }).id);
+}
+
+/** Has something happen to a subscription at Stripe. */
+export function happen(subscriptionId: string, what: Happening): void {
+	changeTill((books) => {
+		const subscription = books.subscriptions.find(({ id }) => id === subscriptionId);
+		if (!subscription) throw new Error(`The till has no subscription ${subscriptionId}`);
+		HAPPENINGS[what](books, subscription);
+	});
+}
+
+/** Gives a customer a card that is declined, or one that works. */
+export function giveCard(customerId: string, card: "works" | "declined"): void {
+	changeTill((books) => {
+		for (const customer of books.customers) {
+			if (customer.id === customerId) customer.cardDeclines = card === "declined";
+		}
+	});
+}
+
+/** A webhook that Stripe could send now: its body, and its Stripe-Signature header. */
+export async function signedEvent({
+	id = newId("evt"),
+	type = "customer.subscription.updated",
+	object = { id: "sub_1", object: "subscription", customer: "cus_1" },
+	createdAt = new Date(),
+}: {
+	id?: string;
+	type?: string;
+	object?: Record<string, unknown>;
+	createdAt?: Date;
+} = {}): Promise<{ id: string; body: string; signature: string }> {
+	const created = Math.floor(createdAt.getTime() / 1000);
+	const body = JSON.stringify({ id, object: "event", type, created, data: { object } });
+	return { id, body, signature: await signPayload(body) };
+}
+
+function changeTo(plan: "basic" | "pro") {
+	return (books: Books, subscription: TillSubscription) =>
+		changePrice(books, subscription, env.stripe.prices[plan]);
+}
