@@ -21,6 +21,15 @@ export default defineConfig({
 			{
 				resolve: { alias },
 				test: {
+					// Against Stripe's own mock server, which scripts/test.ts installs where it can.
+					name: "stripe-mock",
+					include: ["tests/stripe-mock/**/*.test.ts"],
+					setupFiles: ["tests/setup/own-database.ts"],
+				},
+			},
+			{
+				resolve: { alias },
+				test: {
 					// Against the built server, in a process of its own.
 					name: "http",
 					include: ["tests/http/**/*.test.ts"],

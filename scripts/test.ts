@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { findBrowser } from "./browser.ts";
 import { build, generate, root, run } from "./run.ts";
+import { findStripeMock } from "./stripe-mock.ts";
 
 type Counts = { passed: number; failed: number };
 type VitestReport = { numPassedTests: number; numFailedTests: number; success: boolean };
@@ -18,6 +19,7 @@ const isSound =
 	step("lint", () => run("biome", ["ci", "."]));
 if (isSound) {
 	vitest("unit");
+	if (findStripeMock()) vitest("stripe-mock");
 	if (step("build", build)) {
 		vitest("http");
 		if (step("browser", findBrowser)) playwright();
