@@ -115,7 +115,13 @@ async function findOrCreateCustomer(access: UserAccess): Promise<Customer> {
 		return await transaction(async (tx) => {
 			await tx.user.findUniqueOrThrow({ where: { id: access.userId, deletedAt: null } });
 			return tx.customer.create({
-				data: { id, ...where, email: access.email, createdAt: now, rereadAt: now },
+				data: {
+					id,
+					...where,
+					email: access.email,
+					createdAt: now,
+					rereadAt: later(now, REREAD_AFTER_CHECKOUT_MS),
+				},
 				select,
 			});
 		});
@@ -126,24 +132,29 @@ async function findOrCreateCustomer(access: UserAccess): Promise<Customer> {
 }
 
 /**
- * Moves the account's subscription to another plan, with proration; one that was to end goes on.
- * Answers whether there was a subscription to change. Throws Refusal: on this plan already; a
- * payment is missing; the card was declined; Stripe can't be asked (503). Then nothing is changed.
+ * Moves the account's subscription to another plan, with proration; one that was to end goes on,
+ * also on the same plan (`kept`). `none`: there is no subscription to change. Throws Refusal: on this
+ * plan already; a payment is missing; the card was declined; Stripe can't be asked (503). Then
+ * nothing is changed.
  */
-export async function changePlan(access: UserAccess, plan: PaidPlanId): Promise<boolean> {
+export async function changePlan(
+	access: UserAccess,
+	plan: PaidPlanId,
+): Promise<"changed" | "kept" | "none"> {
 	const customer = await findCustomer(access);
-	if (!customer) return false;
+	if (!customer) return "none";
 	return askStripe("Failed to change your plan. Please try again.", async () => {
 		const subscription = await copySubscription(customer.id);
-		if (!subscription || isOver(subscription)) return false;
+		if (!subscription || isOver(subscription)) return "none";
 		refuseUnsettled(subscription);
-		if (planOfPrice(subscription.priceId) === plan && !subscription.cancelAt) {
+		const isSame = planOfPrice(subscription.priceId) === plan;
+		if (isSame && !subscription.cancelAt) {
 			throw new Refusal(`You are on the ${PLANS[plan].name} plan already.`);
 		}
 		const beganAt = clock.now();
 		const changed = await changePlanAtStripe(subscription, plan);
 		await transaction((tx) => storeCopy(tx, customer.id, changed, beganAt));
-		return true;
+		return isSame ? "kept" : "changed";
 	});
 }
 

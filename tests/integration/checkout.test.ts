@@ -230,7 +230,7 @@ describe.each(FAULTS)("when Stripe %s", (_what, fault) => {
 		expect({ ...dumpDatabase(), Customer: null }).toEqual({ ...before, Customer: null });
 		expect(await planId(user)).toBe("basic");
 		stripe.answer = () => "till";
-		expect(await changePlan(user, "pro")).toBe(true);
+		expect(await changePlan(user, "pro")).toBe("changed");
 		expect(await planId(user)).toBe("pro");
 	});
 
@@ -268,12 +268,12 @@ describe.each(FAULTS)("when Stripe %s", (_what, fault) => {
 describe("a change of plan", () => {
 	test("keeps the one subscription, with proration", async () => {
 		const { user, subscriptionId } = await createSubscriber("basic");
-		expect(await changePlan(user, "pro")).toBe(true);
+		expect(await changePlan(user, "pro")).toBe("changed");
 		expect(await planId(user)).toBe("pro");
 		expect(subscriptionsOf(user).map(({ id }) => id)).toEqual([subscriptionId]);
 		const update = stripe.requests.find(({ path }) => path.endsWith(subscriptionId));
 		expect(update?.params).toMatchObject({ proration_behavior: "always_invoice" });
-		expect(await changePlan(user, "basic")).toBe(true);
+		expect(await changePlan(user, "basic")).toBe("changed");
 		expect(await planId(user)).toBe("basic");
 	});
 
@@ -299,7 +299,7 @@ describe("a change of plan", () => {
 		expect(await readBilling(user)).toMatchObject({ renewsAt: null, isSubscribed: true });
 		expect((await readBilling(user)).endsAt).not.toBeNull();
 		advance(SECOND_MS);
-		expect(await changePlan(user, "pro")).toBe(true);
+		expect(await changePlan(user, "pro")).toBe("kept");
 		expect((await readBilling(user)).endsAt).toBeNull();
 		expect(subscriptionsOf(user)[0]?.cancelAt).toBeNull();
 	});
@@ -312,7 +312,7 @@ describe("a change of plan", () => {
 		expect(refusal.message).toContain("Your card was declined.");
 		expect(await planId(user)).toBe("basic");
 		giveCard(customerOf(user)?.id ?? "", "works");
-		expect(await changePlan(user, "pro")).toBe(true);
+		expect(await changePlan(user, "pro")).toBe("changed");
 	});
 
 	test("that Stripe answers with a 402 changes nothing", async () => {
@@ -333,16 +333,16 @@ describe("a change of plan", () => {
 			expect(refusal.message).toContain("Manage Subscription");
 			happen(subscriptionId, "payWhatIsOwed");
 			advance(SECOND_MS);
-			expect(await changePlan(user, "pro")).toBe(true);
+			expect(await changePlan(user, "pro")).toBe("changed");
 		},
 	);
 
 	test("without a subscription says that there is none", async () => {
 		const user = await createUser();
-		expect(await changePlan(user, "pro")).toBe(false);
+		expect(await changePlan(user, "pro")).toBe("none");
 		const { user: former, subscriptionId } = await createSubscriber("pro");
 		happen(subscriptionId, "endSubscription");
-		expect(await changePlan(former, "basic")).toBe(false);
+		expect(await changePlan(former, "basic")).toBe("none");
 	});
 });
 

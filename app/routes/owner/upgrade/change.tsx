@@ -31,12 +31,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (submission.status !== "success") return invalid(submission);
 	const { plan } = submission.value;
 	try {
-		const isChanged = await changePlan(context.get(userContext), plan);
-		if (!isChanged) throw redirect("/upgrade", 303);
+		const outcome = await changePlan(context.get(userContext), plan);
+		if (outcome === "none") throw redirect("/upgrade", 303);
 		return await redirectWithFlash("/dashboard", {
 			tone: "success",
-			title: "Welcome to your new plan!",
-			text: `You are on the ${PLANS[plan].name} plan now.`,
+			title: outcome === "kept" ? "Your subscription goes on." : "Welcome to your new plan!",
+			text: `You are on the ${PLANS[plan].name} plan.`,
 		});
 	} catch (error) {
 		return refused(submission, error);
