@@ -28,12 +28,16 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="color-scheme" content="light dark" />
+				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdfcf9" />
+				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#11161f" />
 				{isVisitorPage ? (
 					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, known to the policy by its hash
 					<style dangerouslySetInnerHTML={{ __html: visitorCss }} />
 				) : (
 					<>
 						<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+						<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+						<link rel="manifest" href="/manifest.webmanifest" />
 						<link rel="stylesheet" href={appCss} />
 					</>
 				)}
