@@ -1,7 +1,15 @@
 export function LandingSheet() {
 	return (
 		<div className="landing-sheet" aria-hidden="true">
-			<p className="address">smallprint.example/acme/pocket-garden/privacy-policy</p>
+			<p className="address">
+				smallprint.example/
+				<wbr />
+				acme/
+				<wbr />
+				pocket-garden/
+				<wbr />
+				privacy-policy
+			</p>
 			<p>
 				<strong className="sheet-title">Privacy Policy</strong>
 				Last updated 14 November 2026

@@ -15,7 +15,7 @@ export function MarketingShell({ signedIn, children }: MarketingShellProps) {
 			<main id="main" className="page" tabIndex={-1}>
 				{children}
 			</main>
-			<SiteFooter />
+			<SiteFooter signedIn={signedIn} />
 		</>
 	);
 }

@@ -20,11 +20,11 @@ const columns = [
 	},
 ];
 
-export function SiteFooter() {
+export function SiteFooter({ signedIn }: { signedIn: boolean }) {
 	return (
 		<footer className="site-footer">
 			<div>
-				<Logo />
+				<Logo to={signedIn ? "/dashboard" : "/"} />
 				<p>Legal pages and support for independent apps.</p>
 			</div>
 			{columns.map(({ title, links }) => (

@@ -21,7 +21,7 @@ export function SiteHeader({ signedIn }: { signedIn: boolean }) {
 						</>
 					) : (
 						<>
-							<li className="wide-only">
+							<li>
 								<a href="/pricing">Pricing</a>
 							</li>
 							<li>

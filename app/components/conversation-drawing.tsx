@@ -1,0 +1,25 @@
+/** A drawing of a conversation for the landing page; what it shows stands in the text beside it. */
+export function ConversationDrawing() {
+	return (
+		<div className="conversation-drawing" aria-hidden="true">
+			<p className="conversation-head">
+				<strong>Pocket Garden Support</strong>
+				<span className="badge" data-tone="success">
+					42:10 left
+				</span>
+			</p>
+			<p className="message" data-from="first">
+				<span className="message-meta">Ann asked · 14:02</span>
+				Since the update my plants don't get their reminders.
+			</p>
+			<p className="message">
+				<span className="message-meta">Pocket Garden · 14:09</span>
+				Thanks for writing. Did you allow notifications after the update?
+			</p>
+			<p className="message" data-from="self">
+				<span className="message-meta">Ann · 14:11</span>
+				They were off. Now it works!
+			</p>
+		</div>
+	);
+}
