@@ -4,6 +4,7 @@ export default [
 	layout("routes/marketing/layout.tsx", [
 		index("routes/marketing/home.tsx"),
 		route("pricing", "routes/marketing/pricing.tsx"),
+		route("help", "routes/marketing/help.tsx"),
 	]),
 
 	layout("routes/auth/layout.tsx", [

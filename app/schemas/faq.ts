@@ -1,0 +1,110 @@
+/** A question of the help page, with its answer as paragraphs of plain text. */
+export type FaqEntry = { question: string; answer: string[] };
+
+/** A piece of a text; those that match a search are marked. */
+export type Piece = { text: string; isMatch: boolean };
+
+export const FAQ: FaqEntry[] = [
+	{
+		question: "Will the address of a document ever break?",
+		answer: [
+			"No. When you change a title, an app's name or your account name, the address changes with it, and every earlier address leads to the new one, permanently. A link that you gave to a store keeps working.",
+			"An address that was yours is never given to anybody else.",
+		],
+	},
+	{
+		question: "What do I enter in the App Store and on Google Play?",
+		answer: [
+			"Copy the document's public address from the dashboard. App Store Connect asks for it under App Privacy, as Privacy Policy URL; the Play Console under App content, as Privacy policy.",
+			"For the support URL, use the app's own page: it lists its documents and its forms.",
+		],
+	},
+	{
+		question: "Which formatting can I use in a document?",
+		answer: [
+			"Markdown: headings, lists, tables, links, images, quotes, footnotes and strikethrough. Every heading gets a link of its own, and a longer document gets a list of contents.",
+			"Simple HTML is kept, such as tables and folding details. Scripts, styles and forms are taken out.",
+		],
+	},
+	{
+		question: "Can I paste a policy from a generator?",
+		answer: [
+			"Yes. Paste it as Markdown, as plain text or as HTML, look at the preview, and publish. Three generators are linked beside the editor, and Use Sample fills in a short policy to begin with.",
+			"A generator knows the law in general and not your app, so please read what it wrote.",
+		],
+	},
+	{
+		question: "What happens when I downgrade or cancel?",
+		answer: [
+			"Nothing is deleted. Everything that you published stays public, and you can go on editing it. With more than 2 apps on the Free plan, you can't create another until you upgrade or delete some.",
+			"Without Pro, support forms take no new messages. The submissions that you have can still be read, answered and exported. Changes of plan are prorated.",
+		],
+	},
+	{
+		question: "How do support conversations work?",
+		answer: [
+			"Somebody fills in your form and opens the link that we mail them, which proves their e-mail address. From then on you see their message, and can answer it.",
+			"Their side stays open for one hour. After that your reply reaches them by mail, with a link that opens the conversation for another hour. They need no account.",
+		],
+	},
+	{
+		question: "A mail has not arrived. What can I do?",
+		answer: [
+			"Look into the spam folder, and check the address for a typing error. Links to confirm an account work for 24 hours and links for a new password for 1 hour; the sign-in page sends new ones.",
+			"Visitors of your forms can send the form again: at most three times an hour for one address.",
+		],
+	},
+	{
+		question: "How do I delete a document, a form or an app?",
+		answer: [
+			"Each has a Delete link, and asks once before it acts. The page is gone at once, and its address says that it was taken down. The submissions of a deleted form stay with you.",
+			"If you deleted an app by mistake, write to support: it can be brought back.",
+		],
+	},
+	{
+		question: "How do I take my data with me?",
+		answer: [
+			"Above every list of submissions there are Export CSV and Export JSON, with the conversations in the JSON. A document is the Markdown that you wrote: open it with Edit and copy it.",
+			"This works on every plan.",
+		],
+	},
+	{
+		question: "How do I delete my account?",
+		answer: [
+			"In the settings, under Danger Zone, with the word DELETE and your password. Your subscription is cancelled first; then your documents, forms and submissions are erased, and their addresses say that they are gone.",
+			"It can't be undone, so export what you want to keep.",
+		],
+	},
+];
+
+/** What is searched for: trimmed, with plain spaces and straight quotes. */
+export function searchText(query: string): string {
+	return query.replace(/\s+/g, " ").replace(/[‘’]/g, "'").replace(/[“”]/g, '"').trim();
+}
+
+/** The entries whose question or answer holds the text, whatever its case; all for "". */
+export function searchFaq(text: string): FaqEntry[] {
+	return FAQ.filter(({ question, answer }) =>
+		[question, ...answer].some((part) => indexIn(part, text) !== -1),
+	);
+}
+
+/** A text in pieces, so that a page can mark every place where the search matches. */
+export function markMatches(text: string, search: string): Piece[] {
+	const pieces: Piece[] = [];
+	let from = 0;
+	while (search !== "") {
+		const at = indexIn(text, search, from);
+		if (at === -1) break;
+		if (at > from) pieces.push({ text: text.slice(from, at), isMatch: false });
+		pieces.push({ text: text.slice(at, at + search.length), isMatch: true });
+		from = at + search.length;
+	}
+	if (from < text.length) pieces.push({ text: text.slice(from), isMatch: false });
+	return pieces;
+}
+
+// The entries are plain ASCII letters, so lower case keeps every place where it was.
+function indexIn(text: string, search: string, from = 0): number {
+	return text.toLowerCase().indexOf(search.toLowerCase(), from);
+}
