@@ -5,6 +5,7 @@ export default [
 		index("routes/marketing/home.tsx"),
 		route("pricing", "routes/marketing/pricing.tsx"),
 		route("help", "routes/marketing/help.tsx"),
+		route("getting-started", "routes/marketing/getting-started.tsx"),
 	]),
 
 	layout("routes/auth/layout.tsx", [

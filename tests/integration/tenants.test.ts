@@ -7,6 +7,7 @@ import * as conversations from "~/models/conversation.server";
 import * as documents from "~/models/document.server";
 import * as versions from "~/models/document-version.server";
 import * as forms from "~/models/form.server";
+import * as progress from "~/models/progress.server";
 import * as savedReplies from "~/models/saved-reply.server";
 import * as sessions from "~/models/session.server";
 import * as submissions from "~/models/submission.server";
@@ -187,6 +188,7 @@ const attempts: Record<string, Attempt> = {
 const withoutIds = [
 	"createApp",
 	"listApps",
+	"readProgress",
 	"findAppIdBySlug",
 	"previewDocument",
 	"ownDocument",
@@ -261,6 +263,7 @@ describe("a stranger", () => {
 		expect(await apps.findAppIdBySlug(stranger, "window-garden")).toBeNull();
 		expect(await apps.findAppIdBySlug(stranger, "pocket-garden")).toBeNull();
 		expect(await savedReplies.listSavedReplies(stranger)).toEqual([]);
+		expect(await progress.readProgress(stranger)).toMatchObject({ appId: strangersApp.appId });
 		expect(await submissionsOf(strangersApp)).toMatchObject([{ id: strangersTalk.id }]);
 	});
 
@@ -313,6 +316,7 @@ test("no verb of these models is left out above", () => {
 		details,
 		submissions,
 		conversations,
+		progress,
 		savedReplies,
 		sessions,
 		users,
