@@ -69,6 +69,10 @@ export default [
 	]),
 
 	layout("routes/visitor/layout.tsx", [
+		route("demo-privacy", "routes/marketing/demo-document.tsx", { id: "demo-privacy" }),
+		route("demo-terms", "routes/marketing/demo-document.tsx", { id: "demo-terms" }),
+		route("demo-eula", "routes/marketing/demo-document.tsx", { id: "demo-eula" }),
+		route("demo-form", "routes/marketing/demo-form.tsx"),
 		route("doc/:appId/:documentSlug", "routes/visitor/old-document.ts"),
 		route("form/:appId/:formId", "routes/visitor/old-form.ts"),
 		route("verify-submission", "routes/visitor/verify.tsx"),

@@ -1,9 +1,11 @@
 import { transaction } from "~/lib/db.server";
 import { createEmailLink } from "~/models/email-link.server";
+import { DEMO_FIELDS } from "~/schemas/demo-form";
 import type { FormField } from "~/schemas/form-rules";
+import { answersTo } from "../factories/form.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import type { Values } from "./http-client.ts";
-import { firstPage, secondPage } from "./visitor-form.ts";
+import { firstPage, namesOf, secondPage } from "./visitor-form.ts";
 import { addressOf, createWorld, type World } from "./world.ts";
 
 /** A form as a page of the site sends it, filled in so that it is accepted. */
@@ -54,6 +56,11 @@ export function builderValues(form: {
 			),
 		),
 	};
+}
+
+/** The demo form, filled in so that it is accepted. */
+export function demoFormValues(): Values {
+	return namesOf(answersTo({ fields: DEMO_FIELDS }));
 }
 
 /** A new form as the builder sends it, ready to be published. */
@@ -314,6 +321,12 @@ export const FORMS: Recipe[] = [
 		route: "routes/visitor/conversation/session",
 		pattern: "/conversation/:conversationToken/session",
 		fill: () => ({}),
+	},
+	{
+		name: "demo form",
+		route: "routes/marketing/demo-form",
+		pattern: "/demo-form",
+		fill: demoFormValues,
 	},
 	{
 		name: "anything, where nothing is",
