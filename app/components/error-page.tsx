@@ -14,6 +14,7 @@ const NOT_FOUND: ErrorContent = {
 	title: "Page not found",
 	text: "There is no page at this address. It may have been mistyped, or moved.",
 	link: { to: "/", label: "Go to the home page" },
+	back: { to: "/help", label: "Go to help" },
 };
 
 const NOT_ALLOWED: ErrorContent = {

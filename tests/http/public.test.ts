@@ -207,7 +207,14 @@ describe("an address where nothing is", () => {
 
 	test("of the site's own first segments is no account", async () => {
 		for (const path of ["/admin/x", "/dashboard/x", "/doc/x", "/api/x/y", "/static/x/y"]) {
-			expectMessage(await visitor.get(path), 404, "There is no page at this address.");
+			const answer = await visitor.get(path);
+			expectMessage(
+				answer,
+				404,
+				"There is no page at this address. It may have been mistyped, or moved.",
+			);
+			expect(answer.text).toContain('<a href="/">Go to the home page</a>');
+			expect(answer.text).toContain('<a href="/help">Go to help</a>');
 		}
 	});
 });

@@ -11,11 +11,20 @@ export default function VisitorLayout() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-	const { title, text } = contentOf(error);
+	const { title, text, link, back } = contentOf(error);
 	return (
 		<>
 			<meta name="robots" content="noindex" />
-			<VisitorMessage title={title} text={text} />
+			<VisitorMessage title={title} text={text}>
+				{[link, back].map(
+					(way) =>
+						way && (
+							<p key={way.to}>
+								<a href={way.to}>{way.label}</a>
+							</p>
+						),
+				)}
+			</VisitorMessage>
 		</>
 	);
 }

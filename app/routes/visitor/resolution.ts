@@ -32,10 +32,7 @@ export function foundPage<T>(
 		throw redirect(resolved.path + url.search, { ...MOVED, status });
 	}
 	if (!isOldShape && RESERVED_ACCOUNT_NAMES.has(url.pathname.split("/")[1] ?? "")) {
-		throw data(
-			{ title: "Page not found", text: "There is no page at this address." },
-			{ status: 404 },
-		);
+		throw data(null, { status: 404 });
 	}
 	throw resolved.outcome === "gone"
 		? data({ title: `${noun} no longer available`, text: resolved.text }, { status: 410 })
