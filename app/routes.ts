@@ -91,6 +91,12 @@ export default [
 	]),
 
 	route("healthz", "routes/endpoints/healthz.ts"),
+	route("robots.txt", "routes/endpoints/robots.ts"),
+	route("sitemap.xml", "routes/endpoints/sitemap.ts"),
+	route("sitemap-pages.xml", "routes/endpoints/sitemap-part.ts", { id: "sitemap-pages" }),
+	route("sitemap-apps.xml", "routes/endpoints/sitemap-part.ts", { id: "sitemap-apps" }),
+	route("sitemap-documents.xml", "routes/endpoints/sitemap-part.ts", { id: "sitemap-documents" }),
+	route(".well-known/security.txt", "routes/endpoints/security.ts"),
 	route("stripe/webhook", "routes/endpoints/stripe-webhook.ts"),
 	layout("routes/endpoints/local/layout.tsx", [
 		route("local/mailbox", "routes/endpoints/local/mailbox.tsx"),

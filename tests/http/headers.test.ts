@@ -20,6 +20,15 @@ const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 const CONVERSATION = "/conversation/:conversationToken";
 
+const FOR_PROGRAMS = [
+	"/robots.txt",
+	"/sitemap.xml",
+	"/sitemap-pages.xml",
+	"/sitemap-apps.xml",
+	"/sitemap-documents.xml",
+	"/.well-known/security.txt",
+];
+
 const routes = builtRoutes();
 
 let server: TestServer;
@@ -47,11 +56,11 @@ function isVisitorPage(route: BuiltRoute): boolean {
 	return route.layouts.includes("routes/visitor/layout");
 }
 
-/** Public documents, forms and hubs: pages that anybody may keep. */
-function isCacheable(route: BuiltRoute): boolean {
-	return ["routes/visitor/hub", "routes/visitor/document", "routes/visitor/form"].includes(
-		route.id,
-	);
+/** What a cache may do with an answer to everybody; what is for one person is kept by none. */
+function keptAs(route: BuiltRoute): string | undefined {
+	if (FOR_PROGRAMS.includes(route.pattern)) return "public, max-age=3600";
+	const isPublic = /^routes\/visitor\/(hub|document|form)$/.test(route.id);
+	return isPublic || route.pattern.startsWith("/demo-") ? "public, no-cache" : undefined;
 }
 
 /** Conversations follow along by themselves where there is JavaScript. */
@@ -66,10 +75,9 @@ for (const route of routes) {
 			const answer = await client.get(addressOf(route.pattern, world));
 			expectCommonHeaders(answer);
 			expectPolicy(answer, isVisitorPage(route) ? "visitor" : "site");
-			const isKept = isCacheable(route);
 			const isMoved = answer.status === 301;
 			expect(answer.headers["cache-control"]).toBe(
-				isKept ? "public, no-cache" : isMoved ? "public, max-age=300" : "no-store",
+				keptAs(route) ?? (isMoved ? "public, max-age=300" : "no-store"),
 			);
 			const hasScripts =
 				(isOwnerPage(route) || isConversation(route)) && answer.status === 200 && isHtml(answer);
