@@ -81,6 +81,41 @@ test("the home page, the pages for accounts and the local mailbox", async ({ pag
 	await visit(page, "/auth/reset?token=made-up", "a link for a new password that doesn't work");
 });
 
+for (const width of [360, 1280]) {
+	test(`the front of the house, ${width} px wide`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 800 });
+		for (const address of [
+			"/",
+			"/help",
+			"/help?q=mail",
+			"/help?q=zebra",
+			"/getting-started",
+			"/demo-privacy",
+			"/demo-eula",
+			"/demo-form",
+			"/demo-form?sent",
+			"/nothing-here",
+			"/help/nothing-here",
+		]) {
+			await visit(page, address);
+		}
+	});
+}
+
+test("the demo form with errors, and the checklist of an owner", async ({
+	page,
+	signInAs,
+	factories,
+}) => {
+	await page.goto("/demo-form");
+	await press(page, "Send");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectAccessible(page, "the demo form with errors");
+	const owner = await signInAs();
+	await factories.createApp(owner);
+	await visit(page, "/getting-started");
+});
+
 test("the dashboard in each of its states", async ({ page, signInAs, factories }) => {
 	await visit(page, "/dashboard", "signed out");
 	await signInAs({ accountName: null, guideDismissed: false, adminRole: "admin" });
