@@ -164,10 +164,9 @@ function emptyBooks(): Books {
 }
 
 function toBooks(value: unknown): Books {
+	const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
 	const books = { ...emptyBooks(), ...(value as Books) };
-	const isSound =
-		typeof value === "object" && value !== null && Object.values(books).every(Array.isArray);
-	if (!isSound) throw new Error("These are no books");
+	if (!isObject || !Object.values(books).every(Array.isArray)) throw new Error("No books");
 	return books;
 }
 
