@@ -17,10 +17,11 @@ export function SubscriptionState({ subscription }: SubscriptionStateProps) {
 	const { status, periodEnd, cancelAt } = subscription;
 	const { label, tone } = STATES[status];
 	const nextAt = formatShortDate(new Date((cancelAt ?? periodEnd) * SECOND_MS));
+	const goesOn = status === "active" || status === "past_due";
 	return (
 		<>
 			<Badge tone={tone}>{label}</Badge>
-			{status !== "canceled" && ` ${cancelAt === null ? "Renews" : "Ends"} on ${nextAt}.`}
+			{goesOn && ` ${cancelAt === null ? "Renews" : "Ends"} on ${nextAt}.`}
 		</>
 	);
 }

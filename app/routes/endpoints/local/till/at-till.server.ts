@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { env } from "~/lib/env.server";
 import { TillError } from "~/services/till/store.server";
 
 /** Works at the till; when its file can't be used, the page says so. */
@@ -18,8 +17,11 @@ export function required<T>(value: T | null): T {
 	return value;
 }
 
-/** Where an address leads, without its origin when that is ours, under whatever name we were asked. */
+/**
+ * Where an address of the app leads, without its origin: localhost and 127.0.0.1 are both this
+ * machine, and the browser goes back to the one that it came from.
+ */
 export function wayTo(address: string): string {
-	const { origin, pathname, search } = new URL(address);
-	return origin === env.appUrl ? pathname + search : address;
+	const { pathname, search } = new URL(address);
+	return pathname + search;
 }

@@ -43,7 +43,9 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 			>
 				<PageTitle title={isPaid ? "Paid" : "Checkout closed"} />
 				<p>
-					<a href={isPaid ? successUrl : cancelUrl}>{isPaid ? "Go on" : "Go back"} to Smallprint</a>
+					<a href={isPaid ? successUrl : cancelUrl}>
+						{isPaid ? "Go on to Smallprint" : "Go back to Smallprint"}
+					</a>
 				</p>
 				<p className="muted">{TILL_NOTE}</p>
 			</NarrowShell>
@@ -68,7 +70,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 				<dt>Plan</dt>
 				<dd>{planName}</dd>
 				<dt>Price</dt>
-				<dd>{formatPrice(price)} a month</dd>
+				<dd>{`${formatPrice(price)} a month`}</dd>
 				<dt>Account</dt>
 				<dd>{email}</dd>
 			</dl>

@@ -82,9 +82,9 @@ export default function Portal({ loaderData, actionData }: Route.ComponentProps)
 					<form method="post" className="stack">
 						<input type="hidden" name="subscription" value={subscription.id} />
 						<input type="hidden" name="period_end" value={subscription.periodEnd} />
-						<Buttons legend="What you can do" offered={subscription.intents} labels={YOURS} />
+						<Buttons title="What you can do" offered={subscription.intents} labels={YOURS} />
 						<Buttons
-							legend="What can happen by itself"
+							title="What can happen by itself"
 							offered={subscription.intents}
 							labels={BY_ITSELF}
 						/>
@@ -108,8 +108,8 @@ export default function Portal({ loaderData, actionData }: Route.ComponentProps)
 type Labels = { [intent in PortalIntent]?: string };
 
 const YOURS: Labels = {
-	"change-to-basic": `Change to Basic, ${formatPrice(PLANS.basic.pricePerMonth)} a month`,
-	"change-to-pro": `Change to Pro, ${formatPrice(PLANS.pro.pricePerMonth)} a month`,
+	"change-to-basic": `Change to Basic, ${formatPrice(PLANS.basic.pricePerMonth)}`,
+	"change-to-pro": `Change to Pro, ${formatPrice(PLANS.pro.pricePerMonth)}`,
 	keep: "Keep the subscription",
 	"cancel-at-period-end": "Cancel at the end of the period",
 	"cancel-now": "Cancel now",
@@ -119,16 +119,16 @@ const BY_ITSELF: Labels = {
 	"end-period": "The period ends now",
 	"fail-payment": "The next payment fails",
 	pay: "The payment goes through",
-	"leave-unpaid": "Every try fails, and it stays unpaid",
+	"leave-unpaid": "It stays unpaid for good",
 };
 
-function Buttons(props: { legend: string; offered: PortalIntent[]; labels: Labels }) {
-	const { legend, offered, labels } = props;
+function Buttons(props: { title: string; offered: PortalIntent[]; labels: Labels }) {
+	const { title, offered, labels } = props;
 	const shown = (Object.keys(labels) as PortalIntent[]).filter((one) => offered.includes(one));
 	if (shown.length === 0) return null;
 	return (
-		<fieldset className="stack-s">
-			<legend>{legend}</legend>
+		<section className="stack-s">
+			<h3>{title}</h3>
 			{shown.map((intent) => (
 				<Button
 					key={intent}
@@ -139,6 +139,6 @@ function Buttons(props: { legend: string; offered: PortalIntent[]; labels: Label
 					{labels[intent]}
 				</Button>
 			))}
-		</fieldset>
+		</section>
 	);
 }
