@@ -116,6 +116,26 @@ test("the demo form with errors, and the checklist of an owner", async ({
 	await visit(page, "/getting-started");
 });
 
+test("the local till", async ({ page }) => {
+	const { deleteTillCustomer, happen, openTill, giveCard } = await import("../setup/till.ts");
+	await visit(page, "/local/till", "an empty till");
+	const till = openTill("till@example.com");
+	const checkout = `/local/till/checkout/${till.checkoutId}`;
+	await visit(page, checkout);
+	await press(page, "Pay with a card that is declined");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectAccessible(page, "a declined card");
+	const portal = `/local/till/portal/${till.portalId}`;
+	await visit(page, portal);
+	giveCard(till.customerId, "declined");
+	happen(till.subscriptionId, "failPayment");
+	await visit(page, portal, "the portal, past due");
+	await visit(page, "/local/till", "the till with a customer");
+	deleteTillCustomer(till.customerId);
+	await visit(page, portal, "the portal without a subscription");
+	await visit(page, checkout, "a closed checkout");
+});
+
 test("the dashboard in each of its states", async ({ page, signInAs, factories }) => {
 	await visit(page, "/dashboard", "signed out");
 	await signInAs({ accountName: null, guideDismissed: false, adminRole: "admin" });

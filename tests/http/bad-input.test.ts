@@ -332,7 +332,13 @@ describe("every form", () => {
 
 	test("a button that is not there is refused, and nothing is stored", async () => {
 		for (const recipe of FORMS.filter((form) =>
-			["account name", "publish document", "save document"].includes(form.name),
+			[
+				"account name",
+				"publish document",
+				"save document",
+				"pay at the till",
+				"cancel at the till",
+			].includes(form.name),
 		)) {
 			const form = await fillIn(recipe);
 			const before = await dumpWhenMailIsSent(databaseFile);
@@ -479,6 +485,8 @@ describe("addresses", () => {
 		"/app/'%20OR%201=1--/settings",
 		"/app/..%2f..%2f/settings",
 		"/local/mailbox/__proto__",
+		"/local/till/checkout/__proto__",
+		"/local/till/portal/__proto__",
 		"/__manifest",
 		"/__manifest?paths=/dashboard&version=x",
 		"/dashboard.data.data",

@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD } from "../factories/user.ts";
 import { dumpDatabase, dumpWhenMailIsSent } from "../setup/dump.ts";
@@ -238,6 +240,8 @@ describe("hosted", () => {
 	const host = { Host: new URL(own).host };
 
 	beforeAll(async () => {
+		// What the till has not sent yet: nobody would send it here.
+		fs.rmSync(path.join(path.dirname(databaseFile), "till.json"), { force: true });
 		server = await startServer(databaseFile, HOSTED_ENV);
 	});
 

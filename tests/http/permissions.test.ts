@@ -206,6 +206,9 @@ test("every address outside the owner area is meant to be open", () => {
 		"/.well-known/security.txt",
 		"/local/mailbox",
 		"/local/mailbox/:mailId",
+		"/local/till",
+		"/local/till/checkout/:checkoutId",
+		"/local/till/portal/:portalId",
 		"/*",
 	]);
 });

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
 import Database from "better-sqlite3";
 import { expect } from "vitest";
 
@@ -28,13 +30,25 @@ export function dumpDatabase(file: string): Dump {
 	}
 }
 
-/** The same, once every mail in the outbox was tried: the worker writes by itself. */
+/** The same, once every mail and every webhook was tried: the workers write by themselves. */
 export async function dumpWhenMailIsSent(file: string): Promise<Dump> {
 	const isUnderWay = (row: string) => /"attempts":0|"leasedUntil":"/.test(row);
-	await expect
-		.poll(() => dumpDatabase(file).OutboxMail?.filter(isUnderWay), { timeout: 10_000 })
-		.toEqual([]);
+	const underWay = () => [
+		...(dumpDatabase(file).OutboxMail?.filter(isUnderWay) ?? []),
+		...untriedWebhooks(file),
+	];
+	await expect.poll(underWay, { timeout: 10_000 }).toEqual([]);
 	return dumpDatabase(file);
+}
+
+/** The local till's events that it has not posted yet. */
+function untriedWebhooks(databaseFile: string): string[] {
+	const file = path.join(path.dirname(databaseFile), "till.json");
+	if (!fs.existsSync(file)) return [];
+	const { events } = JSON.parse(fs.readFileSync(file, "utf8")) as {
+		events: { type: string; attempts: number }[];
+	};
+	return events.filter(({ attempts }) => attempts === 0).map(({ type }) => type);
 }
 
 /** A long text or a blob as its hash, so that a difference can be read. */

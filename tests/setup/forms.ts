@@ -329,6 +329,22 @@ export const FORMS: Recipe[] = [
 		fill: demoFormValues,
 	},
 	{
+		name: "pay at the till",
+		route: "routes/endpoints/local/till/checkout",
+		pattern: "/local/till/checkout/:checkoutId",
+		fill: () => ({ intent: "pay" }),
+	},
+	{
+		name: "cancel at the till",
+		route: "routes/endpoints/local/till/portal",
+		pattern: "/local/till/portal/:portalId",
+		fill: ({ till }) => ({
+			intent: "cancel-at-period-end",
+			subscription: till.subscriptionId,
+			period_end: String(till.periodEnd),
+		}),
+	},
+	{
 		name: "anything, where nothing is",
 		route: "routes/marketing/not-found",
 		pattern: "/*",

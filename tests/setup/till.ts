@@ -1,4 +1,5 @@
 import { env } from "~/lib/env.server";
+import { DAY_MS, SECOND_MS } from "~/lib/time";
 import {
 	addCustomer,
 	cancelAtPeriodEnd,
@@ -63,6 +64,46 @@ export function happen(subscriptionId: string, what: Happening): void {
 		const subscription = books.subscriptions.find(({ id }) => id === subscriptionId);
 		if (!subscription) throw new Error(`The till has no subscription ${subscriptionId}`);
 		HAPPENINGS[what](books, subscription);
+	});
+}
+
+/**
+ * What the till's pages are about: a customer on Basic, a checkout that is open, and a session of
+ * the portal. No webhook tells of them.
+ */
+export function openTill(email: string) {
+	return changeTill((books) => {
+		const told = [...books.events];
+		const customer = addCustomer(books, { email, metadata: {} });
+		const created = customer.created;
+		const priceId = env.stripe.prices.basic;
+		const { id: subscriptionId, periodEnd } = startSubscription(books, {
+			customerId: customer.id,
+			priceId,
+		});
+		const checkoutId = newId("cs_test");
+		books.checkouts.push({
+			id: checkoutId,
+			customerId: customer.id,
+			priceId: env.stripe.prices.pro,
+			metadata: { plan: "pro" },
+			successUrl: `${env.appUrl}/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}`,
+			cancelUrl: `${env.appUrl}/dashboard?cancelled=true`,
+			status: "open",
+			created,
+			expiresAt: created + DAY_MS / SECOND_MS,
+			subscriptionId: null,
+		});
+		const portalId = newId("bps");
+		books.portals.push({
+			id: portalId,
+			customerId: customer.id,
+			configurationId: newId("bpc"),
+			returnUrl: `${env.appUrl}/settings`,
+			created,
+		});
+		books.events = told;
+		return { customerId: customer.id, subscriptionId, periodEnd, checkoutId, portalId };
 	});
 }
 

@@ -7,6 +7,7 @@ import { createDocument } from "../factories/document.ts";
 import { createForm } from "../factories/form.ts";
 import { createSubmission } from "../factories/submission.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
+import { openTill } from "./till.ts";
 
 /** The file of this test's database, for the server and for dumps. */
 export const databaseFile = (process.env.DATABASE_URL ?? "").replace("file:", "");
@@ -15,7 +16,8 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
  * A user on Pro with an app, a document of two versions, a form, a conversation that is open, a
- * submission that nobody verified yet, and a saved reply: something behind every address.
+ * submission that nobody verified yet, a saved reply, and a checkout and a portal at the local
+ * till: something behind every address.
  */
 export async function createWorld(traits: Parameters<typeof createUser>[0] = {}) {
 	const user = await createUser(traits);
@@ -42,6 +44,7 @@ export async function createWorld(traits: Parameters<typeof createUser>[0] = {})
 		submission,
 		unverified,
 		savedReply,
+		till: openTill(user.email),
 		cookie: await cookieOf(user),
 	};
 }
@@ -53,7 +56,7 @@ export async function cookieOf({ token }: Pick<TestUser, "token">): Promise<stri
 
 /** The address of a route's pattern in this world. */
 export function addressOf(pattern: string, world: World): string {
-	const { user, app, document, form, submission } = world;
+	const { user, app, document, form, submission, till } = world;
 	const params: Record<string, string> = {
 		appId: app.appId,
 		documentId: document.id,
@@ -66,6 +69,8 @@ export function addressOf(pattern: string, world: World): string {
 		submissionId: submission.id,
 		conversationToken: submission.token,
 		mailId: crypto.randomUUID(),
+		checkoutId: till.checkoutId,
+		portalId: till.portalId,
 	};
 	return pattern.replace("/*", "/no/such/page/here").replace(/:(\w+)/g, (_, name: string) => {
 		const value = params[name];
