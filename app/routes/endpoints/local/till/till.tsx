@@ -52,12 +52,9 @@ export default function Till({ loaderData }: Route.ComponentProps) {
 						{events.map((event) => (
 							<li key={event.id}>
 								<span className="item-title">{event.type}</span>
-								<span className="item-side">
-									<span className="item-meta">
-										{formatDateTime(new Date(event.created * SECOND_MS))}
-									</span>
-								</span>
-								<p className="item-text">{deliveryOf(event)}</p>
+								<p className="item-text">
+									{deliveryOf(event)}, {formatDateTime(new Date(event.created * SECOND_MS))}
+								</p>
 							</li>
 						))}
 					</ul>
