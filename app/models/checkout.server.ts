@@ -68,7 +68,7 @@ async function createForCustomer(
 		await transaction((tx) =>
 			tx.customer.deleteMany({ where: { id: customer.id, userId: access.userId } }),
 		);
-		return createAfter(access, await findOrCreateCustomer(access), plan);
+		return createAfter(access, await findOrCreateCustomer(access, customer.id), plan);
 	}
 }
 
@@ -104,12 +104,15 @@ async function createAfter(
 	);
 }
 
-async function findOrCreateCustomer(access: UserAccess): Promise<Customer> {
+async function findOrCreateCustomer(
+	access: UserAccess,
+	afterCustomerId: string | null = null,
+): Promise<Customer> {
 	const where = { userId: access.userId };
 	const select = { id: true, checkoutId: true } as const;
 	const customer = await db.customer.findUnique({ where, select });
 	if (customer) return customer;
-	const id = await createCustomer(access.userId, access.email);
+	const id = await createCustomer(access.userId, access.email, afterCustomerId);
 	const now = clock.now();
 	try {
 		return await transaction(async (tx) => {

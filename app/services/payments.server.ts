@@ -70,12 +70,19 @@ export function planOfPrice(priceId: string): PaidPlanId | null {
 	return PAID_PLANS.find((plan) => env.stripe.prices[plan] === priceId) ?? null;
 }
 
-/** Makes the customer of an account; answers its id. Throws PaymentsUnavailable. */
-export function createCustomer(userId: string, email: string): Promise<string> {
+/**
+ * Makes the customer of an account; answers its id. Two calls after the same earlier customer, which
+ * is gone at Stripe, get the same one. Throws PaymentsUnavailable.
+ */
+export function createCustomer(
+	userId: string,
+	email: string,
+	afterCustomerId: string | null = null,
+): Promise<string> {
 	return ask(async () => {
 		const customer = await stripe().customers.create(
 			{ email, metadata: { user_id: userId } },
-			{ idempotencyKey: idempotencyKey("customer", userId, email) },
+			{ idempotencyKey: idempotencyKey("customer", userId, email, afterCustomerId ?? "first") },
 		);
 		return customer.id;
 	});

@@ -66,7 +66,10 @@ describe("on this machine", () => {
 	});
 
 	test("every route with an action has a form here", () => {
-		const actions = builtRoutes().filter((route) => route.hasAction);
+		// Webhooks are no forms; they have tests of their own.
+		const actions = builtRoutes().filter(
+			({ id, hasAction }) => hasAction && id !== "routes/endpoints/stripe-webhook",
+		);
 		expect([...new Set(FORMS.map((form) => form.route))].sort()).toEqual(
 			actions.map((route) => route.id).sort(),
 		);

@@ -139,6 +139,25 @@ export const FORMS: Recipe[] = [
 		fill: () => ({}),
 	},
 	{
+		name: "choose a plan",
+		route: "routes/owner/upgrade/upgrade",
+		pattern: "/upgrade",
+		fill: () => ({ plan: "pro" }),
+	},
+	{
+		name: "change plan",
+		route: "routes/owner/upgrade/change",
+		pattern: "/upgrade/change",
+		fill: () => ({ plan: "basic" }),
+		query: () => "?plan=basic",
+	},
+	{
+		name: "manage subscription",
+		route: "routes/owner/settings/billing",
+		pattern: "/settings/billing",
+		fill: () => ({}),
+	},
+	{
 		name: "account name",
 		route: "routes/owner/account-name",
 		pattern: "/account-name",

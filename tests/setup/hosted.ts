@@ -6,6 +6,7 @@ export const HOSTED_ENV = {
 	POSTMARK_SERVER_TOKEN: "11111111-2222-3333-4444-555555555555",
 	POSTMARK_API_URL: "http://127.0.0.1:9",
 	MAIL_FROM: "Smallprint <hello@smallprint.test>",
+	STRIPE_API_URL: "http://127.0.0.1:9",
 	STRIPE_SECRET_KEY: "sk_test_1",
 	STRIPE_WEBHOOK_SECRET: "whsec_1",
 	STRIPE_PRICE_BASIC: "price_basic",

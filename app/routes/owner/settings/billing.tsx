@@ -2,6 +2,7 @@ import { data, Form, redirect } from "react-router";
 import { BackLink } from "~/components/back-link";
 import { Button } from "~/components/button";
 import { PageTitle } from "~/components/page-title";
+import { wayTo } from "~/lib/own-address.server";
 import { Refusal } from "~/lib/refusal";
 import { userContext } from "~/middleware/user";
 import { openPortal } from "~/models/checkout.server";
@@ -11,7 +12,7 @@ import type { Route } from "./+types/billing";
 export async function action({ context }: Route.ActionArgs) {
 	try {
 		const url = await openPortal(context.get(userContext));
-		return redirect(url ?? "/upgrade", 303);
+		return redirect(url ? wayTo(url) : "/upgrade", 303);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return data({ text: error.message }, { status: error.status });

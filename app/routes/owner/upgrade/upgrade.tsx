@@ -6,6 +6,7 @@ import { ErrorSummary } from "~/components/error-summary";
 import { PageTitle } from "~/components/page-title";
 import { PlanChooser } from "~/components/plan-chooser";
 import { invalid, readForm, refused } from "~/lib/form.server";
+import { wayTo } from "~/lib/own-address.server";
 import { userContext } from "~/middleware/user";
 import { readStanding } from "~/models/billing.server";
 import { openCheckout } from "~/models/checkout.server";
@@ -22,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const { plan } = submission.value;
 	try {
 		const url = await openCheckout(context.get(userContext), plan);
-		return redirect(url ?? `/upgrade/change?plan=${plan}`, 303);
+		return redirect(url ? wayTo(url) : `/upgrade/change?plan=${plan}`, 303);
 	} catch (error) {
 		return refused(submission, error);
 	}

@@ -3,10 +3,11 @@ import { Button } from "~/components/button";
 import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { readForm, unknownButton } from "~/lib/form.server";
+import { wayTo } from "~/lib/own-address.server";
 import { formatPrice } from "~/schemas/plan";
 import { findCheckout, payCheckout } from "~/services/till/hosted.server";
 import type { Route } from "./+types/checkout";
-import { atTill, required, wayTo } from "./at-till.server";
+import { atTill, required } from "./at-till.server";
 import { TILL_NOTE } from "./note";
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -6,6 +6,7 @@ import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { SubscriptionState } from "~/components/subscription-state";
 import { readForm, unknownButton } from "~/lib/form.server";
+import { wayTo } from "~/lib/own-address.server";
 import { formatPrice, PLANS } from "~/schemas/plan";
 import {
 	actAtPortal,
@@ -15,7 +16,7 @@ import {
 	type PortalIntent,
 } from "~/services/till/hosted.server";
 import type { Route } from "./+types/portal";
-import { atTill, required, wayTo } from "./at-till.server";
+import { atTill, required } from "./at-till.server";
 import { TILL_NOTE } from "./note";
 
 export function loader({ params }: Route.LoaderArgs) {
