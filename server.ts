@@ -1,10 +1,11 @@
 /** The Node process: listens, limits, logs, serves files, and hands the rest to the app. */
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import process from "node:process";
 import { getRequestListener } from "@hono/node-server";
 import { createApp } from "./server/app.ts";
 import { loadBuild } from "./server/build.ts";
 import { logEvent } from "./server/log.ts";
+import { keepPages } from "./server/page-cache.ts";
 
 const STOP_MS = 10_000;
 
@@ -20,7 +21,7 @@ async function main() {
 	await openDatabase();
 	const app = createApp({ env, getBuild, isDevelopment });
 	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-	server.on("request", (request, response) => {
+	const answer: RequestListener = (request, response) => {
 		// What is left of a refused body would hold up the next request on this connection.
 		response.once("finish", () => request.removeAllListeners("data").resume());
 		// The last answer's connection would stay open, and the process with it, for 5 s more.
@@ -28,7 +29,12 @@ async function main() {
 		return vite
 			? vite.middlewares(request, response, () => listener(request, response))
 			: listener(request, response);
-	});
+	};
+	// In development, every request sees the newest source.
+	const answerKept = isDevelopment ? answer : keepPages(build.entry.module, app, answer);
+	server.on("request", (request, response) =>
+		isStopping ? answer(request, response) : answerKept(request, response),
+	);
 	server.requestTimeout = 30_000;
 	server.headersTimeout = 15_000;
 	await new Promise<void>((resolve, reject) => {

@@ -10,6 +10,7 @@ export { closeDatabase, openDatabase } from "./lib/db.server";
 export { env } from "./lib/env.server";
 export { startBackgroundWork } from "./lifecycle.server";
 export { grantPlan, grantRole } from "./models/administration.server";
+export { dataVersion, pageStamp } from "./models/page-stamp.server";
 
 const VISITOR_POLICY = visitorPolicy(visitorCss);
 

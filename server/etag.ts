@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from "hono";
 export const revalidate: MiddlewareHandler = async (context, next) => {
 	await next();
 	const { res } = context;
-	if (res.status !== 200 || !res.headers.get("Cache-Control")?.startsWith("public, no-cache"))
+	if (res.status !== 200 || !res.headers.get("Cache-Control")?.startsWith("public, max-age=0"))
 		return;
 	const body = await res.arrayBuffer();
 	const etag = `W/"${createHash("sha256").update(new Uint8Array(body)).digest("base64url").slice(0, 22)}"`;

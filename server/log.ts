@@ -1,4 +1,5 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
 import type { MiddlewareHandler } from "hono";
 
 /** Set by the app with the pattern of the matched route; taken off before the answer leaves. */
@@ -13,7 +14,7 @@ const PATH_MAX = 200;
 export function requestLog(): MiddlewareHandler {
 	return async (context, next) => {
 		const started = performance.now();
-		const id = randomUUID();
+		const id = nextRequestId();
 		await next();
 		const { status, headers } = context.res;
 		const route = headers.get(ROUTE_HEADER);
@@ -21,18 +22,67 @@ export function requestLog(): MiddlewareHandler {
 		headers.set("X-Request-Id", id);
 		// An address with a line break in it matches no route at all, not even the last.
 		const isMissing = route === "/*" || (route === null && status === 404);
-		logEvent("request", {
+		logRequest({
 			id,
 			method: context.req.method,
 			route: route ?? "-",
 			status,
-			ms: Math.round((performance.now() - started) * 10) / 10,
-			...(isMissing && { path: context.req.path.slice(0, PATH_MAX) }),
+			started,
+			details: isMissing ? { path: context.req.path.slice(0, PATH_MAX) } : {},
 		});
 	};
 }
 
+type LoggedRequest = {
+	id: string;
+	method: string;
+	route: string;
+	status: number;
+	/** By performance.now(). */
+	started: number;
+	details?: Record<string, unknown>;
+};
+
+/** Writes the line of a request. */
+export function logRequest({ started, details, ...request }: LoggedRequest): void {
+	const ms = Math.round((performance.now() - started) * 10) / 10;
+	logEvent("request", { ...request, ms, ...details });
+}
+
 /** Writes one JSON line. */
 export function logEvent(event: string, details: Record<string, unknown> = {}): void {
-	process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), event, ...details })}\n`);
+	if (pending === "") setImmediate(flush);
+	pending += `${JSON.stringify({ at: now(), event, ...details })}\n`;
+}
+
+/** Lines of one turn of the event loop, which leave together: a write a line would cost more than a page. */
+let pending = "";
+
+function flush(): void {
+	const lines = pending;
+	pending = "";
+	process.stdout.write(lines);
+}
+
+process.on("exit", () => pending && fs.writeSync(process.stdout.fd, pending));
+
+let lastMs = 0;
+let lastTime = "";
+
+function now(): string {
+	const ms = Date.now();
+	if (ms !== lastMs) {
+		lastMs = ms;
+		lastTime = new Date(ms).toISOString();
+	}
+	return lastTime;
+}
+
+const processId = randomBytes(6).toString("hex");
+let requests = 0;
+
+/** The id of a request, for the log and for the client: this process's, and a number. */
+export function nextRequestId(): string {
+	requests += 1;
+	return `${processId}-${requests}`;
 }

@@ -39,5 +39,11 @@ export function foundPage<T>(
 		: data({ title: `${noun} Not Found`, text: resolved.text }, { status: 404 });
 }
 
-/** Public pages may be kept by anyone who asks, each time, whether they changed. */
-export const PUBLIC_CACHE = { "Cache-Control": "public, no-cache" };
+/**
+ * Public pages may be kept by anyone. A browser asks each time whether the page has changed; a CDN
+ * may answer for half a minute, and for five more while it asks. `must-revalidate` keeps Chromium
+ * from taking the last for itself, which would show an owner the page from before the save.
+ */
+export const PUBLIC_CACHE = {
+	"Cache-Control": "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300",
+};
