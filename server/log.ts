@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import type { MiddlewareHandler } from "hono";
 
@@ -14,7 +14,7 @@ const PATH_MAX = 200;
 export function requestLog(): MiddlewareHandler {
 	return async (context, next) => {
 		const started = performance.now();
-		const id = nextRequestId();
+		const id = randomUUID();
 		await next();
 		const { status, headers } = context.res;
 		const route = headers.get(ROUTE_HEADER);
@@ -76,13 +76,4 @@ function now(): string {
 		lastTime = new Date(ms).toISOString();
 	}
 	return lastTime;
-}
-
-const processId = randomBytes(6).toString("hex");
-let requests = 0;
-
-/** The id of a request, for the log and for the client: this process's, and a number. */
-export function nextRequestId(): string {
-	requests += 1;
-	return `${processId}-${requests}`;
 }

@@ -1,20 +1,28 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { Hono } from "hono";
 import type { AppBuild } from "./build.ts";
-import { logEvent, logRequest, nextRequestId } from "./log.ts";
+import { logEvent, logRequest } from "./log.ts";
 
-const compressBrotli = promisify(zlib.brotliCompress);
-const compressGzip = promisify(zlib.gzip);
+const brotli = promisify(zlib.brotliCompress);
 
 /** A page is checked again after this long even when nothing was written: a plan can run out. */
 const CHECK_MS = 10_000;
 const BROTLI_QUALITY = 6;
 
-const ENCODINGS = ["br", "gzip", "identity"] as const;
-type Encoding = (typeof ENCODINGS)[number];
+/** The best first. */
+const COMPRESS = {
+	br: (body: Buffer) =>
+		brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+	gzip: promisify<Buffer, Buffer>(zlib.gzip),
+	deflate: promisify<Buffer, Buffer>(zlib.deflate),
+	identity: async (body: Buffer) => body,
+};
+
+type Encoding = keyof typeof COMPRESS;
+const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
 
 /** Headers as writeHead takes them: names and values in turn. */
 type Headers = string[];
@@ -182,11 +190,7 @@ export class PageCache {
 
 	async #compress(path: string, page: Page, encoding: Encoding): Promise<Kept> {
 		const source = page.answers.identity?.body ?? Buffer.alloc(0);
-		const body = await (encoding === "br"
-			? compressBrotli(source, {
-					params: { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-				})
-			: compressGzip(source));
+		const body = await COMPRESS[encoding](source);
 		if (!page.answers[encoding]) this.#count(path, page, body.length);
 		page.answers[encoding] ??= toKept(page, encoding, body);
 		return page.answers[encoding];
@@ -302,7 +306,7 @@ function send(
 	response: ServerResponse,
 	{ page, answer, path, started }: Answer,
 ): void {
-	const id = nextRequestId();
+	const id = randomUUID();
 	const isKnown = isMatch(request.headers["if-none-match"], page.etag);
 	if (isKnown) {
 		response.writeHead(304, [...withoutType(page.headers), "X-Request-Id", id]).end();

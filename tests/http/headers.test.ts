@@ -57,10 +57,13 @@ function isVisitorPage(route: BuiltRoute): boolean {
 }
 
 /** What a cache may do with an answer to everybody; what is for one person is kept by none. */
+/** A browser asks each time; a CDN may answer by itself for a while. */
+const KEPT_BY_ALL = "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300";
+
 function keptAs(route: BuiltRoute): string | undefined {
 	if (FOR_PROGRAMS.includes(route.pattern)) return "public, max-age=3600";
 	const isPublic = /^routes\/visitor\/(hub|document|form)$/.test(route.id);
-	return isPublic || route.pattern.startsWith("/demo-") ? "public, no-cache" : undefined;
+	return isPublic || route.pattern.startsWith("/demo-") ? KEPT_BY_ALL : undefined;
 }
 
 /** Conversations follow along by themselves where there is JavaScript. */
@@ -333,7 +336,7 @@ describe("public documents", () => {
 					expect([known, method, again.status]).toEqual([known, method, 304]);
 					expect(again.bytes).toHaveLength(0);
 					expect(again.headers.etag).toBe(etag);
-					expect(again.headers["cache-control"]).toBe("public, no-cache");
+					expect(again.headers["cache-control"]).toBe(KEPT_BY_ALL);
 					expectCommonHeaders(again);
 				}
 			}

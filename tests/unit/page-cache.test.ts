@@ -199,6 +199,7 @@ describe("an answer", () => {
 		["br", "br", zlib.brotliDecompressSync],
 		["gzip, deflate, br", "br", zlib.brotliDecompressSync],
 		["gzip", "gzip", zlib.gunzipSync],
+		["deflate", "deflate", zlib.inflateSync],
 		["gzip, br;q=0", "gzip", zlib.gunzipSync],
 		["gzip;q=0.5, br;q=0.0", "gzip", zlib.gunzipSync],
 		["identity", undefined, (body: Buffer) => body],
