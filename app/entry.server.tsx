@@ -3,6 +3,7 @@ import { renderToReadableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { sitePolicy, visitorPolicy } from "./lib/csp.server";
+import { logError } from "./lib/log-error.server";
 import type { PageHandle } from "./lib/page-handle";
 import visitorCss from "./styles/visitor.css?inline";
 
@@ -36,12 +37,9 @@ export default async function handleRequest(
 	return new Response(await new Response(stream).arrayBuffer(), { status, headers });
 }
 
-/** An error nobody expected: one line for the operator. What people typed is not in it. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
 	if (request.signal.aborted) return;
 	// A refusal, such as a post to an address that takes none, is an answer like any other.
 	if (isRouteErrorResponse(error) && error.status < 500) return;
-	const stack = error instanceof Error ? error.stack : String(error);
-	const at = new Date().toISOString();
-	process.stderr.write(`${JSON.stringify({ at, event: "error", error: stack })}\n`);
+	logError(error);
 };

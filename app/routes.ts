@@ -14,6 +14,7 @@ export default [
 		route("auth/confirmation", "routes/auth/confirmation.tsx"),
 		route("auth/forgot", "routes/auth/forgot.tsx"),
 		route("auth/reset", "routes/auth/reset.tsx"),
+		route("auth/email", "routes/auth/email.tsx"),
 		route("auth/sign-out", "routes/auth/sign-out.tsx"),
 	]),
 
@@ -23,7 +24,11 @@ export default [
 		route("dashboard/guide", "routes/owner/guide.ts"),
 		route("account-name", "routes/owner/account-name.tsx"),
 		route("account-name/check", "routes/owner/account-name-check.ts"),
-		route("settings", "routes/owner/settings.tsx"),
+
+		route("settings", "routes/owner/settings/settings.tsx"),
+		route("settings/password", "routes/owner/settings/password.tsx"),
+		route("settings/email", "routes/owner/settings/email.tsx"),
+		route("settings/sessions", "routes/owner/settings/sessions.tsx"),
 		route("settings/billing", "routes/owner/settings/billing.tsx"),
 		route("upgrade", "routes/owner/upgrade/upgrade.tsx"),
 		route("upgrade/change", "routes/owner/upgrade/change.tsx"),

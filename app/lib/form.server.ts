@@ -1,5 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "react-router";
+import { logError } from "./log-error.server";
 import { PasswordsBusyError } from "./passwords.server";
 import { Refusal } from "./refusal";
 
@@ -64,10 +65,14 @@ export function invalid<Schema>(submission: Submission<Schema>) {
 }
 
 /**
- * The answer to a model's refusal, in the form's own page. Throws anything that is not a refusal
- * again.
+ * The answer to a model's refusal, in the form's own page. Anything that is not a refusal is thrown
+ * again, or with a text for `unexpected` logged and answered with that text.
  */
-export function refused<Schema>(submission: Submission<Schema>, error: unknown) {
+export function refused<Schema>(
+	submission: Submission<Schema>,
+	error: unknown,
+	{ unexpected }: { unexpected?: string } = {},
+) {
 	if (error instanceof PasswordsBusyError) {
 		return refused(
 			submission,
@@ -76,7 +81,12 @@ export function refused<Schema>(submission: Submission<Schema>, error: unknown) 
 			}),
 		);
 	}
-	if (!(error instanceof Refusal)) throw error;
+	if (!(error instanceof Refusal)) {
+		if (unexpected === undefined || error instanceof Response) throw error;
+		logError(error);
+		const result = replyTo(submission, { "": [unexpected] });
+		return data({ result, title: null }, { status: 500 });
+	}
 	const errors = { [error.field ?? ""]: [error.message] };
 	return data(
 		{ result: replyTo(submission, errors), title: error.title },

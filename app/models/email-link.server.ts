@@ -3,20 +3,27 @@ import { DAY_MS, HOUR_MS, later } from "~/lib/time";
 import { createToken, hashToken } from "~/lib/tokens.server";
 import { clock } from "~/services/clock.server";
 
-const LIFE_MS = { confirm: DAY_MS, reset: HOUR_MS } as const;
+const LIFE_MS = { confirm: DAY_MS, reset: HOUR_MS, email: DAY_MS } as const;
 
 export type EmailLinkPurpose = keyof typeof LIFE_MS;
 
-/** What a link is worth now. `used` and `expired` still name the user, so that a page can help. */
+/**
+ * What a link is worth now. `used` and `expired` still name the user, so that a page can help.
+ * `newEmail` is the address to change to, where the purpose is email.
+ */
 export type EmailLinkState =
-	| { state: "valid" | "used" | "expired"; userId: string }
+	| { state: "valid" | "used" | "expired"; userId: string; newEmail: string | null }
 	| { state: "unknown" };
 
-/** Makes a link's token: single use, 24 h to confirm an address, 1 h to reset a password. */
+/**
+ * Makes a link's token: single use, 24 h to confirm an address or to change to one, 1 h to reset a
+ * password.
+ */
 export async function createEmailLink(
 	tx: Transaction,
 	userId: string,
 	purpose: EmailLinkPurpose,
+	newEmail: string | null = null,
 ): Promise<string> {
 	const token = createToken();
 	const now = clock.now();
@@ -25,6 +32,7 @@ export async function createEmailLink(
 			id: hashToken(token),
 			userId,
 			purpose,
+			newEmail,
 			createdAt: now,
 			expiresAt: later(now, LIFE_MS[purpose]),
 		},
@@ -40,9 +48,10 @@ export async function readEmailLink(
 ): Promise<EmailLinkState> {
 	const link = await tx.emailLink.findUnique({ where: { id: hashToken(token), purpose } });
 	if (!link) return { state: "unknown" };
-	if (link.usedAt) return { state: "used", userId: link.userId };
+	const { userId, newEmail } = link;
+	if (link.usedAt) return { state: "used", userId, newEmail };
 	const state = link.expiresAt > clock.now() ? "valid" : "expired";
-	return { state, userId: link.userId };
+	return { state, userId, newEmail };
 }
 
 /** Spends a token within the caller's transaction; the answer says what it was worth. */
@@ -59,4 +68,16 @@ export async function useEmailLink(
 		});
 	}
 	return link;
+}
+
+/** Spends every link of these purposes that a user has not used, within the caller's transaction. */
+export async function spendEmailLinks(
+	tx: Transaction,
+	userId: string,
+	purposes: EmailLinkPurpose[],
+): Promise<void> {
+	await tx.emailLink.updateMany({
+		where: { userId, purpose: { in: purposes }, usedAt: null },
+		data: { usedAt: clock.now() },
+	});
 }

@@ -9,6 +9,7 @@ import { countSignIn, forgiveSignIn } from "./sign-in-throttle.server";
 
 export const SESSION_MS = 30 * DAY_MS;
 const ROLL_AFTER_MS = DAY_MS;
+const SESSIONS_SHOWN = 100;
 
 /** The right password for an account whose address is not confirmed yet. */
 export class EmailNotConfirmed extends Refusal {
@@ -25,6 +26,7 @@ export class EmailNotConfirmed extends Refusal {
 export async function signIn(
 	{ email, password }: { email: string; password: string },
 	clientAddress: string,
+	userAgent = "",
 ): Promise<string> {
 	await countSignIn(email, clientAddress);
 	const user = await db.user.findUnique({
@@ -32,20 +34,33 @@ export async function signIn(
 		select: { id: true, passwordHash: true, emailConfirmedAt: true },
 	});
 	const matches = await verifyPassword(password, user?.passwordHash ?? null);
-	if (!user || !matches) {
-		throw new Refusal("Invalid email or password. Please check your credentials and try again.");
-	}
+	if (!user || !matches) throw wrongPassword();
 	await forgiveSignIn(email, clientAddress);
 	if (!user.emailConfirmedAt) throw new EmailNotConfirmed();
-	return transaction((tx) => openSession(tx, user.id));
+	return transaction(async (tx) => {
+		// The password takes a while to check, and may be another one by now.
+		const same = { id: user.id, email, passwordHash: user.passwordHash };
+		if (!(await tx.user.findUnique({ where: same, select: { id: true } }))) throw wrongPassword();
+		return openSession(tx, user.id, userAgent);
+	});
 }
 
 /** Opens a session within the caller's transaction; answers its token. */
-export async function openSession(tx: Transaction, userId: string): Promise<string> {
+export async function openSession(
+	tx: Transaction,
+	userId: string,
+	userAgent = "",
+): Promise<string> {
 	const token = createToken();
 	const now = clock.now();
 	await tx.session.create({
-		data: { id: hashToken(token), userId, createdAt: now, expiresAt: later(now, SESSION_MS) },
+		data: {
+			id: hashToken(token),
+			userId,
+			createdAt: now,
+			expiresAt: later(now, SESSION_MS),
+			userAgent,
+		},
 	});
 	return token;
 }
@@ -53,7 +68,11 @@ export async function openSession(tx: Transaction, userId: string): Promise<stri
 /** Whose session a cookie's token is, or null when it is none or over. Changes nothing. */
 export async function accessForSession(token: string): Promise<UserAccess | null> {
 	const session = await db.session.findUnique({
-		where: { id: hashToken(token), expiresAt: { gt: clock.now() } },
+		where: {
+			id: hashToken(token),
+			expiresAt: { gt: clock.now() },
+			user: { deletedAt: null },
+		},
 		select: {
 			id: true,
 			user: { select: { id: true, email: true, accountName: true, adminRole: true } },
@@ -86,6 +105,39 @@ export async function signOut(access: UserAccess): Promise<void> {
 	);
 }
 
+/** The browsers that one is signed in with, the one that asks first, then the newest. */
+export async function listSessions(access: UserAccess) {
+	const sessions = await db.session.findMany({
+		where: { userId: access.userId, expiresAt: { gt: clock.now() } },
+		orderBy: { createdAt: "desc" },
+		take: SESSIONS_SHOWN,
+		select: { id: true, createdAt: true, expiresAt: true, userAgent: true },
+	});
+	return sessions
+		.map(({ expiresAt, ...session }) => ({
+			...session,
+			/** To the day: a session moves once a day. */
+			lastUsedAt: later(expiresAt, -SESSION_MS),
+			isCurrent: session.id === access.sessionId,
+		}))
+		.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+/** Ends one of one's own sessions; one that is over already is ended, too. */
+export async function endSession(access: UserAccess, sessionId: string): Promise<void> {
+	await transaction((tx) =>
+		tx.session.deleteMany({ where: { id: sessionId, userId: access.userId } }),
+	);
+}
+
+/** Ends every session of one's own but the one that asks. Answers how many. */
+export async function endOtherSessions(access: UserAccess): Promise<number> {
+	const { count } = await transaction((tx) =>
+		tx.session.deleteMany({ where: { userId: access.userId, id: { not: access.sessionId } } }),
+	);
+	return count;
+}
+
 /** Removes sessions and mailed links that are over. Answers how many. */
 export async function forgetOldSessions(): Promise<number> {
 	const now = clock.now();
@@ -96,4 +148,8 @@ export async function forgetOldSessions(): Promise<number> {
 		});
 		return sessions.count + links.count;
 	});
+}
+
+function wrongPassword(): Refusal {
+	return new Refusal("Invalid email or password. Please check your credentials and try again.");
 }

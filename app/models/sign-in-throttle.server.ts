@@ -10,15 +10,15 @@ const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
 const FORGET_MS = DAY_MS;
 
-/** A sign-in that must wait: status 429, `retryAfterSeconds` for the header. */
+/** A password that must wait: status 429, `retryAfterSeconds` for the header. */
 export class TooManySignIns extends Refusal {
 	readonly retryAfterSeconds: number;
 
-	constructor(waitMs: number) {
+	constructor(waitMs: number, field?: string) {
 		const minutes = Math.ceil(waitMs / MINUTE_MS);
 		super(
 			`Too many failed sign-ins. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
-			{ status: 429 },
+			{ status: 429, field },
 		);
 		this.retryAfterSeconds = Math.ceil(waitMs / 1000);
 	}
@@ -26,15 +26,20 @@ export class TooManySignIns extends Refusal {
 
 /**
  * Counts an attempt for the account and for the client address before the password is looked at,
- * so that attempts made at once count too. Throws TooManySignIns while either is blocked.
+ * so that attempts made at once count too. Throws TooManySignIns, for `field`, while either is
+ * blocked.
  */
-export async function countSignIn(email: string, clientAddress: string): Promise<void> {
+export async function countSignIn(
+	email: string,
+	clientAddress: string,
+	field?: string,
+): Promise<void> {
 	const now = clock.now();
 	const keys = throttleKeys(email, clientAddress);
 	await transaction(async (tx) => {
 		const rows = await tx.signInThrottle.findMany({ where: { key: { in: keys } } });
 		const waitMs = Math.max(...rows.map((row) => row.blockedUntil.getTime() - now.getTime()), 0);
-		if (waitMs > 0) throw new TooManySignIns(waitMs);
+		if (waitMs > 0) throw new TooManySignIns(waitMs, field);
 		for (const key of keys) {
 			const row = rows.find((candidate) => candidate.key === key);
 			const remembered = row && now.getTime() - row.lastFailureAt.getTime() < FORGET_MS;

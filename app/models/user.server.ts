@@ -1,5 +1,4 @@
 import { confirmEmail as confirmEmailMail } from "~/emails/confirm-email";
-import { passwordChanged } from "~/emails/password-changed";
 import { resetPassword as resetPasswordMail } from "~/emails/reset-password";
 import { db, isUniqueViolation, type Transaction, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -8,8 +7,9 @@ import { Refusal } from "~/lib/refusal";
 import { later, MINUTE_MS } from "~/lib/time";
 import { clock } from "~/services/clock.server";
 import type { UserAccess } from "./access.server";
-import { createEmailLink, readEmailLink, useEmailLink } from "./email-link.server";
+import { createEmailLink, readEmailLink, spendEmailLinks, useEmailLink } from "./email-link.server";
 import { enqueueMail } from "./outbox.server";
+import { mailPasswordChanged } from "./password.server";
 import { openSession } from "./session.server";
 import { forgiveAccount } from "./sign-in-throttle.server";
 
@@ -69,7 +69,7 @@ export function readConfirmation(token: string) {
  * Confirms the address that the link was mailed to and opens a session; answers its token, or
  * null when the link is not valid (any more).
  */
-export async function confirmEmail(token: string): Promise<string | null> {
+export async function confirmEmail(token: string, userAgent = ""): Promise<string | null> {
 	return transaction(async (tx) => {
 		const link = await useEmailLink(tx, token, "confirm");
 		if (link.state !== "valid") return null;
@@ -78,7 +78,7 @@ export async function confirmEmail(token: string): Promise<string | null> {
 			where: { id: link.userId },
 			data: { emailConfirmedAt: now, updatedAt: now },
 		});
-		return openSession(tx, link.userId);
+		return openSession(tx, link.userId, userAgent);
 	});
 }
 
@@ -121,16 +121,8 @@ export async function resetPassword(token: string, password: string): Promise<bo
 		});
 		await tx.session.deleteMany({ where: { userId: user.id } });
 		await forgiveAccount(tx, user.email);
-		await tx.emailLink.updateMany({
-			where: { userId: user.id, purpose: "reset", usedAt: null },
-			data: { usedAt: now },
-		});
-		await enqueueMail(tx, {
-			dedupeKey: `password-changed ${crypto.randomUUID()}`,
-			kind: "password-changed",
-			to: user.email,
-			email: passwordChanged({ url: `${env.appUrl}/auth/forgot` }),
-		});
+		await spendEmailLinks(tx, user.id, ["reset", "email"]);
+		await mailPasswordChanged(tx, user.email, "every browser");
 		return true;
 	});
 }

@@ -13,6 +13,8 @@ export const email = text({ max: 254, required: "Please enter your e-mail addres
 const anyPassword = z.string({ error: "Please enter your password." }).max(PASSWORD_MAX, {
 	error: `Please use at most ${PASSWORD_MAX} characters.`,
 });
+/** The password of whoever is signed in, asked for again. */
+export const currentPassword = anyPassword.refine(isReadable, UNREADABLE);
 const newPassword = anyPassword
 	.min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
 	.refine(isReadable, UNREADABLE);
@@ -39,6 +41,19 @@ export const newPasswordSchema = z
 		path: ["confirm_password"],
 		message: "Passwords do not match",
 	});
+
+export const changePasswordSchema = z
+	.object({
+		current_password: currentPassword,
+		password: newPassword,
+		confirm_password: z.string({ error: "Please enter the new password a second time." }),
+	})
+	.refine((value) => value.password === value.confirm_password, {
+		path: ["confirm_password"],
+		message: "New passwords don't match.",
+	});
+
+export const changeEmailSchema = z.object({ email, current_password: currentPassword });
 
 export const emailSchema = z.object({ email });
 

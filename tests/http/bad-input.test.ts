@@ -21,6 +21,9 @@ const FIELDS: Record<string, string[]> = {
 	"create account": ["email", "password", "confirm_password"],
 	"forgotten password": ["email"],
 	"new password": ["password", "confirm_password"],
+	profile: ["full_name", "company"],
+	"change password": ["current_password", "password", "confirm_password"],
+	"change e-mail address": ["email", "current_password"],
 	"create app": ["name"],
 	"account name": ["account_name"],
 	"check account name": ["account_name"],
@@ -41,6 +44,7 @@ const OPTIONAL: Record<string, string[]> = {
 	"preview document": ["title"],
 	"publish form": ["description"],
 	"save form": ["description"],
+	profile: ["company"],
 	details: ["tags", "notes", "internal_notes"],
 };
 

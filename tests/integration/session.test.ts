@@ -4,7 +4,10 @@ import { hashToken } from "~/lib/tokens.server";
 import { saveAccountName } from "~/models/account-name.server";
 import {
 	accessForSession,
+	endOtherSessions,
+	endSession,
 	forgetOldSessions,
+	listSessions,
 	rollSession,
 	signIn,
 	signOut,
@@ -130,6 +133,69 @@ describe("signing out", () => {
 		await signOut({ ...stranger, sessionId: user.sessionId });
 		await rollSession({ ...stranger, sessionId: user.sessionId });
 		expect(dumpDatabase()).toEqual(before);
+	});
+});
+
+describe("the list of one's sessions", () => {
+	let count = 0;
+	const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+	function signInWith(user: { email: string }, userAgent: string) {
+		count += 1;
+		return signIn({ email: user.email, password: PASSWORD }, `203.0.113.${count}`, userAgent);
+	}
+
+	test("begins with this one, and says since when and until what day each was used", async () => {
+		const user = await createUser();
+		advance(DAY_MS);
+		await signInWith(user, firefox);
+		advance(2 * DAY_MS);
+		await rollSession(user);
+		const [current, other, ...more] = await listSessions(user);
+		expect(more).toEqual([]);
+		expect(current).toMatchObject({ id: user.sessionId, isCurrent: true });
+		expect(other).toMatchObject({ isCurrent: false, userAgent: firefox });
+		const daysUsed = (one: typeof current) =>
+			((one?.lastUsedAt.getTime() ?? 0) - (one?.createdAt.getTime() ?? 0)) / DAY_MS;
+		expect([current, other].map(daysUsed)).toEqual([3, 0]);
+	});
+
+	test("leaves out sessions that are over, and other people's", async () => {
+		const user = await createUser();
+		await signInWith(await createUser(), firefox);
+		advance(MONTH_MS - DAY_MS);
+		await rollSession(user);
+		await signInWith(user, firefox);
+		expect(await listSessions(user)).toHaveLength(2);
+		advance(MONTH_MS);
+		expect(await listSessions(user)).toEqual([]);
+	});
+
+	test("ends one, or all but this one", async () => {
+		const user = await createUser();
+		const stranger = await createUser();
+		const tokens = [
+			await signInWith(user, firefox),
+			await signInWith(user, firefox),
+			await signInWith(user, firefox),
+		];
+		const [first, ...rest] = tokens;
+		const { sessionId } = (await accessForSession(first ?? "")) ?? {};
+		await endSession(user, sessionId ?? "");
+		await endSession(user, sessionId ?? "");
+		expect(await accessForSession(first ?? "")).toBeNull();
+		for (const token of rest) expect(await accessForSession(token)).not.toBeNull();
+		expect(await endOtherSessions(user)).toBe(2);
+		expect(await endOtherSessions(user)).toBe(0);
+		for (const token of rest) expect(await accessForSession(token)).toBeNull();
+		expect(await accessForSession(user.token)).not.toBeNull();
+		expect(await accessForSession(stranger.token)).not.toBeNull();
+	});
+
+	test("does not reach another user's session", async () => {
+		const [user, stranger] = [await createUser(), await createUser()];
+		await endSession(stranger, user.sessionId);
+		expect(await accessForSession(user.token)).not.toBeNull();
 	});
 });
 

@@ -170,6 +170,41 @@ export const FORMS: Recipe[] = [
 		fill: () => ({ account_name: "free-name", intent: "check" }),
 	},
 	{
+		name: "profile",
+		route: "routes/owner/settings/settings",
+		pattern: "/settings",
+		fill: () => ({ full_name: "Ada Lovelace", company: "Engines" }),
+	},
+	{
+		name: "change password",
+		route: "routes/owner/settings/password",
+		pattern: "/settings/password",
+		fill: () => ({ current_password: PASSWORD, ...NEW_PASSWORD }),
+	},
+	{
+		name: "change e-mail address",
+		route: "routes/owner/settings/email",
+		pattern: "/settings/email",
+		fill: () => ({ email: `${crypto.randomUUID()}@example.com`, current_password: PASSWORD }),
+	},
+	{
+		name: "confirm new address",
+		route: "routes/auth/email",
+		pattern: "/auth/email",
+		fill: async ({ user }) => {
+			const email = `${crypto.randomUUID()}@example.com`;
+			return {
+				token: await transaction((tx) => createEmailLink(tx, user.userId, "email", email)),
+			};
+		},
+	},
+	{
+		name: "sign out other browsers",
+		route: "routes/owner/settings/sessions",
+		pattern: "/settings/sessions",
+		fill: () => ({ session: "others" }),
+	},
+	{
 		name: "rename app",
 		route: "routes/owner/apps/settings",
 		pattern: "/app/:appId/settings",

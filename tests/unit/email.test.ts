@@ -41,7 +41,11 @@ describe("a mail", () => {
 	test.each([
 		["confirms an address", confirmEmail, "Confirm your e-mail address"],
 		["resets a password", resetPassword, "Choose a new password"],
-		["tells of a new password", passwordChanged, "Your password was changed"],
+		[
+			"tells of a new password",
+			({ url }: { url: string }) => passwordChanged({ url, signedOut: "every browser" }),
+			"Your password was changed",
+		],
 	])("that %s has its link in text and in HTML", (_what, write, subject) => {
 		const url = "http://localhost:3000/auth/x?token=abc-_123";
 		const mail = write({ url });

@@ -10,7 +10,7 @@ import { clientAddress } from "~/lib/client-address.server";
 import { writeSessionToken } from "~/lib/cookies.server";
 import { invalid, readForm, refused } from "~/lib/form.server";
 import { safeRedirect } from "~/lib/redirect-to";
-
+import { userAgentOf } from "~/lib/user-agent.server";
 import { flashContext, showFlash } from "~/middleware/flash";
 import { optionalUserContext } from "~/middleware/user";
 import { EmailNotConfirmed, signIn } from "~/models/session.server";
@@ -52,7 +52,7 @@ async function openSession(formData: FormData, request: Request, redirectTo: str
 	const submission = parseWithZod(formData, { schema: signInSchema });
 	if (submission.status !== "success") return invalid(submission);
 	try {
-		const token = await signIn(submission.value, clientAddress(request));
+		const token = await signIn(submission.value, clientAddress(request), userAgentOf(request));
 		throw redirect(redirectTo, {
 			status: 303,
 			headers: { "Set-Cookie": await writeSessionToken(token) },

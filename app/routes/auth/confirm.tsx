@@ -4,6 +4,7 @@ import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { writeSessionToken } from "~/lib/cookies.server";
 import { readForm } from "~/lib/form.server";
+import { userAgentOf } from "~/lib/user-agent.server";
 import { optionalUserContext } from "~/middleware/user";
 import { confirmEmail, readConfirmation } from "~/models/user.server";
 import type { Route } from "./+types/confirm";
@@ -21,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request }: Route.ActionArgs) {
 	const token = String((await readForm(request)).get("token") ?? "");
-	const sessionToken = await confirmEmail(token);
+	const sessionToken = await confirmEmail(token, userAgentOf(request));
 	if (!sessionToken) {
 		throw redirect(`/auth/confirm?${new URLSearchParams({ token })}`, 303);
 	}

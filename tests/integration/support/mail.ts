@@ -10,7 +10,7 @@ export async function mailTo(email: string) {
 /** The token in the link of the newest mail to an address, read from its text. */
 export async function mailedToken(email: string): Promise<string> {
 	const [mail] = await mailTo(email);
-	const [, token] = mail?.text.match(/\/auth\/(?:confirm|reset)\?token=([\w-]{43})\n/) ?? [];
+	const [, token] = mail?.text.match(/\/auth\/(?:confirm|reset|email)\?token=([\w-]{43})\n/) ?? [];
 	if (!token) throw new Error(`No link was mailed to ${email}`);
 	return token;
 }

@@ -1,0 +1,111 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "react-router";
+import { AccountNameForm } from "~/components/account-name-form";
+import { BackLink } from "~/components/back-link";
+import { BillingCard } from "~/components/billing-card";
+import { Button, ButtonLink } from "~/components/button";
+import { Card } from "~/components/card";
+import { ErrorSummary } from "~/components/error-summary";
+import { TextField } from "~/components/field";
+import { PageTitle } from "~/components/page-title";
+import { PasswordForm } from "~/components/password-form";
+import { SessionList } from "~/components/session-list";
+import { env } from "~/lib/env.server";
+import { invalid, readForm, refused } from "~/lib/form.server";
+import { describeUserAgent } from "~/lib/user-agent.server";
+import { redirectWithFlash } from "~/middleware/flash";
+import { userContext } from "~/middleware/user";
+import { readBilling } from "~/models/billing.server";
+import { readProfile, updateProfile } from "~/models/profile.server";
+import { listSessions } from "~/models/session.server";
+import { suggestAccountName } from "~/schemas/account-name-rules";
+import { type Profile, profileSchema } from "~/schemas/profile";
+import type { Route } from "./+types/settings";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(userContext);
+	const { email, accountName } = access;
+	const sessions = await listSessions(access);
+	return {
+		email,
+		accountName,
+		profile: await readProfile(access),
+		suggestion: suggestAccountName(email),
+		appUrl: env.appUrl,
+		billing: await readBilling(access),
+		sessions: sessions.map(({ userAgent, ...session }) => ({
+			...session,
+			browser: describeUserAgent(userAgent),
+		})),
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: profileSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		await updateProfile(context.get(userContext), submission.value);
+	} catch (error) {
+		const unexpected = "Failed to update profile. Please try again.";
+		return refused(submission, error, { unexpected });
+	}
+	throw await redirectWithFlash("/settings", { tone: "success", text: "Profile updated." });
+}
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+	return (
+		<div className="stack-l measure">
+			<PageTitle title="Settings" hasError={actionData !== undefined} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<h1>Settings</h1>
+
+			<Card title="Profile">
+				<ProfileForm profile={loaderData.profile} result={actionData?.result} />
+				<hr />
+				<AccountNameForm
+					current={loaderData.accountName}
+					suggestion={loaderData.suggestion}
+					appUrl={loaderData.appUrl}
+				/>
+			</Card>
+
+			<Card title="Security">
+				<h3>E-mail address</h3>
+				<p>
+					You sign in as <strong>{loaderData.email}</strong>, and mail goes there.
+				</p>
+				<ButtonLink to="/settings/email">Change e-mail address</ButtonLink>
+				<hr />
+				<h3>Password</h3>
+				<PasswordForm />
+				<hr />
+				<h3>Signed-in browsers</h3>
+				<SessionList sessions={loaderData.sessions} />
+				<form method="post" action="/auth/sign-out">
+					<Button>Sign Out</Button>
+				</form>
+			</Card>
+
+			<BillingCard billing={loaderData.billing} />
+		</div>
+	);
+}
+
+function ProfileForm({ profile, result }: { profile: Profile; result?: SubmissionResult }) {
+	const [form, fields] = useForm<Profile>({
+		id: "profile",
+		lastResult: result,
+		defaultValue: profile,
+	});
+	return (
+		<Form method="post" id={form.id} className="form" noValidate>
+			<ErrorSummary form={form} fields={fields} />
+			<TextField field={fields.full_name} label="Name" autoComplete="name" />
+			<TextField field={fields.company} label="Company (optional)" autoComplete="organization" />
+			<div className="cluster">
+				<Button variant="primary">Save profile</Button>
+			</div>
+		</Form>
+	);
+}
