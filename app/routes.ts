@@ -29,6 +29,7 @@ export default [
 		route("settings/password", "routes/owner/settings/password.tsx"),
 		route("settings/email", "routes/owner/settings/email.tsx"),
 		route("settings/sessions", "routes/owner/settings/sessions.tsx"),
+		route("settings/export", "routes/owner/settings/export.ts"),
 		route("settings/billing", "routes/owner/settings/billing.tsx"),
 		route("upgrade", "routes/owner/upgrade/upgrade.tsx"),
 		route("upgrade/change", "routes/owner/upgrade/change.tsx"),

@@ -84,8 +84,15 @@ export function stateOf(submission: {
 	return submission.sessionEndsAt > clock.now() ? "Active Session" : "Session Expired";
 }
 
-/** Every submission of an app, or of one form, oldest first, in bites that fit into memory. */
-export async function* eachSubmission(access: AppAccess, formId?: string) {
+/**
+ * Every submission of an app, or of one form, oldest first, in bites that fit into memory; with
+ * `verifiedOnly` without those whose visitor has not proved the address.
+ */
+export async function* eachSubmission(
+	access: AppAccess,
+	formId?: string,
+	{ verifiedOnly = false }: { verifiedOnly?: boolean } = {},
+) {
 	const bite = 500;
 	let after: number | undefined;
 	for (;;) {
@@ -94,6 +101,7 @@ export async function* eachSubmission(access: AppAccess, formId?: string) {
 				appId: access.appId,
 				userId: access.userId,
 				...(formId && { formId }),
+				...(verifiedOnly && { verifiedAt: { not: null } }),
 				number: { gt: after },
 			},
 			orderBy: { number: "asc" },
@@ -109,6 +117,8 @@ export async function* eachSubmission(access: AppAccess, formId?: string) {
 				status: true,
 				priority: true,
 				tags: true,
+				notes: true,
+				internalNotes: true,
 				form: { select: { title: true } },
 				messages: {
 					orderBy: { id: "asc" },

@@ -293,7 +293,7 @@ describe("a public document", () => {
 		const first = await shown(document.path);
 		expect(first?.[0]).toMatch(/^\d{4}-\d\d-\d\dT/);
 		expect(first?.[1]).toMatch(/^\d{1,2} [A-Z][a-z]+ \d{4}$/);
-		const text = { title: document.title, content: "## What we collect\n\nYour e-mail address." };
+		const text = { title: document.title, content: document.newest };
 		await updateDocument(app, document.id, { ...text, revision: 2 });
 		await renameApp(app, "Other name");
 		const moved = `/${user.accountName}/other-name/${document.slug}`;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { later, MINUTE_MS } from "~/lib/time";
 import * as access from "~/models/access.server";
+import * as accountExports from "~/models/account-export.server";
 import * as accountNames from "~/models/account-name.server";
 import * as apps from "~/models/app.server";
 import * as conversations from "~/models/conversation.server";
@@ -219,6 +220,7 @@ const withoutIds = [
 	"saveReply",
 	"listSavedReplies",
 	"isGuideDismissed",
+	"exportAccount",
 	"listSessions",
 	"endOtherSessions",
 	"readProfile",
@@ -322,6 +324,7 @@ test("the owner can do what the stranger can't", async () => {
 test("no verb of these models is left out above", () => {
 	const modules = [
 		access,
+		accountExports,
 		accountNames,
 		apps,
 		documents,

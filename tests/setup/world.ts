@@ -24,12 +24,9 @@ export async function createWorld(traits: Parameters<typeof createUser>[0] = {})
 	await grantPlan(user.email, "pro");
 	const app = await createApp(user);
 	const first = await createDocument(app);
-	await updateDocument(app, first.id, {
-		title: first.title,
-		content: "## What we collect\n\nYour e-mail address.",
-		revision: 1,
-	});
-	const document = { ...first, revision: 2 };
+	const newest = `## What we collect\n\nYour e-mail address, says ${user.userId}.`;
+	await updateDocument(app, first.id, { title: first.title, content: newest, revision: 1 });
+	const document = { ...first, revision: 2, newest };
 	const form = await createForm(app);
 	const submission = await createSubmission(form);
 	const unverified = await createSubmission(form, { verified: false });

@@ -88,6 +88,16 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 			</Card>
 
 			<BillingCard billing={loaderData.billing} />
+
+			<Card title="Your data">
+				<p>
+					One ZIP file with everything you keep here: documents, forms, submissions with their
+					conversations, and every public address.
+				</p>
+				<a className="button" data-variant="secondary" href="/settings/export">
+					Export your data
+				</a>
+			</Card>
 		</div>
 	);
 }
