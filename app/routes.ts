@@ -16,6 +16,7 @@ export default [
 		route("auth/reset", "routes/auth/reset.tsx"),
 		route("auth/email", "routes/auth/email.tsx"),
 		route("auth/sign-out", "routes/auth/sign-out.tsx"),
+		route("settings/deletion", "routes/auth/deletion.tsx"),
 	]),
 
 	layout("routes/owner/layout.tsx", [

@@ -5,14 +5,15 @@ import { focusTarget } from "./focus-target";
 import { SiteFooter } from "./site-footer";
 import { Logo, OwnerHeader, SiteHeader } from "./site-header";
 
-type MarketingShellProps = { signedIn: boolean; children: ReactNode };
+type MarketingShellProps = { signedIn: boolean; flash?: Flash | null; children: ReactNode };
 
-export function MarketingShell({ signedIn, children }: MarketingShellProps) {
+export function MarketingShell({ signedIn, flash = null, children }: MarketingShellProps) {
 	return (
 		<>
 			<SkipLink />
 			<SiteHeader signedIn={signedIn} />
 			<main id="main" className="page" tabIndex={-1}>
+				<FlashMessage flash={flash} />
 				{children}
 			</main>
 			<SiteFooter signedIn={signedIn} />

@@ -7,12 +7,15 @@ const open = new Set<() => void>();
 
 /**
  * A server-sent event stream (WHATWG HTML, section 9.2) that says "changed" whenever `subscribe`'s
- * callback is called, until the client leaves, `lifeMs` is over or the process stops. Whoever asks
- * for something else gets 406.
+ * first callback is called, until its second one is, the client leaves, `lifeMs` is over or the
+ * process stops. Whoever asks for something else gets 406.
  */
 export function eventStream(
 	request: Request,
-	{ lifeMs, subscribe }: { lifeMs: number; subscribe: (onChange: () => void) => () => void },
+	{
+		lifeMs,
+		subscribe,
+	}: { lifeMs: number; subscribe: (onChange: () => void, onEnd: () => void) => () => void },
 ): Response {
 	// Asked for as data, it would be read to its end first, which is an hour away.
 	if (!request.headers.get("Accept")?.includes("text/event-stream")) {
@@ -24,7 +27,10 @@ export function eventStream(
 	const body = new ReadableStream<Uint8Array>({
 		start(controller) {
 			const send = (text: string) => controller.enqueue(encoder.encode(text));
-			const unsubscribe = subscribe(() => send("data: changed\n\n"));
+			const unsubscribe = subscribe(
+				() => send("data: changed\n\n"),
+				() => end(),
+			);
 			const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
 			const life = setTimeout(() => end(), lifeMs);
 			send("retry: 2000\n\n");

@@ -48,7 +48,7 @@ async function changeAccountName(
 	slug: string,
 ): Promise<MovedAddresses> {
 	const user = await tx.user.findUniqueOrThrow({
-		where: { id: access.userId },
+		where: { id: access.userId, deletedAt: null },
 		select: { accountName: true },
 	});
 	if (user.accountName === slug) return { documents: 0, forms: 0 };

@@ -90,6 +90,7 @@ export async function resolveOldForm(appId: string, formId: string): Promise<Res
 			app: { select: { slug: true, deletedAt: true, user: { select: { accountName: true } } } },
 		},
 	});
+	if (await wentWithAccount(appId)) return { outcome: "gone", text: FORM_GONE };
 	if (!form?.app.user.accountName) return missing("Form not found");
 	if (form.deletedAt || form.app.deletedAt) return { outcome: "gone", text: FORM_GONE };
 	return { outcome: "moved", path: formPath(form.app.user.accountName, form.app.slug, form.slug) };
@@ -104,6 +105,7 @@ export async function resolveOldDocument(
 		where: { id: appId },
 		select: { deletedAt: true, slug: true, user: { select: { accountName: true } } },
 	});
+	if (await wentWithAccount(appId)) return { outcome: "gone", text: APP_GONE };
 	if (!app?.user.accountName) return { outcome: "missing", text: "Document not found" };
 	if (app.deletedAt) return { outcome: "gone", text: APP_GONE };
 	const document = await findDocument(appId, documentSlug);
@@ -115,6 +117,16 @@ export async function resolveOldDocument(
 const APP_GONE = "This app was taken down by its developer.";
 const FORM_GONE = "This form was taken down by its developer.";
 const DOCUMENT_GONE = "This document was taken down by its developer.";
+
+/** Whether an app's account was deleted, whose rows may be there still, or only the ledger. */
+async function wentWithAccount(appId: string): Promise<boolean> {
+	const app = await db.app.findUnique({
+		where: { id: appId },
+		select: { user: { select: { deletedAt: true } } },
+	});
+	if (app) return app.user.deletedAt !== null;
+	return (await db.alias.count({ where: { kind: "app", targetId: appId } })) > 0;
+}
 
 async function findApp(accountSlug: string, appSlug: string) {
 	const account = await findAccount(accountSlug);

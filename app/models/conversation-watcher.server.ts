@@ -2,7 +2,7 @@ import { db } from "~/lib/db.server";
 
 const POLL_MS = 500;
 
-type Listener = () => void;
+type Listener = { onChange: () => void; onEnd: () => void };
 
 const listeners = new Map<string, Set<Listener>>();
 let timer: NodeJS.Timeout | undefined;
@@ -10,11 +10,17 @@ let seenVersion = 0n;
 let seenRow = 0n;
 
 /**
- * Calls `listener` soon after a message was written to the conversation, by whichever process.
- * One watcher asks the database for all readers of this process, and only while there are some.
+ * Calls `onChange` soon after a message was written to the conversation, and `onEnd` soon after the
+ * conversation was erased or its owner's account was deleted, by whichever process. One watcher
+ * asks the database for all readers of this process, and only while there are some.
  * Answers a function that ends it.
  */
-export function watchConversation(submissionId: string, listener: Listener): () => void {
+export function watchConversation(
+	submissionId: string,
+	onChange: () => void,
+	onEnd = () => {},
+): () => void {
+	const listener: Listener = { onChange, onEnd };
 	const own = listeners.get(submissionId) ?? new Set();
 	listeners.set(submissionId, own.add(listener));
 	timer ??= startWatcher();
@@ -57,8 +63,23 @@ async function notify(): Promise<void> {
 		SELECT id AS row, submissionId FROM Message WHERE id > ${seenRow} ORDER BY id`;
 	for (const { row, submissionId } of rows) {
 		seenRow = row;
-		for (const listener of listeners.get(submissionId) ?? []) listener();
+		for (const { onChange } of listeners.get(submissionId) ?? []) onChange();
 	}
+	for (const id of await findEnded([...listeners.keys()])) {
+		for (const { onEnd } of [...(listeners.get(id) ?? [])]) onEnd();
+	}
+}
+
+async function findEnded(submissionIds: string[]): Promise<string[]> {
+	const rows = await db.$queryRaw<{ id: string }[]>`
+		SELECT value AS id FROM json_each(${JSON.stringify(submissionIds)}) AS watched
+		WHERE NOT EXISTS (
+			SELECT 1 FROM Submission
+			JOIN Form ON Form.id = Submission.formId
+			JOIN User ON User.id = Form.userId
+			WHERE Submission.id = watched.value AND User.deletedAt IS NULL
+		)`;
+	return rows.map(({ id }) => id);
 }
 
 async function newestRow(): Promise<bigint> {

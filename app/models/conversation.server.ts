@@ -32,12 +32,15 @@ export class SessionExpired extends Refusal {
 	}
 }
 
+/** A conversation ends with its owner's account, also while its rows are still being erased. */
+const ofOpenAccount = { form: { user: { deletedAt: null } } } as const;
+
 /** The access of whoever holds this token, or null: unknown, altered or unverified. */
 export async function accessByToken(token: string): Promise<VisitorAccess | null> {
 	const submissionId = submissionIdOf(token);
 	if (!submissionId) return null;
 	const submission = await db.submission.findUnique({
-		where: { id: submissionId, verifiedAt: { not: null } },
+		where: { id: submissionId, verifiedAt: { not: null }, ...ofOpenAccount },
 		select: { id: true },
 	});
 	return submission && { submissionId };
@@ -49,7 +52,7 @@ export async function accessToAnswer(
 	submissionId: string,
 ): Promise<AnswererAccess | null> {
 	const submission = await db.submission.findUnique({
-		where: { id: submissionId },
+		where: { id: submissionId, ...ofOpenAccount },
 		select: { userId: true },
 	});
 	if (!submission) return null;

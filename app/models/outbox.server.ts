@@ -91,13 +91,15 @@ function findDue(now: Date) {
 }
 
 async function sendLeased(id: string): Promise<void> {
-	const row = await db.outboxMail.findUniqueOrThrow({ where: { id } });
+	const row = await db.outboxMail.findUnique({ where: { id } });
+	// Dropped since, with the account that it was part of.
+	if (!row) return;
 	const delivery = await deliverRow(row);
 	const now = clock.now();
 	const retryAt = later(now, Math.min(FIRST_RETRY_MS * 2 ** (row.attempts - 1), LONGEST_RETRY_MS));
 	const tooOld = now.getTime() - row.createdAt.getTime() >= GIVE_UP_MS;
 	await transaction((tx) =>
-		tx.outboxMail.update({
+		tx.outboxMail.updateMany({
 			where: { id },
 			data: {
 				leasedUntil: null,
@@ -128,6 +130,24 @@ async function deliverRow(row: {
 	}
 	const mail: Mail = { id: row.id, to: row.recipient, subject: row.subject, ...body };
 	return deliver(mail);
+}
+
+/**
+ * Drops what waits for an account that is being closed: the mails of its conversations, and those
+ * to its own address.
+ */
+export async function dropWaitingMail(
+	tx: Transaction,
+	{ userId, email }: { userId: string; email: string },
+): Promise<void> {
+	await tx.$executeRaw`
+		DELETE FROM OutboxMail WHERE sentAt IS NULL AND failedAt IS NULL AND (
+			(thread IS NULL AND recipient = ${email})
+			OR EXISTS (
+				SELECT 1 FROM Submission
+				WHERE Submission.id = OutboxMail.thread AND Submission.userId = ${userId}
+			)
+		)`;
 }
 
 /** The mails of a conversation that were given up, oldest first, with the reason. */

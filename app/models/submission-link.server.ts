@@ -35,13 +35,21 @@ export async function createSubmissionLink(
 	return { url: `${env.appUrl}${LINKS[purpose].path}?${query}`, token };
 }
 
-/** Looks a link up and changes nothing. The id and the token must belong together. */
+/**
+ * Looks a link up and changes nothing. The id and the token must belong together. With its owner's
+ * account, a submission and its links are gone.
+ */
 export async function readSubmissionLink(
 	tx: Transaction,
 	{ id, token, purpose }: { id: string; token: string; purpose: LinkPurpose },
 ): Promise<LinkState> {
 	const link = await tx.submissionLink.findUnique({
-		where: { id: hashToken(token), submissionId: id, purpose },
+		where: {
+			id: hashToken(token),
+			submissionId: id,
+			purpose,
+			submission: { form: { user: { deletedAt: null } } },
+		},
 	});
 	if (!link) return "unknown";
 	if (link.usedAt) return "used";

@@ -2,6 +2,7 @@ import { newMessage } from "~/emails/new-message";
 import { verifySubmission as verifySubmissionMail } from "~/emails/verify-submission";
 import { db, type Transaction, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { Refusal } from "~/lib/refusal";
 import { DAY_MS, HOUR_MS, later } from "~/lib/time";
 import type { Answer, Answers } from "~/schemas/answers";
 import { clock } from "~/services/clock.server";
@@ -31,7 +32,7 @@ type OpenForm = { id: string; appId: string; userId: string; app: { name: string
 /**
  * Stores what a visitor sent and mails the verification link, in one transaction. The same
  * question twice is the same submission; an address that asked to be left alone gets the same
- * answer as any other, and no mail. Throws TooManySubmissions.
+ * answer as any other, and no mail. Throws Refusal when the form is gone, and TooManySubmissions.
  */
 export async function submitForm(
 	form: OpenForm,
@@ -46,6 +47,7 @@ export async function submitForm(
 			where: { emailKey: mailboxKey(email) },
 		});
 		if (suppressed) return;
+		await refuseClosed(tx, form.id);
 		await refuseTooMany(tx, { email, clientAddress });
 		const submission = await tx.submission.create({
 			data: {
@@ -165,6 +167,13 @@ export function excerptOf(answers: Answer[]): string {
 	const longest = answers.filter(({ type }) => type === "textarea").map(({ value }) => value)[0];
 	const text = longest ?? answers.map(({ label, value }) => `${label}: ${value}`).join("\n");
 	return text.length <= EXCERPT_MAX ? text : `${[...text].slice(0, EXCERPT_MAX).join("")}…`;
+}
+
+/** Between the page and the last button, the form or its owner's account may have been deleted. */
+async function refuseClosed(tx: Transaction, formId: string): Promise<void> {
+	const where = { id: formId, deletedAt: null, user: { deletedAt: null } };
+	if (await tx.form.findUnique({ where, select: { id: true } })) return;
+	throw new Refusal("This form is not accepting new messages right now.", { status: 409 });
 }
 
 async function mailVerification(

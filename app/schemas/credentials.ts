@@ -55,6 +55,16 @@ export const changePasswordSchema = z
 
 export const changeEmailSchema = z.object({ email, current_password: currentPassword });
 
+const CONFIRM_DELETION = "Please type 'DELETE' to confirm account deletion.";
+
+export const deleteAccountSchema = z.object({
+	confirmation: z
+		.string({ error: CONFIRM_DELETION })
+		.refine(isReadable, { error: UNREADABLE, abort: true })
+		.refine((value) => value === "DELETE", CONFIRM_DELETION),
+	current_password: currentPassword,
+});
+
 export const emailSchema = z.object({ email });
 
 /** A plain check of the shape; only a mail that arrives proves an address. */

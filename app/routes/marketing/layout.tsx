@@ -1,23 +1,26 @@
 import { Outlet } from "react-router";
 import { MarketingShell } from "~/components/page-shell";
+import { flashContext, showFlash } from "~/middleware/flash";
 import { optionalUser, optionalUserContext } from "~/middleware/user";
 import { publicUrl } from "~/models/address.server";
 import type { Route } from "./+types/layout";
 
-export const middleware: Route.MiddlewareFunction[] = [optionalUser];
+export const middleware: Route.MiddlewareFunction[] = [optionalUser, showFlash];
 
 export function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		signedIn: context.get(optionalUserContext) !== null,
+		flash: context.get(flashContext),
 		// The router takes /Help/ for /help; searches of one page are the page.
 		url: publicUrl(url.pathname.toLowerCase().replace(/(.)\/+$/, "$1")),
 	};
 }
 
 export default function MarketingLayout({ loaderData }: Route.ComponentProps) {
+	const { signedIn, flash, url } = loaderData;
 	return (
-		<MarketingShell signedIn={loaderData.signedIn}>
-			<link rel="canonical" href={loaderData.url} />
+		<MarketingShell signedIn={signedIn} flash={flash}>
+			<link rel="canonical" href={url} />
 			<Outlet />
 		</MarketingShell>
 	);

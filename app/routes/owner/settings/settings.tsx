@@ -98,6 +98,16 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 					Export your data
 				</a>
 			</Card>
+
+			<Card title="Danger Zone" tone="danger">
+				<p>
+					Deleting the account takes everything you published offline and erases what it holds, for
+					good.
+				</p>
+				<a className="button" data-variant="danger" href="/settings/deletion">
+					Delete Account
+				</a>
+			</Card>
 		</div>
 	);
 }

@@ -9,6 +9,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 	const { submissionId } = context.get(answererContext);
 	return eventStream(request, {
 		lifeMs: HOUR_MS,
-		subscribe: (onChange) => watchConversation(submissionId, onChange),
+		subscribe: (onChange, onEnd) => watchConversation(submissionId, onChange, onEnd),
 	});
 }
