@@ -10,7 +10,7 @@ import visitorCss from "./styles/visitor.css?inline";
 export { closeDatabase, openDatabase } from "./lib/db.server";
 export { env } from "./lib/env.server";
 export { startBackgroundWork } from "./lifecycle.server";
-export { grantPlan, grantRole } from "./models/administration.server";
+export { grantPlan, grantRole, restore } from "./models/administration.server";
 export { dataVersion, pageStamp } from "./models/page-stamp.server";
 
 const VISITOR_POLICY = visitorPolicy(visitorCss);

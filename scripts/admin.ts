@@ -1,6 +1,7 @@
 /**
  * `npm run admin -- grant you@example.com super_admin` gives an account a role;
- * `npm run admin -- plan you@example.com pro` gives it a plan, whatever is paid for.
+ * `npm run admin -- plan you@example.com pro` gives it a plan, whatever is paid for;
+ * `npm run admin -- restore APP_ID` brings an app back from the trash.
  */
 import type { AppBuild } from "../server/build.ts";
 import { build, generate, root, run } from "./run.ts";
@@ -8,10 +9,12 @@ import { build, generate, root, run } from "./run.ts";
 const USAGE = `Usage:
   npm run admin -- grant EMAIL super_admin|admin|support
   npm run admin -- plan EMAIL free|basic|pro
+  npm run admin -- restore APP_ID
 `;
 
-const [command, email, value] = process.argv.slice(2);
-if (!email || !value || (command !== "grant" && command !== "plan")) {
+const [command = "", subject, value] = process.argv.slice(2);
+const isWhole = command === "restore" ? value === undefined : value !== undefined;
+if (!["grant", "plan", "restore"].includes(command) || !subject || !isWhole) {
 	process.stderr.write(USAGE);
 	process.exit(1);
 }
@@ -19,10 +22,11 @@ process.chdir(root);
 if (!generate() || !build() || !run("node", ["prisma/migrate.ts"])) process.exit(1);
 
 const file = new URL("../build/server/index.js", import.meta.url).href;
-const { grantPlan, grantRole, closeDatabase } = ((await import(file)) as AppBuild).entry.module;
+const { grantPlan, grantRole, restore, closeDatabase } = ((await import(file)) as AppBuild).entry
+	.module;
+const administer = { grant: grantRole, plan: grantPlan, restore }[command] ?? restore;
 try {
-	const done = command === "grant" ? await grantRole(email, value) : await grantPlan(email, value);
-	process.stdout.write(`${done}\n`);
+	process.stdout.write(`${await administer(subject, value ?? "")}\n`);
 } catch (error) {
 	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
 	process.exitCode = 1;

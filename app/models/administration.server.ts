@@ -2,6 +2,7 @@ import { transaction } from "~/lib/db.server";
 import { ADMIN_ROLES, type AdminRole } from "~/schemas/admin-role";
 import { PLANS, type PlanId } from "~/schemas/plan";
 import { clock } from "~/services/clock.server";
+import { restoreApp } from "./app-restoration.server";
 
 /** Gives an account an administrator's role. Throws an Error that says what is wrong. */
 export async function grantRole(email: string, role: string): Promise<string> {
@@ -19,6 +20,17 @@ export async function grantPlan(email: string, plan: string): Promise<string> {
 	}
 	await updateByEmail(email, { grantedPlan: plan === "free" ? null : plan });
 	return `${email} is on the ${PLANS[plan as PlanId].name} plan now.`;
+}
+
+/** Brings an app back from the trash. Throws a Refusal that says what is wrong. */
+export async function restore(appId: string): Promise<string> {
+	const { name, ownerEmail, renamed, moved, renamedForms } = await restoreApp(appId);
+	const renamings = [
+		...(renamed ? [`The name "${renamed.from}" was taken meanwhile.`] : []),
+		...(moved ? [`The address with ${moved.from} was taken, so it is ${moved.to} now.`] : []),
+		...renamedForms.map(({ from, to }) => `The form "${from}" is called "${to}" now.`),
+	];
+	return [`${name} of ${ownerEmail} is back.`, ...renamings].join(" ");
 }
 
 async function updateByEmail(

@@ -36,3 +36,9 @@ export async function followAlias(tx: Transaction, key: Slug): Promise<string | 
 export function tombstone(value: string, id: string): string {
 	return `${value}~${id}`;
 }
+
+/** What a tombstone was made of; any other text is itself. */
+export function untombstone(value: string, id: string): string {
+	const end = tombstone("", id);
+	return value.endsWith(end) ? value.slice(0, -end.length) : value;
+}

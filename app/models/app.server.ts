@@ -111,6 +111,16 @@ export async function trashApp(access: UserAccess, appId: string): Promise<strin
 	});
 }
 
+/** How many active apps there are and the plan holds, within the transaction that adds one. */
+export async function countRoom(
+	tx: Transaction,
+	access: Pick<UserAccess, "userId">,
+): Promise<{ apps: number; appLimit: number | null; isFull: boolean }> {
+	const { appLimit } = await planOf(access, tx);
+	const apps = await tx.app.count({ where: { userId: access.userId, deletedAt: null } });
+	return { apps, appLimit, isFull: appLimit !== null && apps >= appLimit };
+}
+
 /**
  * The active apps with their documents and forms, newest first, for the dashboard. `waiting` counts
  * the submissions of a form that wait for an answer.
@@ -194,21 +204,18 @@ async function refuseWithoutAccountName(tx: Transaction, access: UserAccess): Pr
 }
 
 async function refuseOverLimit(tx: Transaction, access: UserAccess): Promise<void> {
-	const { appLimit } = await planOf(access, tx);
-	if (appLimit === null) return;
-	const apps = await tx.app.count({ where: { userId: access.userId, deletedAt: null } });
+	const { apps, appLimit, isFull } = await countRoom(tx, access);
+	if (!isFull || appLimit === null) return;
 	if (apps > appLimit) {
 		throw new Refusal(
 			`You have ${apps} apps but your current plan only allows ${appLimit}. Please upgrade or delete some apps.`,
 			{ title: "Plan downgrade detected" },
 		);
 	}
-	if (apps === appLimit) {
-		throw new Refusal(
-			`You can only have ${appLimit} apps on the free plan. Please upgrade or delete some apps.`,
-			{ title: "Free plan limit reached" },
-		);
-	}
+	throw new Refusal(
+		`You can only have ${appLimit} apps on the free plan. Please upgrade or delete some apps.`,
+		{ title: "Free plan limit reached" },
+	);
 }
 
 async function refuseDuplicate<T>(work: () => Promise<T>): Promise<T> {

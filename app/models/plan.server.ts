@@ -34,7 +34,10 @@ type PlanColumns = {
 const RANK = { free: 0, other: 1, basic: 1, pro: 2 } as const;
 
 /** The plan that an account is on by the copy. `tx` within a verb that depends on it. */
-export async function planOf(access: UserAccess, tx: Transaction = db): Promise<CurrentPlan> {
+export async function planOf(
+	access: Pick<UserAccess, "userId">,
+	tx: Transaction = db,
+): Promise<CurrentPlan> {
 	const user = await tx.user.findUniqueOrThrow({
 		where: { id: access.userId },
 		select: planColumns,

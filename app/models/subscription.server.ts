@@ -40,11 +40,14 @@ export async function refreshSubscription(access: UserAccess): Promise<boolean> 
  * Reads the account's subscription again where the copy is older than 5 minutes, before a verb that
  * depends on the plan. Where Stripe can't be asked, the copy has to do.
  */
-export async function freshenSubscription(access: UserAccess): Promise<void> {
+export async function freshenSubscription(access: Pick<UserAccess, "userId">): Promise<void> {
 	await refreshUnlessYounger(access, FRESH_MS);
 }
 
-async function refreshUnlessYounger(access: UserAccess, ageMs: number): Promise<boolean> {
+async function refreshUnlessYounger(
+	access: Pick<UserAccess, "userId">,
+	ageMs: number,
+): Promise<boolean> {
 	const customer = await db.customer.findUnique({
 		where: { userId: access.userId },
 		select: { id: true, readAt: true },

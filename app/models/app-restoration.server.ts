@@ -1,0 +1,132 @@
+import { db, type Transaction, transaction } from "~/lib/db.server";
+import { Refusal } from "~/lib/refusal";
+import { APP_NAME_MAX, appNameKey } from "~/schemas/app";
+import { FORM_TITLE_MAX, formTitleKey } from "~/schemas/form-rules";
+import { uniqueSlug } from "~/schemas/slug";
+import { clock } from "~/services/clock.server";
+import { untombstone } from "./alias.server";
+import { countRoom } from "./app.server";
+import { freshenSubscription } from "./subscription.server";
+
+/** A name or a title that was taken meanwhile, and what it became. */
+export type Renaming = { from: string; to: string };
+
+export type RestoredApp = {
+	name: string;
+	ownerEmail: string;
+	/** Null where the app has its name back. */
+	renamed: Renaming | null;
+	/** Null where the app has its slug, and with it its address, back. */
+	moved: Renaming | null;
+	renamedForms: Renaming[];
+};
+
+/**
+ * Brings an app back from the trash, with everything in it; only administrators may. A name, an
+ * address or a form's title that its owner has given away since gets the next free -1, -2, …
+ * Restoring an active app changes nothing. Throws Refusal: unknown app (404), its account was
+ * deleted, or the owner's plan has no room, counted as for a new app.
+ */
+export async function restoreApp(appId: string): Promise<RestoredApp> {
+	const owner = await db.app.findUnique({ where: { id: appId }, select: { userId: true } });
+	if (owner) await freshenSubscription(owner);
+	return transaction(async (tx) => {
+		const app = await tx.app.findUnique({
+			where: { id: appId, user: { deletedAt: null } },
+			select: {
+				userId: true,
+				name: true,
+				slug: true,
+				deletedAt: true,
+				user: { select: { email: true } },
+			},
+		});
+		if (!app) throw new Refusal(`There is no app with the id ${appId}.`, { status: 404 });
+		const { userId } = app;
+		const answer = { name: app.name, ownerEmail: app.user.email };
+		if (!app.deletedAt) return { ...answer, renamed: null, moved: null, renamedForms: [] };
+		await refuseWithoutRoom(tx, { userId, email: app.user.email });
+		const slug = untombstone(app.slug, appId);
+		const free = await freeAddress(tx, userId, { name: app.name, slug });
+		await tx.app.update({
+			where: { id: appId, userId },
+			data: { ...free, deletedAt: null, updatedAt: clock.now() },
+		});
+		return {
+			...answer,
+			name: free.name,
+			renamed: renaming(app.name, free.name),
+			moved: renaming(slug, free.slug),
+			renamedForms: await restoreTitles(tx, userId, appId),
+		};
+	});
+}
+
+async function refuseWithoutRoom(
+	tx: Transaction,
+	owner: { userId: string; email: string },
+): Promise<void> {
+	const { apps, appLimit, isFull } = await countRoom(tx, owner);
+	if (!isFull) return;
+	throw new Refusal(
+		`The plan of ${owner.email} holds ${appLimit} apps, and there are ${apps}. The app stays in the trash until there is room.`,
+		{ title: "No room in the plan" },
+	);
+}
+
+/** The name and the slug that the app had, each with the first number that makes it free. */
+async function freeAddress(
+	tx: Transaction,
+	userId: string,
+	wanted: { name: string; slug: string },
+): Promise<{ name: string; nameKey: string; slug: string }> {
+	const rivals = await tx.app.findMany({
+		where: { userId, deletedAt: null },
+		select: { nameKey: true, slug: true },
+	});
+	const names = new Set(rivals.map(({ nameKey }) => nameKey));
+	const slugs = new Set(rivals.map(({ slug }) => slug));
+	const name = firstFree(wanted.name, APP_NAME_MAX, (one) => names.has(appNameKey(one)));
+	const slug = uniqueSlug(wanted.slug, (one) => slugs.has(one));
+	return { name, nameKey: appNameKey(name), slug };
+}
+
+/** The forms of an app in the trash have given their titles away, and take them back. */
+async function restoreTitles(tx: Transaction, userId: string, appId: string): Promise<Renaming[]> {
+	const [own, others] = [{ appId }, { appId: { not: appId } }];
+	const select = { id: true, title: true, titleKey: true } as const;
+	const orderBy = { createdAt: "asc" } as const;
+	const forms = await tx.form.findMany({
+		where: { ...own, userId, deletedAt: null },
+		select,
+		orderBy,
+	});
+	const rivals = await tx.form.findMany({ where: { ...others, userId }, select });
+	const taken = new Set(rivals.map(({ titleKey }) => titleKey));
+	const renamed: Renaming[] = [];
+	for (const { id, title } of forms) {
+		const free = firstFree(title, FORM_TITLE_MAX, (one) => taken.has(formTitleKey(one)));
+		taken.add(formTitleKey(free));
+		await tx.form.update({
+			where: { id, userId },
+			data: { title: free, titleKey: formTitleKey(free) },
+		});
+		if (free !== title) renamed.push({ from: title, to: free });
+	}
+	return renamed;
+}
+
+/** The text, or else the first of text-1, text-2, … that is free, within the length. */
+function firstFree(text: string, max: number, isTaken: (candidate: string) => boolean): string {
+	if (!isTaken(text)) return text;
+	for (let n = 1; ; n += 1) {
+		const suffix = `-${n}`;
+		const start = [...text].slice(0, max - suffix.length);
+		const candidate = start.join("").trimEnd() + suffix;
+		if (!isTaken(candidate)) return candidate;
+	}
+}
+
+function renaming(from: string, to: string): Renaming | null {
+	return from === to ? null : { from, to };
+}
