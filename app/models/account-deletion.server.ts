@@ -15,7 +15,7 @@ import { forgiveAccount } from "./sign-in-throttle.server";
 
 const RECEIPT = "account deletion";
 /** Erased before the answer: all of a small account, and the beginning of a large one. */
-const BATCHES_AT_ONCE = 8;
+const BATCHES_AT_ONCE = 20;
 const BILLING_TRIES = 3;
 
 /**

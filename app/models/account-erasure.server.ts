@@ -1,12 +1,13 @@
 import { Prisma } from "~/generated/prisma/client";
+import { breathe } from "~/lib/breathe.server";
 import { db, type Transaction, transaction } from "~/lib/db.server";
 import { keepAlias } from "./alias.server";
 
 /** What one transaction erases at most, so that it holds the writer for a moment only. */
-const SUBMISSIONS_AT_ONCE = 500;
-const MESSAGES_AT_ONCE = 2_000;
-const DOCUMENTS_AT_ONCE = 50;
-const VERSIONS_AT_ONCE = 100;
+const SUBMISSIONS_AT_ONCE = 100;
+const MESSAGES_AT_ONCE = 500;
+const DOCUMENTS_AT_ONCE = 20;
+const VERSIONS_AT_ONCE = 50;
 const FORMS_AT_ONCE = 100;
 const APPS_AT_ONCE = 50;
 
@@ -23,7 +24,10 @@ export async function eraseAccount(
 	isStopped = () => false,
 ): Promise<number> {
 	let taken = 0;
-	while (taken < batches && !isStopped() && (await eraseBatch(userId))) taken += 1;
+	while (taken < batches && !isStopped() && (await eraseBatch(userId))) {
+		taken += 1;
+		await breathe();
+	}
 	return taken;
 }
 

@@ -1,3 +1,4 @@
+import { breathe } from "~/lib/breathe.server";
 import { db } from "~/lib/db.server";
 import { safeFileName } from "~/lib/file-name";
 import { clock } from "~/services/clock.server";
@@ -203,6 +204,7 @@ async function* eachRow<Row extends { id: string }>(
 		yield* rows;
 		after = rows.at(-1)?.id;
 		if (rows.length < bite) return;
+		await breathe();
 	}
 }
 

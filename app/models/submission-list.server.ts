@@ -1,4 +1,5 @@
 import type { Prisma } from "~/generated/prisma/client";
+import { breathe } from "~/lib/breathe.server";
 import { db } from "~/lib/db.server";
 import type { Answer } from "~/schemas/answers";
 import { clock } from "~/services/clock.server";
@@ -135,5 +136,6 @@ export async function* eachSubmission(
 		}
 		after = rows.at(-1)?.number;
 		if (rows.length < bite) return;
+		await breathe();
 	}
 }

@@ -122,6 +122,40 @@ test("replacing a forgotten password", async ({ page, factories }) => {
 	expect(await countRows("outboxMail", { recipient: user.email })).toBe(2);
 });
 
+test("changing the password and the address", async ({ page, signInAs, factories }) => {
+	const user = await signInAs();
+	await page.goto("/settings");
+	await page.getByLabel("Current password").fill(factories.PASSWORD);
+	await page.getByLabel("New password", { exact: true }).fill("battery staple");
+	await page.getByLabel("Confirm new password").fill("battery staple");
+	await clickTwice(page.getByRole("button", { name: "Change password" }));
+	await expect(page.getByText("Every other browser was signed out.")).toBeVisible();
+	expect(await countRows("outboxMail", { recipient: user.email })).toBe(1);
+
+	const email = newEmail();
+	await page.goto("/settings/email");
+	await page.getByLabel("New e-mail address").fill(email);
+	await page.getByLabel("Current password").fill("battery staple");
+	await clickTwice(page.getByRole("button", { name: "Send the link" }));
+	await expect(page.getByRole("heading", { name: "Check your new mailbox" })).toBeVisible();
+	const link = await readMailedLink(page, email);
+	expect(await countRows("outboxMail", { recipient: email })).toBe(1);
+	await page.goto(link);
+	await clickTwice(page.getByRole("button", { name: "Confirm my new address" }));
+	await expect(page.getByRole("heading", { name: "Your address is changed" })).toBeVisible();
+});
+
+test("deleting the account", async ({ page, signInAs, factories }) => {
+	const user = await signInAs();
+	await page.goto("/settings/deletion");
+	await page.getByLabel("Type DELETE to confirm").fill("DELETE");
+	await page.getByLabel("Current password").fill(factories.PASSWORD);
+	await clickTwice(page.getByRole("button", { name: "Delete Account" }));
+	await expect(page).toHaveURL("/");
+	await expect(page.getByText("Your account was deleted")).toBeVisible();
+	expect(await countRows("outboxMail", { recipient: user.email })).toBe(1);
+});
+
 test("saving an account name", async ({ page, signInAs }) => {
 	const email = newEmail();
 	await signInAs({ accountName: null, email });

@@ -24,6 +24,7 @@ const FIELDS: Record<string, string[]> = {
 	profile: ["full_name", "company"],
 	"change password": ["current_password", "password", "confirm_password"],
 	"change e-mail address": ["email", "current_password"],
+	"delete account": ["confirmation", "current_password"],
 	"create app": ["name"],
 	"account name": ["account_name"],
 	"check account name": ["account_name"],

@@ -227,6 +227,7 @@ test("every address outside the owner area is meant to be open", () => {
 		"/demo-terms",
 		"/demo-eula",
 		"/demo-form",
+		"/settings/deletion",
 		"/doc/:appId/:documentSlug",
 		"/form/:appId/:formId",
 		"/verify-submission",

@@ -205,6 +205,12 @@ export const FORMS: Recipe[] = [
 		fill: () => ({ session: "others" }),
 	},
 	{
+		name: "delete account",
+		route: "routes/auth/deletion",
+		pattern: "/settings/deletion",
+		fill: () => ({ confirmation: "DELETE", current_password: PASSWORD }),
+	},
+	{
 		name: "rename app",
 		route: "routes/owner/apps/settings",
 		pattern: "/app/:appId/settings",

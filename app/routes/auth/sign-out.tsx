@@ -1,22 +1,33 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { Button } from "~/components/button";
 import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { clearSessionToken } from "~/lib/cookies.server";
+import { logError } from "~/lib/log-error.server";
 import { optionalUserContext } from "~/middleware/user";
 import { signOut } from "~/models/session.server";
 import type { Route } from "./+types/sign-out";
 
 export async function action({ context }: Route.ActionArgs) {
 	const access = context.get(optionalUserContext);
-	if (access) await signOut(access);
+	try {
+		if (access) await signOut(access);
+	} catch (error) {
+		logError(error);
+		return data({ failure: "Failed to sign out. Please try again." }, { status: 500 });
+	}
 	throw redirect("/", { status: 303, headers: { "Set-Cookie": await clearSessionToken() } });
 }
 
-export default function SignOut() {
+export default function SignOut({ actionData }: Route.ComponentProps) {
 	return (
 		<NarrowShell title="Sign out" intro="Do you want to sign out of this browser?">
-			<PageTitle title="Sign out" />
+			<PageTitle title="Sign out" hasError={actionData !== undefined} />
+			{actionData && (
+				<p className="banner" data-tone="danger" role="alert">
+					{actionData.failure}
+				</p>
+			)}
 			<form method="post" action="/auth/sign-out">
 				<Button variant="primary">Sign Out</Button>
 			</form>

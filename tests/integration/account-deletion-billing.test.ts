@@ -1,0 +1,99 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { transaction } from "~/lib/db.server";
+import { deleteAccount } from "~/models/account-deletion.server";
+import { accessForSession } from "~/models/session.server";
+import { clock } from "~/services/clock.server";
+import { createApp } from "../factories/app.ts";
+import { createUser, PASSWORD } from "../factories/user.ts";
+import { SERVER_ERROR, type StripeAnswer } from "../setup/stripe.ts";
+import { createTillCustomer, readTill, subscribe } from "../setup/till.ts";
+import { dumpDatabase } from "./support/database.ts";
+import { mailTo } from "./support/mail.ts";
+import { refusalOf } from "./support/refusal.ts";
+
+/** Stripe's address is led to a server of this test before the app is loaded. */
+const stripe = await vi.hoisted(async () => {
+	const { startStripe } = await import("../setup/stripe.ts");
+	const server = await startStripe();
+	process.env.STRIPE_API_URL = server.url;
+	return server;
+});
+
+const DOWN =
+	"We couldn't cancel your subscription at Stripe, so nothing was deleted. Please try again in a few minutes.";
+
+beforeEach(() => {
+	stripe.answer = () => "till";
+});
+
+afterAll(() => stripe.stop());
+
+async function createSubscriber() {
+	const user = await createUser();
+	await createApp(user);
+	const id = createTillCustomer(user.email);
+	subscribe(id, "pro");
+	await keepCustomer(user, id);
+	return user;
+}
+
+function keepCustomer(user: { userId: string; email: string }, id: string) {
+	const now = clock.now();
+	return transaction((tx) =>
+		tx.customer.create({
+			data: { id, userId: user.userId, email: user.email, createdAt: now, rereadAt: now },
+		}),
+	);
+}
+
+function remove(user: Parameters<typeof deleteAccount>[0]) {
+	return deleteAccount(user, { current_password: PASSWORD }, "192.0.2.1");
+}
+
+function isAtStripe({ email }: { email: string }): boolean {
+	return readTill().customers.some((one) => one.email === email && !one.isDeleted);
+}
+
+function isThere({ userId }: { userId: string }): boolean {
+	return JSON.stringify(dumpDatabase().User).includes(userId);
+}
+
+test("the subscription of a deleted account is cancelled at Stripe", async () => {
+	const user = await createSubscriber();
+	await remove(user);
+	expect(isAtStripe(user)).toBe(false);
+	expect(isThere(user)).toBe(false);
+});
+
+test("while Stripe can't be asked, nothing is deleted, and later everything is", async () => {
+	const user = await createSubscriber();
+	for (const answer of ["drop", SERVER_ERROR] as const) {
+		stripe.answer = () => answer;
+		const before = dumpDatabase();
+		const refusal = await refusalOf(remove(user));
+		expect(refusal).toMatchObject({ message: DOWN, status: 503 });
+		expect({ ...dumpDatabase(), SignInThrottle: [] }).toEqual({ ...before, SignInThrottle: [] });
+		expect(await accessForSession(user.token)).not.toBeNull();
+		expect(await mailTo(user.email)).toEqual([]);
+	}
+	stripe.answer = () => "till";
+	await remove(user);
+	expect(isAtStripe(user)).toBe(false);
+	expect(isThere(user)).toBe(false);
+});
+
+test("a customer that another tab makes meanwhile is closed, too", async () => {
+	const user = await createSubscriber();
+	const second = createTillCustomer(user.email);
+	stripe.answer = async ({ method, path }): Promise<StripeAnswer> => {
+		if (method !== "DELETE" || path.endsWith(second)) return "till";
+		// As if the other tab had found the first one gone at Stripe.
+		await transaction((tx) => tx.customer.deleteMany({ where: { userId: user.userId } }));
+		await keepCustomer(user, second);
+		return "till";
+	};
+	await remove(user);
+	expect(isAtStripe(user)).toBe(false);
+	expect(isThere(user)).toBe(false);
+	expect(dumpDatabase().Customer).toEqual([]);
+});

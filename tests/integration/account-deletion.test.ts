@@ -1,0 +1,409 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { composeEmail } from "~/emails/email";
+import { transaction } from "~/lib/db.server";
+import { Refusal } from "~/lib/refusal";
+import { DAY_MS, later } from "~/lib/time";
+import { deleteAccount, deletionReceipt, wasDeleted } from "~/models/account-deletion.server";
+import { eraseAccount, eraseClosedAccounts } from "~/models/account-erasure.server";
+import { saveAccountName } from "~/models/account-name.server";
+import {
+	resolveApp,
+	resolveDocument,
+	resolveForm,
+	resolveOldDocument,
+	resolveOldForm,
+} from "~/models/address.server";
+import { listApps, renameApp, trashApp } from "~/models/app.server";
+import {
+	accessByToken,
+	accessToAnswer,
+	extendSession,
+	readExtension,
+	requestSession,
+} from "~/models/conversation.server";
+import { watchConversation } from "~/models/conversation-watcher.server";
+import { enqueueMail, sendDueMail } from "~/models/outbox.server";
+import { saveReply } from "~/models/saved-reply.server";
+import { accessForSession, signIn } from "~/models/session.server";
+import { FREE_FAILURES } from "~/models/sign-in-throttle.server";
+import { readVerification, verifySubmission } from "~/models/submission.server";
+import { confirmEmail, requestPasswordReset, signUp } from "~/models/user.server";
+import { takeStep } from "~/models/visitor-form.server";
+import { clock } from "~/services/clock.server";
+import { createApp } from "../factories/app.ts";
+import { createDocument } from "../factories/document.ts";
+import { createUser, PASSWORD, type TestUser } from "../factories/user.ts";
+import { stopClock } from "./support/clock.ts";
+import { createConversation, createSubmission, filledIn, mailedLink } from "./support/contact.ts";
+import { createForm, openForm } from "./support/contact-form.ts";
+import { dumpDatabase } from "./support/database.ts";
+import { mailedToken, mailTo } from "./support/mail.ts";
+import { refusalOf } from "./support/refusal.ts";
+
+const INVALID = "Invalid email or password. Please check your credentials and try again.";
+const APP_GONE = "This app was taken down by its developer.";
+/** More than one answer erases. */
+const MANY = 3_000;
+
+type Ledger = { kind: string; scopeId: string; targetId: string };
+
+let count = 0;
+
+beforeEach(() => {
+	stopClock();
+});
+
+function remove(user: TestUser, password = PASSWORD): Promise<void> {
+	count += 1;
+	return deleteAccount(user, { current_password: password }, `192.0.2.${count}`);
+}
+
+/** An owner of an app with a document, a form, a conversation and a saved reply. */
+async function createOwner() {
+	const user = await createUser();
+	const app = await createApp(user, "Pocket Garden");
+	const document = await createDocument(app);
+	const form = await createForm(app);
+	const talk = await createConversation(app, form);
+	await saveReply(user, { title: "Thanks", text: "Thank you." });
+	return { user, app, document, form, talk };
+}
+
+type Owner = Awaited<ReturnType<typeof createOwner>>;
+
+/** Gives the form more submissions than are erased before the answer. */
+async function addMany({ user, app, form }: Owner): Promise<void> {
+	const now = clock.now();
+	await transaction((tx) =>
+		tx.submission.createMany({
+			data: Array.from({ length: MANY }, (_, n) => ({
+				formId: form.id,
+				appId: app.appId,
+				userId: user.userId,
+				email: `v${n}@example.com`,
+				name: "",
+				answers: "[]",
+				clientKey: "none",
+				createdAt: now,
+				updatedAt: now,
+				lastActivityAt: now,
+			})),
+		}),
+	);
+}
+
+function rowsOf(table: string, userId: string): unknown[] {
+	return (dumpDatabase()[table] ?? []).filter((row) => JSON.stringify(row).includes(userId));
+}
+
+/** Every row that names the account or something of it, but for the ledger, mails and old sums. */
+function leftOf({ user, app, document, form, talk }: Owner): unknown[] {
+	const { Alias: _, OutboxMail: __, AnsweredQuestion: ___, ...tables } = dumpDatabase();
+	const ids = [user.userId, app.appId, document.id, form.id, talk.id];
+	return Object.values(tables)
+		.flat()
+		.filter((row) => ids.some((id) => JSON.stringify(row).includes(id)));
+}
+
+async function expectClosed({ user, app, document, form, talk }: Owner): Promise<void> {
+	const account = user.accountName ?? "";
+	const gone = { outcome: "gone" };
+	expect(await resolveApp(account, "pocket-garden")).toEqual({ ...gone, text: APP_GONE });
+	expect(await resolveDocument(account, "pocket-garden", document.slug)).toMatchObject(gone);
+	expect(await resolveForm(account, "pocket-garden", form.slug)).toMatchObject(gone);
+	expect(await resolveOldDocument(app.appId, document.slug)).toMatchObject(gone);
+	expect(await resolveOldForm(app.appId, form.id)).toEqual({
+		outcome: "gone",
+		text: "This form was taken down by its developer.",
+	});
+	expect(await accessByToken(talk.token)).toBeNull();
+	const administrator = await createUser({ adminRole: "super_admin" });
+	expect(await accessToAnswer(administrator, talk.id)).toBeNull();
+	expect(await accessForSession(user.token)).toBeNull();
+	const attempt = signIn({ email: user.email, password: PASSWORD }, "192.0.2.250");
+	expect((await refusalOf(attempt)).message).toBe(INVALID);
+}
+
+describe("a deleted account", () => {
+	test("leaves nothing behind but the ledger of its addresses", async () => {
+		const owner = await createOwner();
+		await requestPasswordReset(owner.user.email);
+		await remove(owner.user);
+		expect(leftOf(owner)).toEqual([]);
+		const ledger = dumpDatabase().Alias as Ledger[];
+		const own = ledger.filter(({ scopeId, targetId }) =>
+			[scopeId, targetId].includes(owner.user.userId),
+		);
+		expect(own.map(({ kind, targetId }) => [kind, targetId]).sort()).toEqual([
+			["account", owner.user.userId],
+			["app", owner.app.appId],
+		]);
+		await expectClosed(owner);
+	});
+
+	test("is closed whole while the rows of a large one are still there, and then erased", async () => {
+		const owner = await createOwner();
+		await addMany(owner);
+		const session = await mailSession(owner);
+		await remove(owner.user);
+		expect(rowsOf("Submission", owner.user.userId).length).toBeGreaterThan(1_000);
+		expect(rowsOf("App", owner.user.userId)).toHaveLength(1);
+		await expectClosed(owner);
+		expect(await readExtension(session.id, session.token)).toBe("unknown");
+		expect(await extendSession(session.id, session.token)).toBeNull();
+
+		// As after a restart.
+		await eraseClosedAccounts();
+		expect(leftOf(owner)).toEqual([]);
+		await expectClosed(owner);
+		expect(await eraseClosedAccounts()).toBe(0);
+	});
+
+	test("is erased in transactions that others come between, timers and sockets too", async () => {
+		const owner = await createOwner();
+		await addMany(owner);
+		await remove(owner.user);
+		const order: string[] = [];
+		const erasing = eraseAccount(owner.user.userId).then(() => order.push("erased"));
+		await Promise.all([
+			transaction((tx) => tx.user.count()).then(() => order.push("a transaction")),
+			new Promise((resolve) => setImmediate(resolve)).then(() => order.push("an event")),
+		]);
+		await erasing;
+		expect(order.at(-1)).toBe("erased");
+		expect(order).toHaveLength(3);
+	});
+
+	test("stops being erased when the process stops, and goes on later", async () => {
+		const owner = await createOwner();
+		await addMany(owner);
+		await remove(owner.user);
+		const before = rowsOf("Submission", owner.user.userId).length;
+		let batches = 0;
+		await eraseClosedAccounts(() => {
+			batches += 1;
+			return batches > 2;
+		});
+		const after = rowsOf("Submission", owner.user.userId).length;
+		expect(after).toBeLessThan(before);
+		expect(after).toBeGreaterThan(0);
+		await eraseClosedAccounts();
+		expect(leftOf(owner)).toEqual([]);
+	});
+
+	test("takes a conversation with thousands of messages along", async () => {
+		const owner = await createOwner();
+		await transaction((tx) =>
+			tx.message.createMany({
+				data: Array.from({ length: 5_000 }, () => ({
+					submissionId: owner.talk.id,
+					senderType: "user",
+					message: "Again.",
+					requestId: crypto.randomUUID(),
+					createdAt: clock.now(),
+				})),
+			}),
+		);
+		await remove(owner.user);
+		expect(leftOf(owner)).toEqual([]);
+	});
+
+	test("leaves every other account as it was", async () => {
+		const [owner, other] = [await createOwner(), await createOwner()];
+		const before = leftOf(other);
+		const search = dumpDatabase().SubmissionSearch?.length ?? 0;
+		await remove(owner.user);
+		expect(leftOf(other)).toEqual(before);
+		expect(dumpDatabase().SubmissionSearch?.length ?? 0).toBe(Math.max(search - 1, 0));
+		expect(await resolveApp(other.user.accountName ?? "", "pocket-garden")).toMatchObject({
+			outcome: "found",
+		});
+		expect(await accessByToken(other.talk.token)).not.toBeNull();
+	});
+
+	test("keeps its earlier addresses gone, and a trashed app's", async () => {
+		const owner = await createOwner();
+		const { user, app, document } = owner;
+		await renameApp(app, "Window Garden");
+		const trashed = await createApp(user, "Tide Clock");
+		const { slug } = await createDocument(trashed);
+		await trashApp(user, trashed.appId);
+		await saveAccountName(user, `renamed-${user.accountName}`);
+		await remove(user);
+		for (const account of [user.accountName ?? "", `renamed-${user.accountName}`]) {
+			for (const name of ["pocket-garden", "window-garden", "tide-clock"]) {
+				expect((await resolveDocument(account, name, document.slug)).outcome).toBe("gone");
+			}
+		}
+		expect((await resolveOldDocument(trashed.appId, slug)).outcome).toBe("gone");
+		expect((await resolveOldDocument(crypto.randomUUID(), slug)).outcome).toBe("missing");
+		expect((await resolveOldForm(crypto.randomUUID(), owner.form.id)).outcome).toBe("missing");
+	});
+
+	test("frees its address for a new account, which starts empty", async () => {
+		const { user } = await createOwner();
+		for (let failure = 1; failure < FREE_FAILURES; failure += 1) {
+			const wrong = { email: user.email, password: "wrong" };
+			await refusalOf(signIn(wrong, `198.51.100.${failure}`));
+		}
+		await remove(user);
+		await signUp({ email: user.email, password: "another password" });
+		const token = await confirmEmail(await mailedToken(user.email));
+		const access = await accessForSession(token ?? "");
+		expect(access).toMatchObject({ email: user.email, accountName: null, adminRole: null });
+		expect(access?.userId).not.toBe(user.userId);
+		expect(access && (await listApps(access))).toEqual([]);
+	});
+
+	test("gives its account names to nobody, also not to the new holder of its address", async () => {
+		const { user } = await createOwner();
+		const names = [user.accountName ?? "", `renamed-${user.accountName}`];
+		await saveAccountName(user, names[1] ?? "");
+		await remove(user);
+		const heir = await createUser({ email: user.email, accountName: null });
+		for (const name of names) {
+			expect(await refusalOf(saveAccountName(heir, name))).toMatchObject({ field: "account_name" });
+		}
+	});
+});
+
+describe("mail", () => {
+	test("says at the earlier address that the account is gone, and nothing else is sent", async () => {
+		const owner = await createOwner();
+		const { user, talk, form, app } = owner;
+		const waiting = await createSubmission(app, form);
+		await requestSession(talk.visitor);
+		await requestPasswordReset(user.email);
+		await remove(user);
+		const [mail, ...more] = await mailTo(user.email);
+		expect(mail?.subject).toBe("Your account was deleted");
+		expect(more).toEqual([]);
+		expect(await mailTo(talk.email)).toEqual([]);
+		expect(await mailTo(waiting.email)).toEqual([]);
+	});
+
+	test("of other accounts still leaves", async () => {
+		const [owner, other] = [await createOwner(), await createOwner()];
+		await requestSession(other.talk.visitor);
+		const before = await mailTo(other.talk.email);
+		await remove(owner.user);
+		expect(await mailTo(other.talk.email)).toEqual(before);
+	});
+
+	test("that was dropped while the worker had it is no fault", async () => {
+		const { user } = await createOwner();
+		while ((await sendDueMail()) > 0);
+		await transaction((tx) =>
+			enqueueMail(tx, {
+				dedupeKey: crypto.randomUUID(),
+				kind: "test",
+				to: user.email,
+				email: composeEmail({ subject: "Hello", paragraphs: [] }),
+			}),
+		);
+		const [sending] = [sendDueMail(), remove(user)];
+		await expect(sending).resolves.toBeGreaterThanOrEqual(0);
+	});
+});
+
+describe("what was under way", () => {
+	test("is no submission: neither before the rows are erased nor after", async () => {
+		const owner = await createOwner();
+		const form = await openForm(owner.app, owner.form.slug);
+		const { verify } = { verify: await createSubmission(owner.app, owner.form) };
+		await addMany(owner);
+		await remove(owner.user);
+		const refused = { step: "refused", refusal: expect.any(Refusal) };
+		const before = rowsOf("Submission", owner.user.userId).length;
+		expect(await takeStep(form, filledIn(form))).toMatchObject(refused);
+		expect(rowsOf("Submission", owner.user.userId)).toHaveLength(before);
+		const { id, token } = verify.link;
+		expect(await readVerification(id, token)).toBe("unknown");
+		expect(await verifySubmission(id, token)).toBeNull();
+		await eraseClosedAccounts();
+		expect(await takeStep(form, filledIn(form))).toMatchObject(refused);
+	});
+
+	test("is no session: a sign-in that had checked the password opens nothing", async () => {
+		const { user } = await createOwner();
+		const signingIn = signIn({ email: user.email, password: PASSWORD }, "198.51.100.200").catch(
+			() => null,
+		);
+		await remove(user);
+		await signingIn;
+		expect(rowsOf("Session", user.userId)).toEqual([]);
+	});
+
+	test("ends the streams of its conversations, and no other's", async () => {
+		const [owner, other] = [await createOwner(), await createOwner()];
+		const ended: string[] = [];
+		const stops = [owner, other].map(({ talk }) =>
+			watchConversation(
+				talk.id,
+				() => {},
+				() => ended.push(talk.id),
+			),
+		);
+		await remove(owner.user);
+		await expect.poll(() => ended, { timeout: 5_000 }).toContain(owner.talk.id);
+		for (const stop of stops) stop();
+		expect(ended).not.toContain(other.talk.id);
+	});
+});
+
+describe("deleting", () => {
+	test("needs the password; a wrong one changes nothing and is counted", async () => {
+		const { user } = await createOwner();
+		const before = dumpDatabase();
+		const refusal = await refusalOf(remove(user, "wrong"));
+		expect(refusal).toMatchObject({ field: "current_password", status: 400 });
+		expect({ ...dumpDatabase(), SignInThrottle: [] }).toEqual({ ...before, SignInThrottle: [] });
+		for (let failure = 1; failure < FREE_FAILURES; failure += 1) {
+			await refusalOf(remove(user, "wrong"));
+		}
+		expect(await refusalOf(remove(user))).toMatchObject({
+			field: "current_password",
+			status: 429,
+		});
+		expect(await accessForSession(user.token)).not.toBeNull();
+	});
+
+	test("twice at once is one deletion, and once more is the same", async () => {
+		const owner = await createOwner();
+		await Promise.all([remove(owner.user), remove(owner.user), remove(owner.user)]);
+		expect(leftOf(owner)).toEqual([]);
+		expect(await mailTo(owner.user.email)).toHaveLength(1);
+		await remove(owner.user);
+		expect(await mailTo(owner.user.email)).toHaveLength(1);
+	});
+
+	test("leaves a receipt that tells of this account alone, once it is deleted", async () => {
+		const [user, other] = [await createUser(), await createUser()];
+		const receipt = deletionReceipt(user);
+		expect(await wasDeleted(receipt)).toBe(false);
+		await remove(user);
+		expect(await wasDeleted(receipt)).toBe(true);
+		expect(await wasDeleted(deletionReceipt(other))).toBe(false);
+		for (const made of ["", "made-up", user.userId, receipt.slice(1), `A${receipt.slice(1)}`]) {
+			expect(await wasDeleted(made)).toBe(false);
+		}
+	});
+
+	test("never erases an account that nobody deleted", async () => {
+		const owner = await createOwner();
+		const before = dumpDatabase();
+		expect(await eraseAccount(owner.user.userId)).toBe(0);
+		expect(await eraseClosedAccounts()).toBe(0);
+		expect(dumpDatabase()).toEqual(before);
+	});
+});
+
+/** A session link that was mailed to the visitor. */
+async function mailSession({ talk }: Owner) {
+	clock.now = (
+		(now) => () =>
+			now
+	)(later(clock.now(), DAY_MS));
+	await requestSession(talk.visitor);
+	return mailedLink(talk.email);
+}
