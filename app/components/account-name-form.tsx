@@ -6,7 +6,7 @@ import {
 	CHECK_DELAY_MS,
 	normalizeAccountName,
 } from "~/schemas/account-name-rules";
-import { Button } from "./button";
+import { Button, type ButtonVariant } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { TextField } from "./field";
 import { useHydrated } from "./use-hydrated";
@@ -19,6 +19,8 @@ type AccountNameFormProps = {
 	result?: SubmissionResult;
 	/** The answer to the Check button, which is for those without JavaScript. */
 	availability?: Availability | null;
+	/** Of the button that saves: primary, unless the page is about more. */
+	variant?: ButtonVariant;
 };
 
 /** The account name with its availability: checked while one types, or by a button. */
@@ -28,6 +30,7 @@ export function AccountNameForm({
 	appUrl,
 	result,
 	availability,
+	variant = "primary",
 }: AccountNameFormProps) {
 	const [form, fields] = useForm<{ account_name: string }>({
 		id: "account-name",
@@ -82,7 +85,7 @@ export function AccountNameForm({
 			/>
 			<div className="cluster">
 				<Button
-					variant="primary"
+					variant={variant}
 					name="intent"
 					value="save"
 					disabled={isSaving || (isHydrated && isRefused)}

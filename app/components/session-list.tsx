@@ -12,7 +12,7 @@ type ListedSession = {
 	isCurrent: boolean;
 };
 
-/** The browsers that are signed in, with a button that ends each but this one. */
+/** The browsers that are signed in, with buttons that sign each of them out. */
 export function SessionList({ sessions }: { sessions: ListedSession[] }) {
 	return (
 		<>
@@ -21,13 +21,18 @@ export function SessionList({ sessions }: { sessions: ListedSession[] }) {
 					<SessionItem key={session.id} session={session} />
 				))}
 			</ul>
-			{sessions.length > 1 && (
-				<Form method="post" action="/settings/sessions">
-					<Button name="session" value="others">
-						Sign out all other browsers
-					</Button>
-				</Form>
-			)}
+			<div className="cluster">
+				<form method="post" action="/auth/sign-out">
+					<Button>Sign Out</Button>
+				</form>
+				{sessions.length > 1 && (
+					<Form method="post" action="/settings/sessions">
+						<Button name="session" value="others">
+							Sign out all other browsers
+						</Button>
+					</Form>
+				)}
+			</div>
 		</>
 	);
 }
@@ -39,11 +44,8 @@ function SessionItem({ session }: { session: ListedSession }) {
 			<span className="item-title">
 				{browser} {isCurrent && <Badge tone="info">This browser</Badge>}
 			</span>
-			<div className="item-side">
-				<span className="item-meta">
-					Signed in <Day date={createdAt} /> · last used <Day date={lastUsedAt} />
-				</span>
-				{!isCurrent && (
+			{!isCurrent && (
+				<div className="item-side">
 					<Form method="post" action="/settings/sessions">
 						<button
 							className="link-button danger-link"
@@ -55,12 +57,19 @@ function SessionItem({ session }: { session: ListedSession }) {
 							Sign out
 						</button>
 					</Form>
-				)}
-			</div>
+				</div>
+			)}
+			<p className="item-text">
+				Signed in <Day date={createdAt} /> · last used <Day date={lastUsedAt} />
+			</p>
 		</li>
 	);
 }
 
 function Day({ date }: { date: Date }) {
-	return <time dateTime={date.toISOString()}>{formatShortDate(date)}</time>;
+	return (
+		<time className="nowrap" dateTime={date.toISOString()}>
+			{formatShortDate(date)}
+		</time>
+	);
 }

@@ -67,6 +67,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 					current={loaderData.accountName}
 					suggestion={loaderData.suggestion}
 					appUrl={loaderData.appUrl}
+					variant="secondary"
 				/>
 			</Card>
 
@@ -82,9 +83,6 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 				<hr />
 				<h3>Signed-in browsers</h3>
 				<SessionList sessions={loaderData.sessions} />
-				<form method="post" action="/auth/sign-out">
-					<Button>Sign Out</Button>
-				</form>
 			</Card>
 
 			<BillingCard billing={loaderData.billing} />
@@ -124,7 +122,7 @@ function ProfileForm({ profile, result }: { profile: Profile; result?: Submissio
 			<TextField field={fields.full_name} label="Name" autoComplete="name" />
 			<TextField field={fields.company} label="Company (optional)" autoComplete="organization" />
 			<div className="cluster">
-				<Button variant="primary">Save profile</Button>
+				<Button>Save profile</Button>
 			</div>
 		</Form>
 	);
