@@ -13,6 +13,7 @@ import {
 	refuseTooManyMails,
 	TooManySubmissions,
 } from "./submission-limit.server";
+import { rereadSoon } from "./subscription.server";
 
 /** The same address again within this is a double click. */
 const PAUSE_MS = MINUTE_MS;
@@ -72,6 +73,8 @@ export async function confirmEmailChange(token: string): Promise<boolean> {
 			where: { id: userId },
 			data: { email: newEmail, updatedAt: clock.now() },
 		});
+		// Whoever reads the subscription next tells Stripe, too.
+		await rereadSoon(tx, { userId });
 		// This one among them.
 		await spendEmailLinks(tx, userId, ["confirm", "reset", "email"]);
 		await enqueueMail(tx, {

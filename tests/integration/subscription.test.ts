@@ -4,6 +4,8 @@ import { db, transaction } from "~/lib/db.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "~/lib/time";
 import { createApp } from "~/models/app.server";
 import { readBilling } from "~/models/billing.server";
+import { confirmEmailChange } from "~/models/email-change.server";
+import { createEmailLink } from "~/models/email-link.server";
 import { planOf } from "~/models/plan.server";
 import { receiveWebhook } from "~/models/stripe-event.server";
 import {
@@ -341,10 +343,11 @@ describe("the worker", () => {
 
 	test("tells Stripe an address that was changed", async () => {
 		const { user, customerId } = await createCustomer("pro");
-		await transaction(async (tx) => {
-			await tx.user.update({ where: { id: user.userId }, data: { email: "new@example.com" } });
-			await tx.customer.update({ where: { id: customerId }, data: { rereadAt: clock.now() } });
-		});
+		await copyDueSubscriptions();
+		const token = await transaction((tx) =>
+			createEmailLink(tx, user.userId, "email", "new@example.com"),
+		);
+		expect(await confirmEmailChange(token)).toBe(true);
 		await copyDueSubscriptions();
 		expect(readTill().customers.find(({ id }) => id === customerId)?.email).toBe("new@example.com");
 		stripe.requests.length = 0;
