@@ -1,3 +1,5 @@
+import { breathe } from "./breathe.server";
+
 /**
  * Runs `work` over and over: at once again while it finds something to do, else after `pollMs`.
  * It is told when to stop early. The answer stops it, once what it is at is done.
@@ -12,7 +14,11 @@ export function startWorker(
 	const running = (async () => {
 		while (!stopped) {
 			try {
-				if ((await work(() => stopped)) > 0) continue;
+				if ((await work(() => stopped)) > 0) {
+					// Work that never leaves the turn would let nothing else happen in the process.
+					await breathe();
+					continue;
+				}
 			} catch (error) {
 				onError(error);
 			}

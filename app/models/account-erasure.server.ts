@@ -31,15 +31,16 @@ export async function eraseAccount(
 	return taken;
 }
 
-/** Goes on with what is left of closed accounts, until it is stopped. Answers how many there were. */
+/** Goes on with what is left of closed accounts, until it is stopped. Answers how many batches it took. */
 export async function eraseClosedAccounts(isStopped = () => false): Promise<number> {
 	const closed = await db.user.findMany({
 		where: { deletedAt: { not: null } },
 		orderBy: { deletedAt: "asc" },
 		select: { id: true },
 	});
-	for (const { id } of closed) await eraseAccount(id, undefined, isStopped);
-	return closed.length;
+	let taken = 0;
+	for (const { id } of closed) taken += await eraseAccount(id, undefined, isStopped);
+	return taken;
 }
 
 /** One transaction's worth of the first step that has something to do. */
