@@ -75,6 +75,8 @@ export default [
 		]),
 	]),
 
+	layout("routes/admin/layout.tsx", [route("admin", "routes/admin/overview.tsx")]),
+
 	layout("routes/visitor/layout.tsx", [
 		route("demo-privacy", "routes/marketing/demo-document.tsx", { id: "demo-privacy" }),
 		route("demo-terms", "routes/marketing/demo-document.tsx", { id: "demo-terms" }),

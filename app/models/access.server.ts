@@ -1,4 +1,5 @@
 import { db } from "~/lib/db.server";
+import { type AdminRole, isAdminRole } from "~/schemas/admin-role";
 
 /**
  * Who asks, proved by middleware. Model verbs take an access value first and put its ids into
@@ -12,8 +13,17 @@ export type UserAccess = {
 	sessionId: string;
 };
 
-/** The same, and one of their active apps. */
+/** An administrator of the site: what they may do depends on the role. */
+export type AdminAccess = UserAccess & { adminRole: AdminRole };
+
+/** A user, and one of their active apps. */
 export type AppAccess = UserAccess & { appId: string; app: { name: string; slug: string } };
+
+/** The access of an administrator, or null for everybody else. */
+export function accessToAdministrate(access: UserAccess): AdminAccess | null {
+	const { adminRole } = access;
+	return isAdminRole(adminRole) ? { ...access, adminRole } : null;
+}
 
 /** The access to one's own active app, or null: another's app and none look the same. */
 export async function accessToApp(access: UserAccess, appId: string): Promise<AppAccess | null> {

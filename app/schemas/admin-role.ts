@@ -1,3 +1,15 @@
 /** What an administrator may be, the mightiest first. */
 export const ADMIN_ROLES = ["super_admin", "admin", "support"] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
+
+/** What the roles are called in sentences and on badges. */
+export const ROLE_NAMES: Record<AdminRole, string> = {
+	super_admin: "super admin",
+	admin: "admin",
+	support: "support",
+};
+
+/** Whether a text is one of the roles. */
+export function isAdminRole(text: string | null): text is AdminRole {
+	return ADMIN_ROLES.some((role) => role === text);
+}

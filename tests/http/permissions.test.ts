@@ -152,6 +152,8 @@ const MATRIX: Record<string, Row> = {
 
 const routes = builtRoutes();
 const ownerRoutes = routes.filter((route) => route.layouts[0] === "routes/owner/layout");
+/** These have a matrix of their own: tests/http/admin-permissions.test.ts. */
+const adminRoutes = routes.filter((route) => route.layouts[0] === "routes/admin/layout");
 
 /** The ways to ask for one address: a page, its data, and the data of the innermost route alone. */
 const KINDS = [
@@ -208,9 +210,11 @@ test("a refusal is a page wherever people go, and data where a script asks", () 
 	]);
 });
 
-test("every address outside the owner area is meant to be open", () => {
+test("every address outside the owner and admin areas is meant to be open", () => {
 	expect(
-		routes.filter((route) => !ownerRoutes.includes(route)).map((route) => route.pattern),
+		routes
+			.filter((route) => !ownerRoutes.includes(route) && !adminRoutes.includes(route))
+			.map((route) => route.pattern),
 	).toEqual([
 		"/",
 		"/pricing",

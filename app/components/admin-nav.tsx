@@ -1,0 +1,27 @@
+import { useLocation } from "react-router";
+import { type AdminRole, ROLE_NAMES } from "~/schemas/admin-role";
+import { Badge } from "./badge";
+import { Tabs } from "./tabs";
+
+const TABS = [
+	{ label: "Overview", to: "/admin" },
+	{ label: "Users", to: "/admin/users" },
+	{ label: "Content", to: "/admin/content" },
+	{ label: "Support", to: "/admin/support" },
+	{ label: "Settings", to: "/admin/settings" },
+];
+
+/** The admin area's sections, and in which role one is here. */
+export function AdminNav({ role }: { role: AdminRole }) {
+	const { pathname } = useLocation();
+	const tabs = TABS.map((tab) => ({
+		...tab,
+		current: pathname === tab.to || (tab.to !== "/admin" && pathname.startsWith(`${tab.to}/`)),
+	}));
+	return (
+		<div className="admin-nav">
+			<Tabs label="Administration" tabs={tabs} />
+			<Badge tone="info">{ROLE_NAMES[role]}</Badge>
+		</div>
+	);
+}
