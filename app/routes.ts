@@ -75,7 +75,15 @@ export default [
 		]),
 	]),
 
-	layout("routes/admin/layout.tsx", [route("admin", "routes/admin/overview.tsx")]),
+	layout("routes/admin/layout.tsx", [
+		route("admin", "routes/admin/overview.tsx"),
+		route("admin/users", "routes/admin/users/list.tsx"),
+		route("admin/users/:userId", "routes/admin/users/user.tsx"),
+		route("admin/users/:userId/suspension", "routes/admin/users/suspension.tsx"),
+		route("admin/users/:userId/plan", "routes/admin/users/plan.tsx"),
+		route("admin/users/:userId/role", "routes/admin/users/role.tsx"),
+		route("admin/users/:userId/apps/:appId/restoration", "routes/admin/users/restoration.tsx"),
+	]),
 
 	layout("routes/visitor/layout.tsx", [
 		route("demo-privacy", "routes/marketing/demo-document.tsx", { id: "demo-privacy" }),

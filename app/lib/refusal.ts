@@ -10,7 +10,11 @@ export class Refusal extends Error {
 
 	constructor(
 		text: string,
-		options: { field?: string; title?: string; status?: 400 | 402 | 404 | 409 | 429 | 503 } = {},
+		options: {
+			field?: string;
+			title?: string;
+			status?: 400 | 402 | 403 | 404 | 409 | 429 | 503;
+		} = {},
 	) {
 		super(text);
 		this.field = options.field ?? null;

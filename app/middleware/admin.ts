@@ -26,6 +26,18 @@ export function requireRole(...roles: AdminRole[]): MiddlewareFunction<Response>
 	};
 }
 
+/** The 404 for an account that is not there, or not there any more. */
+export function userNotFound() {
+	return data(
+		{
+			title: "User not found",
+			text: "There is no such account. It may have been deleted.",
+			link: { to: "/admin/users", label: "Back to the users" },
+		},
+		{ status: 404 },
+	);
+}
+
 function notYourRole(role: AdminRole) {
 	return data(
 		{

@@ -1,4 +1,5 @@
-import { db } from "~/lib/db.server";
+import { db, type Transaction } from "~/lib/db.server";
+import { Refusal } from "~/lib/refusal";
 import { type AdminRole, isAdminRole } from "~/schemas/admin-role";
 
 /**
@@ -13,6 +14,12 @@ export type UserAccess = {
 	sessionId: string;
 };
 
+/**
+ * An account whose doors are open, for a `where`: neither suspended nor deleted. Nobody can sign in
+ * to another, and what it published is not there.
+ */
+export const openAccount = { suspendedAt: null, deletedAt: null } as const;
+
 /** An administrator of the site: what they may do depends on the role. */
 export type AdminAccess = UserAccess & { adminRole: AdminRole };
 
@@ -23,6 +30,24 @@ export type AppAccess = UserAccess & { appId: string; app: { name: string; slug:
 export function accessToAdministrate(access: UserAccess): AdminAccess | null {
 	const { adminRole } = access;
 	return isAdminRole(adminRole) ? { ...access, adminRole } : null;
+}
+
+/**
+ * Refuses, within the transaction of an act, an administrator whose role doesn't allow it or who
+ * is none any more. Throws Refusal.
+ */
+export async function requireRoleNow(
+	tx: Transaction,
+	access: AdminAccess,
+	roles: AdminRole[],
+): Promise<AdminRole> {
+	const actor = await tx.user.findUnique({
+		where: { id: access.userId, ...openAccount },
+		select: { adminRole: true },
+	});
+	const role = actor?.adminRole ?? null;
+	if (isAdminRole(role) && roles.includes(role)) return role;
+	throw new Refusal("Your role may not do this. Nothing was changed.", { status: 403 });
 }
 
 /** The access to one's own active app, or null: another's app and none look the same. */

@@ -83,7 +83,7 @@ export async function resolveForm(
 /** The present path of the older shape `/form/{appId}/{formId}`. */
 export async function resolveOldForm(appId: string, formId: string): Promise<Resolved<never>> {
 	const form = await db.form.findFirst({
-		where: { id: formId, appId },
+		where: { id: formId, appId, user: { suspendedAt: null } },
 		select: {
 			slug: true,
 			deletedAt: true,
@@ -102,7 +102,7 @@ export async function resolveOldDocument(
 	documentSlug: string,
 ): Promise<Resolved<never>> {
 	const app = await db.app.findUnique({
-		where: { id: appId },
+		where: { id: appId, user: { suspendedAt: null } },
 		select: { deletedAt: true, slug: true, user: { select: { accountName: true } } },
 	});
 	if (await wentWithAccount(appId)) return { outcome: "gone", text: APP_GONE };
@@ -148,13 +148,15 @@ function missing(text: string) {
 	return { outcome: "missing" as const, text };
 }
 
+/** A suspended account is not found: nothing tells strangers of it, and everything comes back. */
 async function findAccount(slug: string) {
-	const select = { id: true, accountName: true } as const;
+	const select = { id: true, accountName: true, suspendedAt: true } as const;
 	const user = await db.user.findUnique({ where: { accountName: slug }, select });
-	if (user) return { id: user.id, accountName: slug };
+	if (user) return user.suspendedAt ? null : { id: user.id, accountName: slug };
 	const userId = await followAlias(db, { kind: "account", scopeId: SITE_SCOPE, slug });
 	if (!userId) return null;
 	const renamed = await db.user.findUnique({ where: { id: userId }, select });
+	if (renamed?.suspendedAt) return null;
 	return renamed?.accountName ? { id: renamed.id, accountName: renamed.accountName } : "gone";
 }
 

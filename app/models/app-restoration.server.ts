@@ -1,11 +1,14 @@
 import { db, type Transaction, transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
+import { MAY_CHANGE_ACCOUNTS } from "~/schemas/admin-role";
 import { APP_NAME_MAX, appNameKey } from "~/schemas/app";
 import { FORM_TITLE_MAX, formTitleKey } from "~/schemas/form-rules";
 import { uniqueSlug } from "~/schemas/slug";
 import { clock } from "~/services/clock.server";
+import { type AdminAccess, requireRoleNow } from "./access.server";
 import { untombstone } from "./alias.server";
 import { countRoom } from "./app.server";
+import { type Actor, recordAct } from "./audit.server";
 import { freshenSubscription } from "./subscription.server";
 
 /** A name or a title that was taken meanwhile, and what it became. */
@@ -24,13 +27,15 @@ export type RestoredApp = {
 /**
  * Brings an app back from the trash, with everything in it; only administrators may. A name, an
  * address or a form's title that its owner has given away since gets the next free -1, -2, …
- * Restoring an active app changes nothing. Throws Refusal: unknown app (404), its account was
- * deleted, or the owner's plan has no room, counted as for a new app.
+ * Restoring an active app changes nothing. Throws Refusal: not in this role, unknown app (404), its
+ * account was deleted, or the owner's plan has no room, counted as for a new app.
  */
-export async function restoreApp(appId: string): Promise<RestoredApp> {
+export async function restoreApp(actor: AdminAccess | Actor, appId: string): Promise<RestoredApp> {
 	const owner = await db.app.findUnique({ where: { id: appId }, select: { userId: true } });
 	if (owner) await freshenSubscription(owner);
 	return transaction(async (tx) => {
+		// The command line has no role, and needs none.
+		if ("adminRole" in actor) await requireRoleNow(tx, actor, MAY_CHANGE_ACCOUNTS);
 		const app = await tx.app.findUnique({
 			where: { id: appId, user: { deletedAt: null } },
 			select: {
@@ -52,14 +57,32 @@ export async function restoreApp(appId: string): Promise<RestoredApp> {
 			where: { id: appId, userId },
 			data: { ...free, deletedAt: null, updatedAt: clock.now() },
 		});
-		return {
+		const restored = {
 			...answer,
 			name: free.name,
 			renamed: renaming(app.name, free.name),
 			moved: renaming(slug, free.slug),
 			renamedForms: await restoreTitles(tx, userId, appId),
 		};
+		await recordAct(tx, actor, {
+			action: "restore_app",
+			targetType: "app",
+			targetId: appId,
+			summary: `Restored an app from the trash. ${tellRestored(restored)}`,
+		});
+		return restored;
 	});
+}
+
+/** What came back, and under which names where the old ones were taken, in sentences. */
+export function tellRestored(restored: RestoredApp): string {
+	const { name, ownerEmail, renamed, moved, renamedForms } = restored;
+	const renamings = [
+		...(renamed ? [`The name "${renamed.from}" was taken meanwhile.`] : []),
+		...(moved ? [`The address with ${moved.from} was taken, so it is ${moved.to} now.`] : []),
+		...renamedForms.map(({ from, to }) => `The form "${from}" is called "${to}" now.`),
+	];
+	return [`${name} of ${ownerEmail} is back.`, ...renamings].join(" ");
 }
 
 async function refuseWithoutRoom(

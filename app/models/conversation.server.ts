@@ -4,7 +4,8 @@ import { db, type Transaction, transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
 import { HOUR_MS, later } from "~/lib/time";
 import { clock } from "~/services/clock.server";
-import type { UserAccess } from "./access.server";
+import { openAccount, type UserAccess } from "./access.server";
+import { recordAct } from "./audit.server";
 import { conversationToken, submissionIdOf } from "./conversation-token.server";
 import { enqueueMail } from "./outbox.server";
 import { mailOwner, SESSION_MS } from "./submission.server";
@@ -23,7 +24,10 @@ const EXCERPT_MAX = 500;
 export type VisitorAccess = { submissionId: string };
 
 /** An owner, or an administrator in the owner's place, and one conversation. */
-export type AnswererAccess = { userId: string; submissionId: string; isAdministrator: boolean };
+export type AnswererAccess = Pick<UserAccess, "userId" | "email"> & {
+	submissionId: string;
+	isAdministrator: boolean;
+};
 
 /** The visitor's session is over: the page shows the Session Expired card. */
 export class SessionExpired extends Refusal {
@@ -32,8 +36,8 @@ export class SessionExpired extends Refusal {
 	}
 }
 
-/** A conversation ends with its owner's account, also while its rows are still being erased. */
-const ofOpenAccount = { form: { user: { deletedAt: null } } } as const;
+/** A conversation ends with its owner's account, and rests while that is suspended. */
+const ofOpenAccount = { form: { user: openAccount } } as const;
 
 /** The access of whoever holds this token, or null: unknown, altered or unverified. */
 export async function accessByToken(token: string): Promise<VisitorAccess | null> {
@@ -52,13 +56,14 @@ export async function accessToAnswer(
 	submissionId: string,
 ): Promise<AnswererAccess | null> {
 	const submission = await db.submission.findUnique({
-		where: { id: submissionId, ...ofOpenAccount },
+		where: { id: submissionId, form: { user: { deletedAt: null } } },
 		select: { userId: true },
 	});
 	if (!submission) return null;
 	const isOwner = submission.userId === access.userId;
 	if (!isOwner && access.adminRole === null) return null;
-	return { userId: access.userId, submissionId, isAdministrator: !isOwner };
+	const { userId, email } = access;
+	return { userId, email, submissionId, isAdministrator: !isOwner };
 }
 
 /** The conversation as its visitor may see it: no thread once the session has ended. */
@@ -123,16 +128,26 @@ export async function writeAsVisitor(
 
 /**
  * The owner answers. While no session is open, the answer goes out by mail with a session link,
- * unless an earlier one is still unopened. The same `requestId` again is the same message. Throws
- * Refusal when the visitor's address is not verified.
+ * unless an earlier one is still unopened. The same `requestId` again is the same message. An
+ * administrator's answer in the owner's place is written to the audit log. Throws Refusal when the
+ * visitor's address is not verified, or the owner's account is suspended.
  */
 export async function writeAsOwner(
-	{ submissionId }: AnswererAccess,
+	access: AnswererAccess,
 	{ message, requestId }: { message: string; requestId: string },
 ): Promise<void> {
+	const { submissionId } = access;
 	await transaction(async (tx) => {
-		const submission = await tx.submission.findUniqueOrThrow({ where: { id: submissionId } });
+		const { form, ...submission } = await tx.submission.findUniqueOrThrow({
+			where: { id: submissionId },
+			include: { form: { select: { title: true, user: { select: ownerColumns } } } },
+		});
 		if (await isWritten(tx, submissionId, requestId)) return;
+		if (form.user.suspendedAt) {
+			throw new Refusal(
+				"The owner's account is suspended, so the visitor could not open an answer. Nothing was sent.",
+			);
+		}
 		if (!submission.verifiedAt) {
 			throw new Refusal(
 				"This visitor has not verified the e-mail address yet, so an answer could not reach them.",
@@ -142,6 +157,14 @@ export async function writeAsOwner(
 		await tx.submission.update({ where: { id: submissionId }, data: { lastSender: "admin" } });
 		const isReadable = isSessionOpen(submission.sessionEndsAt) || submission.noticeSentAt !== null;
 		if (!isReadable) await mailReply(tx, submissionId, message);
+		if (access.isAdministrator) {
+			await recordAct(tx, access, {
+				action: "answer_conversation",
+				targetType: "submission",
+				targetId: submissionId,
+				summary: `Answered a visitor of the form "${form.title}" in the place of ${form.user.email}.`,
+			});
+		}
 	});
 }
 
@@ -216,6 +239,8 @@ export async function extendOpenSession({ submissionId }: VisitorAccess): Promis
 		await openSession(tx, submissionId);
 	});
 }
+
+const ownerColumns = { email: true, suspendedAt: true } as const;
 
 async function openSession(tx: Transaction, submissionId: string): Promise<void> {
 	const now = clock.now();

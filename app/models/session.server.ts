@@ -1,10 +1,11 @@
 import { db, type Transaction, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
 import { verifyPassword } from "~/lib/passwords.server";
 import { Refusal } from "~/lib/refusal";
 import { DAY_MS, later } from "~/lib/time";
 import { createToken, hashToken } from "~/lib/tokens.server";
 import { clock } from "~/services/clock.server";
-import type { UserAccess } from "./access.server";
+import { openAccount, type UserAccess } from "./access.server";
 import { countSignIn, forgiveSignIn } from "./sign-in-throttle.server";
 
 export const SESSION_MS = 30 * DAY_MS;
@@ -18,10 +19,20 @@ export class EmailNotConfirmed extends Refusal {
 	}
 }
 
+/** The right password for an account that an administrator suspended. */
+export class AccountSuspended extends Refusal {
+	constructor() {
+		super(
+			`This account is suspended, so nobody can sign in to it. Please write to ${env.supportEmail}.`,
+			{ status: 403 },
+		);
+	}
+}
+
 /**
  * Checks e-mail and password and opens a session; answers its token for the cookie. Unknown
- * accounts take as long as known ones. Throws Refusal, EmailNotConfirmed, TooManySignIns, and
- * PasswordsBusyError.
+ * accounts take as long as known ones. Throws Refusal, EmailNotConfirmed, AccountSuspended,
+ * TooManySignIns, and PasswordsBusyError.
  */
 export async function signIn(
 	{ email, password }: { email: string; password: string },
@@ -31,11 +42,12 @@ export async function signIn(
 	await countSignIn(email, clientAddress);
 	const user = await db.user.findUnique({
 		where: { email },
-		select: { id: true, passwordHash: true, emailConfirmedAt: true },
+		select: { id: true, passwordHash: true, emailConfirmedAt: true, suspendedAt: true },
 	});
 	const matches = await verifyPassword(password, user?.passwordHash ?? null);
 	if (!user || !matches) throw wrongPassword();
 	await forgiveSignIn(email, clientAddress);
+	if (user.suspendedAt) throw new AccountSuspended();
 	if (!user.emailConfirmedAt) throw new EmailNotConfirmed();
 	return transaction(async (tx) => {
 		// The password takes a while to check, and may be another one by now.
@@ -68,11 +80,7 @@ export async function openSession(
 /** Whose session a cookie's token is, or null when it is none or over. Changes nothing. */
 export async function accessForSession(token: string): Promise<UserAccess | null> {
 	const session = await db.session.findUnique({
-		where: {
-			id: hashToken(token),
-			expiresAt: { gt: clock.now() },
-			user: { deletedAt: null },
-		},
+		where: { id: hashToken(token), expiresAt: { gt: clock.now() }, user: openAccount },
 		select: {
 			id: true,
 			user: { select: { id: true, email: true, accountName: true, adminRole: true } },

@@ -2,6 +2,7 @@ import { db, transaction } from "~/lib/db.server";
 import type { Answer } from "~/schemas/answers";
 import type { SubmissionDetails } from "~/schemas/submission";
 import { clock } from "~/services/clock.server";
+import { recordAct } from "./audit.server";
 import type { AnswererAccess } from "./conversation.server";
 import { listUndelivered } from "./outbox.server";
 import { stateOf } from "./submission-list.server";
@@ -41,22 +42,59 @@ export async function readSubmission({ submissionId }: AnswererAccess) {
 	};
 }
 
-/** Sets status, priority, tags and notes; any status may follow any other. */
+/**
+ * Sets status, priority, tags and notes; any status may follow any other. What an administrator
+ * changes in the owner's place is written to the audit log.
+ */
 export async function updateSubmission(
-	{ submissionId }: AnswererAccess,
+	access: AnswererAccess,
 	{ status, priority, tags, notes, internal_notes }: SubmissionDetails,
 ): Promise<void> {
-	await transaction((tx) =>
-		tx.submission.update({
+	const { submissionId } = access;
+	const details = {
+		status,
+		priority,
+		tags: JSON.stringify(tags),
+		notes,
+		internalNotes: internal_notes,
+	};
+	await transaction(async (tx) => {
+		const { form, ...stored } = await tx.submission.findUniqueOrThrow({
 			where: { id: submissionId },
-			data: {
-				status,
-				priority,
-				tags: JSON.stringify(tags),
-				notes,
-				internalNotes: internal_notes,
-				updatedAt: clock.now(),
+			select: {
+				status: true,
+				priority: true,
+				tags: true,
+				notes: true,
+				internalNotes: true,
+				form: { select: { title: true, user: { select: { email: true } } } },
 			},
-		}),
-	);
+		});
+		await tx.submission.update({
+			where: { id: submissionId },
+			data: { ...details, updatedAt: clock.now() },
+		});
+		const changes = changesBetween(stored, details);
+		if (!access.isAdministrator || changes.length === 0) return;
+		await recordAct(tx, access, {
+			action: "update_submission",
+			targetType: "submission",
+			targetId: submissionId,
+			summary: `Changed a submission of the form "${form.title}" in the place of ${form.user.email}: ${changes.join(", ")}.`,
+		});
+	});
+}
+
+type StoredDetails = Record<"status" | "priority" | "tags" | "notes" | "internalNotes", string>;
+
+/** What was changed, in words; texts that people wrote are named, not repeated. */
+function changesBetween(before: StoredDetails, after: StoredDetails): string[] {
+	const named = (["status", "priority"] as const)
+		.filter((name) => before[name] !== after[name])
+		.map((name) => `${name} from ${before[name]} to ${after[name]}`);
+	const texts = { tags: "tags", notes: "public notes", internalNotes: "internal notes" } as const;
+	const told = (Object.keys(texts) as (keyof typeof texts)[])
+		.filter((name) => before[name] !== after[name])
+		.map((name) => texts[name]);
+	return [...named, ...told];
 }

@@ -3,6 +3,7 @@ import { env } from "~/lib/env.server";
 import { DAY_MS, HOUR_MS, later } from "~/lib/time";
 import { createToken, hashToken } from "~/lib/tokens.server";
 import { clock } from "~/services/clock.server";
+import { openAccount } from "./access.server";
 
 const LINKS = {
 	verify: { lifeMs: DAY_MS, path: "/verify-submission" },
@@ -37,7 +38,7 @@ export async function createSubmissionLink(
 
 /**
  * Looks a link up and changes nothing. The id and the token must belong together. With its owner's
- * account, a submission and its links are gone.
+ * account, a submission and its links are gone, and not found while that is suspended.
  */
 export async function readSubmissionLink(
 	tx: Transaction,
@@ -48,7 +49,7 @@ export async function readSubmissionLink(
 			id: hashToken(token),
 			submissionId: id,
 			purpose,
-			submission: { form: { user: { deletedAt: null } } },
+			submission: { form: { user: openAccount } },
 		},
 	});
 	if (!link) return "unknown";

@@ -13,3 +13,8 @@ export const ROLE_NAMES: Record<AdminRole, string> = {
 export function isAdminRole(text: string | null): text is AdminRole {
 	return ADMIN_ROLES.some((role) => role === text);
 }
+
+/** Who may change accounts; support may look at them. */
+export const MAY_CHANGE_ACCOUNTS: AdminRole[] = ["super_admin", "admin"];
+/** Who may give and take roles. */
+export const MAY_CHANGE_ROLES: AdminRole[] = ["super_admin"];

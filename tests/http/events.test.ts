@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** The owner answers in this process, which is another than the server's. */
 function answerElsewhere({ user }: World, submissionId: string): Promise<void> {
-	const access = { userId: user.userId, submissionId, isAdministrator: false };
+	const access = { userId: user.userId, email: user.email, submissionId, isAdministrator: false };
 	return writeAsOwner(access, { message: "We look into it.", requestId: crypto.randomUUID() });
 }
 

@@ -74,7 +74,7 @@ beforeEach(async () => {
 afterAll(() => postmark.stop());
 
 function answererOf({ id }: { id: string }): AnswererAccess {
-	return { userId: owner.userId, submissionId: id, isAdministrator: false };
+	return { userId: owner.userId, email: owner.email, submissionId: id, isAdministrator: false };
 }
 
 function reply(talk: { id: string }, message: string): Promise<void> {

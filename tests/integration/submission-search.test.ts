@@ -209,7 +209,12 @@ describe("a list", () => {
 		expect(await rows()).toEqual([["Pending Verification", false]]);
 		const { id } = await createConversation(app, form);
 		expect((await rows())[0]).toEqual(["Active Session", true]);
-		const answerer = { userId: app.userId, submissionId: id, isAdministrator: false };
+		const answerer = {
+			userId: app.userId,
+			email: app.email,
+			submissionId: id,
+			isAdministrator: false,
+		};
 		await writeAsOwner(answerer, { message: "Hello", requestId: crypto.randomUUID() });
 		expect((await rows())[0]).toEqual(["Active Session", false]);
 		advance(3_600_000);

@@ -1,0 +1,36 @@
+import { Form, Link } from "react-router";
+import { Button } from "./button";
+
+type SearchBoxProps = {
+	label: string;
+	query: string;
+	/** Where the list is without a search. */
+	clearTo: string;
+	/** What else the address must keep. */
+	hidden?: Record<string, string>;
+};
+
+/** The search of a list, as a plain form. */
+export function SearchBox({ label, query, clearTo, hidden = {} }: SearchBoxProps) {
+	return (
+		<Form method="get" role="search" className="search">
+			<label htmlFor="q" className="visually-hidden">
+				{label}
+			</label>
+			{Object.entries(hidden).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<input
+				className="input"
+				type="search"
+				id="q"
+				name="q"
+				key={query}
+				defaultValue={query}
+				placeholder={label}
+			/>
+			<Button>Search</Button>
+			{query && <Link to={clearTo}>Clear</Link>}
+		</Form>
+	);
+}

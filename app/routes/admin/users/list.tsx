@@ -1,0 +1,92 @@
+import { Link } from "react-router";
+import { EmptyState } from "~/components/empty-state";
+import { OlderPage } from "~/components/older-page";
+import { PageTitle } from "~/components/page-title";
+import { SearchBox } from "~/components/search-box";
+import { TableRegion } from "~/components/table-region";
+import { UserBadges } from "~/components/user-badges";
+import { readKeyset } from "~/lib/keyset";
+import { readFilter } from "~/lib/submission-filter";
+import { formatShortDate } from "~/lib/time";
+import { adminContext } from "~/middleware/admin";
+import { type ListedUser, listUsers, searchUsers } from "~/models/user-administration.server";
+import type { Route } from "./+types/list";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const access = context.get(adminContext);
+	const { query } = readFilter(url);
+	if (query === "") {
+		const before = readKeyset(url);
+		const { users, next } = await listUsers(access, before);
+		return { users, query, isLater: before !== null, nextTo: next && toQuery({ before: next }) };
+	}
+	const after = url.searchParams.get("after");
+	const { users, next } = await searchUsers(access, { query, after });
+	return {
+		users,
+		query,
+		isLater: after !== null,
+		nextTo: next && toQuery({ q: query, after: next }),
+	};
+}
+
+export default function Users({ loaderData }: Route.ComponentProps) {
+	const { users, query, isLater, nextTo } = loaderData;
+	return (
+		<div className="stack-l">
+			<PageTitle title="Users" />
+			<h1>Users</h1>
+			<SearchBox label="Address, account name or id" query={query} clearTo="/admin/users" />
+			{users.length === 0 ? (
+				<EmptyState
+					title={query ? "Nothing found" : "No users"}
+					text={
+						query
+							? "No address begins with these characters, and no account has this name or id."
+							: "Nobody has signed up yet."
+					}
+				/>
+			) : (
+				<TableRegion label="Users">
+					<thead>
+						<tr>
+							<th scope="col">Address</th>
+							<th scope="col">Account name</th>
+							<th scope="col">Plan</th>
+							<th scope="col" className="number">
+								Apps
+							</th>
+							<th scope="col">Since</th>
+						</tr>
+					</thead>
+					<tbody>
+						{users.map((user) => (
+							<UserRow key={user.id} user={user} />
+						))}
+					</tbody>
+				</TableRegion>
+			)}
+			<OlderPage isLater={isLater} to={nextTo} firstTo={toQuery(query ? { q: query } : {})} />
+		</div>
+	);
+}
+
+function UserRow({ user }: { user: ListedUser }) {
+	return (
+		<tr>
+			<th scope="row">
+				<Link to={`/admin/users/${user.id}`}>{user.email}</Link> <UserBadges user={user} />
+			</th>
+			<td>{user.accountName ?? <span className="muted">none yet</span>}</td>
+			<td>{user.planName}</td>
+			<td className="number">{user.apps}</td>
+			<td className="nowrap">
+				<time dateTime={user.createdAt.toISOString()}>{formatShortDate(user.createdAt)}</time>
+			</td>
+		</tr>
+	);
+}
+
+function toQuery(values: Record<string, string>): string {
+	return `?${new URLSearchParams(values)}`;
+}

@@ -1,0 +1,66 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "react-router";
+import { z } from "zod";
+import { BackLink } from "~/components/back-link";
+import { Button, ButtonLink } from "~/components/button";
+import { ErrorSummary } from "~/components/error-summary";
+import { PageTitle } from "~/components/page-title";
+import { readForm, refused } from "~/lib/form.server";
+import { adminContext, requireRole, userNotFound } from "~/middleware/admin";
+import { redirectWithFlash } from "~/middleware/flash";
+import { restoreApp, tellRestored } from "~/models/app-restoration.server";
+import { readUser } from "~/models/user-administration.server";
+import { MAY_CHANGE_ACCOUNTS } from "~/schemas/admin-role";
+import type { Route } from "./+types/restoration";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const user = await readUser(context.get(adminContext), params.userId);
+	const app = user?.apps.find(({ id }) => id === params.appId);
+	if (!user || !app) throw userNotFound();
+	return { userId: user.id, email: user.email, name: app.name, isInTrash: app.deletedAt !== null };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: z.object({}) });
+	try {
+		const restored = await restoreApp(context.get(adminContext), params.appId);
+		throw await redirectWithFlash(`/admin/users/${params.userId}`, {
+			tone: "success",
+			title: "App restored",
+			text: tellRestored(restored),
+		});
+	} catch (error) {
+		return refused(submission, error);
+	}
+}
+
+export default function Restoration({ loaderData, actionData }: Route.ComponentProps) {
+	const { userId, email, name, isInTrash } = loaderData;
+	const [form, fields] = useForm<Record<string, never>>({
+		id: "restoration",
+		lastResult: actionData?.result,
+	});
+	const back = `/admin/users/${userId}`;
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={`Restore ${name}?`} hasError={actionData !== undefined} />
+			<BackLink to={back}>Back</BackLink>
+			<h1 dir="auto">Restore {name}?</h1>
+			<p>
+				{isInTrash
+					? `The app of ${email} comes back with its documents and forms, at its old address where that is still free. It counts for the plan as a new app does.`
+					: `The app of ${email} is not in the trash. There is nothing to restore.`}
+			</p>
+			<Form method="post" id={form.id} className="form" noValidate>
+				<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+				<div className="cluster">
+					{isInTrash && <Button variant="primary">Restore app</Button>}
+					<ButtonLink to={back}>{isInTrash ? "Cancel" : "Back"}</ButtonLink>
+				</div>
+			</Form>
+		</div>
+	);
+}
