@@ -77,6 +77,11 @@ export default [
 
 	layout("routes/admin/layout.tsx", [
 		route("admin", "routes/admin/overview.tsx"),
+		route("admin/content", "routes/admin/content.tsx"),
+		route("admin/settings", "routes/admin/settings/settings.tsx"),
+		route("admin/settings/mail", "routes/admin/settings/mail.tsx", { id: "mail-all" }),
+		route("admin/settings/mail/:mailId", "routes/admin/settings/mail.tsx"),
+		route("admin/audit", "routes/admin/audit.tsx"),
 		route("admin/users", "routes/admin/users/list.tsx"),
 		route("admin/users/:userId", "routes/admin/users/user.tsx"),
 		route("admin/users/:userId/suspension", "routes/admin/users/suspension.tsx"),

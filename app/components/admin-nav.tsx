@@ -16,7 +16,7 @@ export function AdminNav({ role }: { role: AdminRole }) {
 	const { pathname } = useLocation();
 	const tabs = TABS.map((tab) => ({
 		...tab,
-		current: pathname === tab.to || (tab.to !== "/admin" && pathname.startsWith(`${tab.to}/`)),
+		current: isWithin(pathname, tab.to),
 	}));
 	return (
 		<div className="admin-nav">
@@ -24,4 +24,11 @@ export function AdminNav({ role }: { role: AdminRole }) {
 			<Badge tone="info">{ROLE_NAMES[role]}</Badge>
 		</div>
 	);
+}
+
+function isWithin(pathname: string, section: string): boolean {
+	if (pathname === section) return true;
+	// The audit log is reached from Settings.
+	if (pathname === "/admin/audit") return section === "/admin/settings";
+	return section !== "/admin" && pathname.startsWith(`${section}/`);
 }

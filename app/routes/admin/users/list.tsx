@@ -6,6 +6,7 @@ import { SearchBox } from "~/components/search-box";
 import { TableRegion } from "~/components/table-region";
 import { UserBadges } from "~/components/user-badges";
 import { readKeyset } from "~/lib/keyset";
+import { toQuery } from "~/lib/query";
 import { readFilter } from "~/lib/submission-filter";
 import { formatShortDate } from "~/lib/time";
 import { adminContext } from "~/middleware/admin";
@@ -66,7 +67,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
 					</tbody>
 				</TableRegion>
 			)}
-			<OlderPage isLater={isLater} to={nextTo} firstTo={toQuery(query ? { q: query } : {})} />
+			<OlderPage isLater={isLater} to={nextTo} firstTo={toQuery({ q: query })} />
 		</div>
 	);
 }
@@ -85,8 +86,4 @@ function UserRow({ user }: { user: ListedUser }) {
 			</td>
 		</tr>
 	);
-}
-
-function toQuery(values: Record<string, string>): string {
-	return `?${new URLSearchParams(values)}`;
 }

@@ -30,9 +30,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const mayChange =
 		MAY_CHANGE_ACCOUNTS.includes(access.adminRole) &&
 		(user.adminRole === null || isSelf || access.adminRole === "super_admin");
-	const target = { targetType: "user", targetId: user.id };
 	const acts = MAY_CHANGE_ACCOUNTS.includes(access.adminRole)
-		? (await listActs(access, { target, before: null })).rows.slice(0, ACTS_SHOWN)
+		? (await listActs(access, { targetId: user.id, before: null })).rows.slice(0, ACTS_SHOWN)
 		: null;
 	return {
 		user,
@@ -84,7 +83,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
 			{acts && (
 				<Card
 					title="What administrators did"
-					actions={<Link to={`/admin/audit?type=user&id=${user.id}`}>All of it</Link>}
+					actions={<Link to={`/admin/audit?q=${user.id}`}>All of it</Link>}
 				>
 					<ActList acts={acts} />
 				</Card>

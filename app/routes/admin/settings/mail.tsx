@@ -1,0 +1,44 @@
+import { data, redirect } from "react-router";
+import { Refusal } from "~/lib/refusal";
+import { adminContext, requireRole } from "~/middleware/admin";
+import { redirectWithFlash } from "~/middleware/flash";
+import { sendAgain, sendAllAgain } from "~/models/outbox-administration.server";
+import { MAY_CHANGE_ACCOUNTS } from "~/schemas/admin-role";
+import type { Route } from "./+types/mail";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
+
+/** For those who come to the address by hand. */
+export function loader() {
+	return redirect("/admin/settings");
+}
+
+/** Sends one mail again that was given up, or all of them. */
+export async function action({ context, params }: Route.ActionArgs) {
+	const access = context.get(adminContext);
+	const { mailId } = params as { mailId?: string };
+	try {
+		const count = mailId
+			? await sendAgain(access, mailId).then(() => 1)
+			: await sendAllAgain(access);
+		return await redirectWithFlash("/admin/settings", {
+			tone: "success",
+			text: count === 1 ? "The mail is sent again." : `${count} mails are sent again.`,
+		});
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		throw data(
+			{
+				title: "Nothing was sent",
+				text: error.message,
+				link: { to: "/admin/settings", label: "Back to Settings" },
+			},
+			{ status: error.status },
+		);
+	}
+}
+
+/** Makes this a page, so that a refusal is a page too. */
+export default function SendAgain() {
+	return null;
+}
