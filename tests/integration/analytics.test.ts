@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { DAY_MS, HOUR_MS } from "~/lib/time";
-import { accessToAdministrate } from "~/models/access.server";
 import { listActivity } from "~/models/activity.server";
 import { readAnalytics } from "~/models/analytics.server";
 import { trashApp } from "~/models/app.server";
@@ -10,6 +9,7 @@ import { deleteDocument } from "~/models/document.server";
 import { deleteForm } from "~/models/form.server";
 import { verifySubmission } from "~/models/submission.server";
 import { clock } from "~/services/clock.server";
+import { createAdmin, type TestAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createUser } from "../factories/user.ts";
@@ -42,13 +42,7 @@ async function counted() {
 	};
 }
 
-let admin: Awaited<ReturnType<typeof createAdmin>> | undefined;
-
-async function createAdmin() {
-	const access = accessToAdministrate(await createUser({ adminRole: "admin" }));
-	if (!access) throw new Error("The new administrator is none");
-	return access;
-}
+let admin: TestAdmin | undefined;
 
 async function readAdmin() {
 	admin ??= await createAdmin();
