@@ -24,6 +24,8 @@ const filters = { externalTables: searchTables, externalEnums: [] };
 /** Applies every migration that the database file lacks, and answers their names. */
 export async function applyMigrations(file: string): Promise<string[]> {
 	fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+	// The engine wants the database for itself, which a running server does not give up.
+	if (isUpToDate(file)) return [];
 	const { appliedMigrationNames } = await withEngine(file, (engine) =>
 		engine.applyMigrations({ migrationsList: readMigrations(), filters }),
 	);
@@ -32,6 +34,25 @@ export async function applyMigrations(file: string): Promise<string[]> {
 	database.pragma("journal_mode = WAL");
 	database.close();
 	return appliedMigrationNames;
+}
+
+/** Whether every migration was applied to a database that is in use already. */
+function isUpToDate(file: string): boolean {
+	if (!fs.existsSync(file)) return false;
+	const database = new Database(file, { readonly: true });
+	try {
+		if (database.pragma("journal_mode", { simple: true }) !== "wal") return false;
+		const applied = database
+			.prepare("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL")
+			.pluck()
+			.all();
+		return readMigrations().migrationDirectories.every(({ path: name }) => applied.includes(name));
+	} catch {
+		// No such table, or no database: the engine knows what to say.
+		return false;
+	} finally {
+		database.close();
+	}
 }
 
 async function createMigration(name: string): Promise<string> {

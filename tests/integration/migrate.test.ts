@@ -1,0 +1,29 @@
+import fs from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { db, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { applyMigrations } from "../../prisma/migrate.ts";
+
+const MIGRATIONS = path.join(import.meta.dirname, "../../prisma/migrations");
+
+describe("applying migrations", () => {
+	test("has nothing to do, and needs no lock, while a server is writing", async () => {
+		await transaction(async (tx) => {
+			await tx.user.count();
+			expect(await applyMigrations(env.databaseFile)).toEqual([]);
+		});
+		expect(await db.user.count()).toBe(0);
+	});
+
+	test("makes a database where there is none, in WAL mode", async () => {
+		const file = path.join(path.dirname(env.databaseFile), "fresh", "smallprint.db");
+		const names = fs.readdirSync(MIGRATIONS).toSorted();
+		expect(await applyMigrations(file)).toEqual(names);
+		expect(await applyMigrations(file)).toEqual([]);
+		const database = new Database(file, { readonly: true });
+		expect(database.pragma("journal_mode", { simple: true })).toBe("wal");
+		database.close();
+	});
+});
