@@ -48,7 +48,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 				<>
 					<Figures page={page} />
 					<Charts days={page.days} />
-					<div className="grid-2">
+					<div className="grid-2 grid-start">
 						<Activity activity={page.activity} />
 						<Support support={page.support} recent={page.recentSupport} />
 					</div>
@@ -139,10 +139,14 @@ type SupportProps = { support: Page["support"]; recent: Page["recentSupport"] };
 function Support({ support, recent }: SupportProps) {
 	return (
 		<Card title="Support" actions={<Link to="/admin/support">All messages</Link>}>
-			<p>
-				{formatCount(support.total)} in all: {formatCount(support.new)} new,{" "}
-				{formatCount(support.inProgress)} in progress, {formatCount(support.resolved)} resolved.
-			</p>
+			{support.total === 0 ? (
+				<p className="muted">Nobody has written yet.</p>
+			) : (
+				<p>
+					{formatCount(support.total)} in all: {formatCount(support.new)} new,{" "}
+					{formatCount(support.inProgress)} in progress, {formatCount(support.resolved)} resolved.
+				</p>
+			)}
 			{recent.length > 0 && (
 				<ul className="item-list">
 					{recent.map(({ id, email, name, status, createdAt }) => (

@@ -64,7 +64,7 @@ export default function AdminSettings({ loaderData }: Route.ComponentProps) {
 			</div>
 			<Outbox {...loaderData} />
 			<Webhooks {...loaderData} />
-			<div className="grid-2">
+			<div className="grid-2 grid-start">
 				<State {...loaderData} />
 				<Configuration {...loaderData} />
 			</div>

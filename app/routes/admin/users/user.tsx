@@ -92,6 +92,10 @@ export default function User({ loaderData }: Route.ComponentProps) {
 	);
 }
 
+function plural(count: number, noun: string): string {
+	return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 function Account({ user, mayChangeRole }: Data) {
 	return (
 		<Card
@@ -122,7 +126,7 @@ function Account({ user, mayChangeRole }: Data) {
 				<dt>Role</dt>
 				<dd>{isAdminRole(user.adminRole) ? ROLE_NAMES[user.adminRole] : "none"}</dd>
 				<dt>Signed in</dt>
-				<dd>{user.sessions === 1 ? "in 1 browser" : `in ${user.sessions} browsers`}</dd>
+				<dd>{user.sessions === 0 ? "nowhere" : `in ${plural(user.sessions, "browser")}`}</dd>
 				<dt>Submissions</dt>
 				<dd>{formatCount(user.submissions)} verified</dd>
 			</dl>
@@ -186,7 +190,7 @@ function Apps({ user, mayChange }: Data) {
 							</span>
 							<div className="item-side">
 								<span className="item-meta">
-									{app.documents} documents, {app.forms} forms
+									{plural(app.documents, "document")}, {plural(app.forms, "form")}
 								</span>
 								{app.deletedAt && mayChange && (
 									<Link to={`/admin/users/${user.id}/apps/${app.id}/restoration`}>
