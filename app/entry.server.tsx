@@ -7,6 +7,7 @@ import { logError } from "./lib/log-error.server";
 import type { PageHandle } from "./lib/page-handle";
 import visitorCss from "./styles/visitor.css?inline";
 
+export { fillDemo } from "./demo/demo.server";
 export { closeDatabase, openDatabase } from "./lib/db.server";
 export { env } from "./lib/env.server";
 export { startBackgroundWork } from "./lifecycle.server";

@@ -134,6 +134,11 @@ export async function dismissGuide(access: UserAccess): Promise<void> {
 	);
 }
 
+/** How many accounts there are, deleted ones that are not erased yet included. */
+export function countUsers(): Promise<number> {
+	return db.user.count();
+}
+
 /** Whether the guide still shows itself. */
 export async function isGuideDismissed(access: UserAccess): Promise<boolean> {
 	const user = await db.user.findUniqueOrThrow({

@@ -1,0 +1,6 @@
+import { fillDemo } from "~/demo/demo.server";
+
+await fillDemo({ again: process.argv[2] === "again" }).catch((error: Error) => {
+	process.stdout.write(`${error.message}\n`);
+});
+process.exit(0);

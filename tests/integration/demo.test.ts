@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { fillDemo } from "~/demo/demo.server";
+import { db } from "~/lib/db.server";
+import { accessToApp } from "~/models/access.server";
+import { listApps } from "~/models/app.server";
+import { planOf } from "~/models/plan.server";
+import { accessForSession, signIn } from "~/models/session.server";
+import { forgetUnverifiedSubmissions } from "~/models/submission.server";
+import { listSubmissions } from "~/models/submission-list.server";
+import { clock } from "~/services/clock.server";
+import { HOSTED_ENV } from "../setup/hosted.ts";
+import { startChild } from "./support/child.ts";
+import { dumpDatabase } from "./support/database.ts";
+
+async function signInAs(email: string, password: string) {
+	const access = await accessForSession(await signIn({ email, password }, "client"));
+	if (!access) throw new Error(`${email} can't sign in`);
+	return access;
+}
+
+describe("the demo", () => {
+	test("is a developer on Pro, a free account and an admin, with a conversation in every state", async () => {
+		const realNow = clock.now;
+		const accounts = await fillDemo({ again: false });
+		expect(clock.now).toBe(realNow);
+		const [developer, free, admin] = await Promise.all(
+			accounts.map(({ email, password }) => signInAs(email, password)),
+		);
+		if (!developer || !free || !admin) throw new Error("There are three accounts");
+		expect((await planOf(developer)).id).toBe("pro");
+		expect((await planOf(free)).id).toBe("free");
+		expect(admin.adminRole).toBe("super_admin");
+
+		const apps = await listApps(developer);
+		expect(apps.map(({ name }) => name)).toEqual(["Ledgerling", "Tide Table", "Pocket Garden"]);
+		for (const app of apps) expect(app.documents.length).toBeGreaterThan(0);
+		expect(await listApps(free)).toHaveLength(1);
+		const garden = await accessToApp(developer, apps[2]?.id ?? "");
+		if (!garden) throw new Error("The app is there");
+		await forgetUnverifiedSubmissions();
+		const { submissions } = await listSubmissions(garden, { query: "", page: 1 });
+		const states = submissions.map(({ state }) => state);
+		expect(new Set(states)).toEqual(
+			new Set(["Pending Verification", "Active Session", "Session Expired"]),
+		);
+		const stored = await db.submission.findMany({ select: { status: true, lastSender: true } });
+		expect(new Set(stored.map(({ status }) => status))).toEqual(
+			new Set(["new", "in_progress", "resolved", "closed"]),
+		);
+		expect(submissions.filter(({ isNew }) => isNew).length).toBeGreaterThanOrEqual(2);
+	});
+
+	test("is refused where accounts are, and adds nothing twice where it is asked for", async () => {
+		const before = dumpDatabase();
+		await expect(fillDemo({ again: false })).rejects.toThrow("This database has accounts already.");
+		expect(dumpDatabase()).toEqual(before);
+		await fillDemo({ again: true });
+		const after = dumpDatabase();
+		for (const table of [
+			"User",
+			"App",
+			"Document",
+			"Form",
+			"Submission",
+			"Message",
+			"OutboxMail",
+		]) {
+			expect([table, after[table]?.length]).toEqual([table, before[table]?.length]);
+		}
+		expect(after.AuditEntry).toEqual(before.AuditEntry);
+	});
+
+	test("is refused in hosted mode", async () => {
+		const before = dumpDatabase();
+		const child = startChild("fill-demo", { args: ["again"], env: HOSTED_ENV });
+		expect(await child.line(() => true)).toContain("The demo is for local mode");
+		expect(await child.exit).toBe(0);
+		expect(dumpDatabase()).toEqual(before);
+	});
+});
