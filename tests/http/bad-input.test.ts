@@ -37,6 +37,7 @@ const FIELDS: Record<string, string[]> = {
 	reply: ["message"],
 	details: ["tags", "notes", "internal_notes"],
 	"save reply": ["title", "text"],
+	"suspend account": ["reason"],
 	message: ["message"],
 };
 
@@ -50,7 +51,7 @@ const OPTIONAL: Record<string, string[]> = {
 };
 
 /** Fields that take more than 300 characters. */
-const LONG = ["content", "description", "message", "notes", "internal_notes", "text"];
+const LONG = ["content", "description", "message", "notes", "internal_notes", "text", "reason"];
 
 const typedForms = Object.entries(FIELDS).map(([name, fields]) => {
 	const recipe = FORMS.find((form) => form.name === name);

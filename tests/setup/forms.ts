@@ -1,8 +1,11 @@
 import { transaction } from "~/lib/db.server";
+import { trashApp } from "~/models/app.server";
 import { createEmailLink } from "~/models/email-link.server";
 import { DEMO_FIELDS } from "~/schemas/demo-form";
 import type { FormField } from "~/schemas/form-rules";
+import { createApp } from "../factories/app.ts";
 import { answersTo } from "../factories/form.ts";
+import { createFailedMail } from "../factories/mail.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import type { Values } from "./http-client.ts";
 import { firstPage, namesOf, secondPage } from "./visitor-form.ts";
@@ -23,6 +26,10 @@ type Recipe = {
 	route: string;
 	pattern: string;
 	fill: (world: World) => Values | Promise<Values>;
+	/** The role of the world's owner, for forms of the admin area. */
+	adminRole?: "super_admin";
+	/** Where the form is, when it is about something else than the world. */
+	address?: () => Promise<string>;
 	/** The query of the form's address. */
 	query?: (world: World) => string | Promise<string>;
 };
@@ -405,6 +412,61 @@ export const FORMS: Recipe[] = [
 		}),
 	},
 	{
+		name: "suspend account",
+		route: "routes/admin/users/suspension",
+		pattern: "/admin/users/:userId/suspension",
+		adminRole: "super_admin",
+		address: async () => `/admin/users/${(await createUser()).userId}/suspension`,
+		fill: () => ({ act: "suspend", reason: "It sells what it may not." }),
+	},
+	{
+		name: "give plan",
+		route: "routes/admin/users/plan",
+		pattern: "/admin/users/:userId/plan",
+		adminRole: "super_admin",
+		address: async () => `/admin/users/${(await createUser()).userId}/plan`,
+		fill: () => ({ plan: "pro" }),
+	},
+	{
+		name: "give role",
+		route: "routes/admin/users/role",
+		pattern: "/admin/users/:userId/role",
+		adminRole: "super_admin",
+		address: async () => `/admin/users/${(await createUser()).userId}/role`,
+		fill: () => ({ role: "support" }),
+	},
+	{
+		name: "restore app",
+		route: "routes/admin/users/restoration",
+		pattern: "/admin/users/:userId/apps/:appId/restoration",
+		adminRole: "super_admin",
+		address: async () => {
+			const owner = await createUser();
+			const { appId } = await createApp(owner);
+			await trashApp(owner, appId);
+			return `/admin/users/${owner.userId}/apps/${appId}/restoration`;
+		},
+		fill: () => ({}),
+	},
+	{
+		name: "send mail again",
+		route: "routes/admin/settings/mail",
+		pattern: "/admin/settings/mail/:mailId",
+		adminRole: "super_admin",
+		address: async () => `/admin/settings/mail/${await createFailedMail("gone@example.com")}`,
+		fill: () => ({}),
+	},
+	{
+		name: "send all mail again",
+		route: "mail-all",
+		pattern: "/admin/settings/mail",
+		adminRole: "super_admin",
+		fill: async () => {
+			await createFailedMail("gone@example.com");
+			return {};
+		},
+	},
+	{
 		name: "anything, where nothing is",
 		route: "routes/marketing/not-found",
 		pattern: "/*",
@@ -413,8 +475,16 @@ export const FORMS: Recipe[] = [
 ];
 
 /** A form of a new world, ready to be sent. */
-export async function fillIn({ route, pattern, fill, query }: Recipe): Promise<FilledForm> {
-	const world = await createWorld({ guideDismissed: false });
-	const address = addressOf(pattern, world) + ((await query?.(world)) ?? "");
+export async function fillIn({
+	route,
+	pattern,
+	fill,
+	query,
+	adminRole,
+	...recipe
+}: Recipe): Promise<FilledForm> {
+	const world = await createWorld({ guideDismissed: false, adminRole });
+	const path = (await recipe.address?.()) ?? addressOf(pattern, world);
+	const address = path + ((await query?.(world)) ?? "");
 	return { route, address, values: await fill(world), world };
 }

@@ -55,6 +55,7 @@ export async function cookieOf({ token }: Pick<TestUser, "token">): Promise<stri
 export function addressOf(pattern: string, world: World): string {
 	const { user, app, document, form, submission, till } = world;
 	const params: Record<string, string> = {
+		userId: user.userId,
 		appId: app.appId,
 		documentId: document.id,
 		revision: "1",
