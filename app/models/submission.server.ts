@@ -6,6 +6,7 @@ import { Refusal } from "~/lib/refusal";
 import { DAY_MS, HOUR_MS, later } from "~/lib/time";
 import type { Answer, Answers } from "~/schemas/answers";
 import { clock } from "~/services/clock.server";
+import { openAccount } from "./access.server";
 import { conversationToken } from "./conversation-token.server";
 import { enqueueMail } from "./outbox.server";
 import {
@@ -171,7 +172,7 @@ export function excerptOf(answers: Answer[]): string {
 
 /** Between the page and the last button, the form or its owner's account may have been deleted. */
 async function refuseClosed(tx: Transaction, formId: string): Promise<void> {
-	const where = { id: formId, deletedAt: null, user: { deletedAt: null } };
+	const where = { id: formId, deletedAt: null, user: openAccount };
 	if (await tx.form.findUnique({ where, select: { id: true } })) return;
 	throw new Refusal("This form is not accepting new messages right now.", { status: 409 });
 }

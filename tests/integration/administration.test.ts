@@ -36,8 +36,8 @@ import { createAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createUser, PASSWORD, type TestUser } from "../factories/user.ts";
-import { createConversation, createSubmission } from "./support/contact.ts";
-import { createForm } from "./support/contact-form.ts";
+import { createConversation, createSubmission, send } from "./support/contact.ts";
+import { createForm, openForm } from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
 
 /** What was done to one thing, the newest first, by action. */
@@ -95,6 +95,7 @@ describe("a suspended account", () => {
 		const { owner, talk, waiting } = site;
 		const open = ["found", "found", "found", "moved", "moved"];
 		expect(await site.outcomes()).toEqual(open);
+		const opened = await openForm(site.app, site.form.slug);
 		await suspendUser(admin, owner.userId, "Spam");
 
 		expect(await site.outcomes()).toEqual(Array(5).fill("missing"));
@@ -107,6 +108,7 @@ describe("a suspended account", () => {
 		expect(await readVerification(waiting.id, waiting.link.token)).toBe("unknown");
 		expect(await verifySubmission(waiting.id, waiting.link.token)).toBeNull();
 		const before = dumpDatabase();
+		expect((await send(opened)).step).toBe("refused");
 		await requestSessionByLink(talk.id, talk.link.token);
 		expect(dumpDatabase()).toEqual(before);
 

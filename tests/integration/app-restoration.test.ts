@@ -3,6 +3,7 @@ import { resolveApp, resolveDocument, resolveForm } from "~/models/address.serve
 import { restore } from "~/models/administration.server";
 import { listApps, trashApp } from "~/models/app.server";
 import { restoreApp } from "~/models/app-restoration.server";
+import { COMMAND_LINE } from "~/models/audit.server";
 import { readForm } from "~/models/form.server";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
@@ -24,7 +25,7 @@ describe("a restored app", () => {
 	test("is back at its addresses with its documents and forms", async () => {
 		const { user, app, document, form, account } = await trashed();
 		const before = dumpDatabase();
-		expect(await restoreApp(app.appId)).toEqual({
+		expect(await restoreApp(COMMAND_LINE, app.appId)).toEqual({
 			name: "Pocket Garden",
 			ownerEmail: user.email,
 			renamed: null,
@@ -40,17 +41,20 @@ describe("a restored app", () => {
 		});
 		expect((await listApps(user)).map(({ id }) => id)).toEqual([app.appId]);
 		await trashApp(user, app.appId);
-		// The times aside, the trash holds what it held before.
-		const withoutTimes = (dump: Record<string, unknown[]>) =>
+		// The times and the log aside, the trash holds what it held before.
+		const withoutTimes = ({ AuditEntry: _, ...dump }: Record<string, unknown[]>) =>
 			JSON.stringify(dump).replace(/"(updatedAt|deletedAt|createdAt)":"[^"]*"/g, "");
 		expect(withoutTimes(dumpDatabase())).toBe(withoutTimes(before));
 	});
 
 	test("that is active changes nothing", async () => {
 		const { app } = await trashed();
-		await restoreApp(app.appId);
+		await restoreApp(COMMAND_LINE, app.appId);
 		const before = dumpDatabase();
-		expect(await restoreApp(app.appId)).toMatchObject({ name: "Pocket Garden", renamed: null });
+		expect(await restoreApp(COMMAND_LINE, app.appId)).toMatchObject({
+			name: "Pocket Garden",
+			renamed: null,
+		});
 		expect(dumpDatabase()).toEqual(before);
 	});
 
@@ -58,7 +62,7 @@ describe("a restored app", () => {
 		const { user, app, account } = await trashed();
 		const second = await createApp(user, "Pocket Garden");
 		await createApp(user, "Pocket Garden-1");
-		expect(await restoreApp(app.appId)).toMatchObject({
+		expect(await restoreApp(COMMAND_LINE, app.appId)).toMatchObject({
 			name: "Pocket Garden-2",
 			renamed: { from: "Pocket Garden", to: "Pocket Garden-2" },
 			moved: { from: "pocket-garden", to: "pocket-garden-2" },
@@ -76,7 +80,7 @@ describe("a restored app", () => {
 	test("keeps its name where only the address was given away", async () => {
 		const { user, app } = await trashed("My app");
 		await createApp(user, "My-App");
-		expect(await restoreApp(app.appId)).toMatchObject({
+		expect(await restoreApp(COMMAND_LINE, app.appId)).toMatchObject({
 			name: "My app",
 			renamed: null,
 			moved: { from: "my-app", to: "my-app-1" },
@@ -87,7 +91,7 @@ describe("a restored app", () => {
 		const name = "ﬁ".repeat(60);
 		const { user, app } = await trashed(name);
 		await createApp(user, name);
-		const restored = await restoreApp(app.appId);
+		const restored = await restoreApp(COMMAND_LINE, app.appId);
 		expect(restored.name).toBe(`${"ﬁ".repeat(58)}-1`);
 		expect(restored.moved?.to).toMatch(/-1$/);
 	});
@@ -96,7 +100,7 @@ describe("a restored app", () => {
 		const { user, app, form, account } = await trashed();
 		const other = await createApp(user, "Tide Clock");
 		await createForm(other, { title: "contact" });
-		expect(await restoreApp(app.appId)).toMatchObject({
+		expect(await restoreApp(COMMAND_LINE, app.appId)).toMatchObject({
 			renamedForms: [{ from: "Contact", to: "Contact-1" }],
 		});
 		expect(await readForm(app, form.id)).toMatchObject({ title: "Contact-1" });
@@ -119,26 +123,29 @@ describe("the plan's room", () => {
 		const { user, app } = await fullFreeAccount();
 		const third = await createApp(user, "Third");
 		const before = dumpDatabase();
-		const refusal = await refusalOf(restoreApp(app.appId));
+		const refusal = await refusalOf(restoreApp(COMMAND_LINE, app.appId));
 		expect(refusal.message).toBe(
 			`The plan of ${user.email} holds 2 apps, and there are 2. The app stays in the trash until there is room.`,
 		);
 		expect(dumpDatabase()).toEqual(before);
 		await trashApp(user, third.appId);
-		await restoreApp(app.appId);
+		await restoreApp(COMMAND_LINE, app.appId);
 		expect(await listApps(user)).toHaveLength(2);
 	});
 
 	test("is counted in the transaction: restoring and creating at once make no third app", async () => {
 		const { user, app } = await fullFreeAccount();
-		const outcomes = await Promise.allSettled([restoreApp(app.appId), createApp(user, "Third")]);
+		const outcomes = await Promise.allSettled([
+			restoreApp(COMMAND_LINE, app.appId),
+			createApp(user, "Third"),
+		]);
 		expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 		expect(await listApps(user)).toHaveLength(2);
 	});
 });
 
 test("an app that is not there is said to be", async () => {
-	const refusal = await refusalOf(restoreApp("none"));
+	const refusal = await refusalOf(restoreApp(COMMAND_LINE, "none"));
 	expect(refusal).toMatchObject({ message: "There is no app with the id none.", status: 404 });
 });
 

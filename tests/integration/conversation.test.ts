@@ -265,6 +265,7 @@ describe("who may answer", () => {
 			const access = await accessToAnswer(admin, talk.id);
 			expect(access).toEqual({
 				userId: admin.userId,
+				email: admin.email,
 				submissionId: talk.id,
 				isAdministrator: true,
 			});

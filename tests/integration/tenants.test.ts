@@ -192,6 +192,9 @@ const attempts: Record<string, Attempt> = {
 
 /** Verbs that take no id of anybody's: what they touch is the caller's own, or everybody's. */
 const withoutIds = [
+	"accessToAdministrate",
+	"requireRoleNow",
+	"countUsers",
 	"createApp",
 	"listApps",
 	"readProgress",
