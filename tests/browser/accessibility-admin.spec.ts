@@ -1,0 +1,66 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "../setup/e2e.ts";
+
+/** Fails for anything that axe objects to in the page as it stands, in both colour schemes. */
+async function expectAccessible(page: Page, state: string) {
+	for (const colorScheme of ["light", "dark"] as const) {
+		await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+		const { violations } = await new AxeBuilder({ page }).analyze();
+		const found = violations.map(({ id, help, nodes }) => ({
+			id,
+			help,
+			nodes: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
+		}));
+		expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
+	}
+}
+
+async function visit(page: Page, address: string, state = address) {
+	await page.goto(address);
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	await expectAccessible(page, state);
+}
+
+test("the pages of the admin area", async ({ page, signInAs, factories }) => {
+	const { trashApp } = await import("../../app/models/app.server.ts");
+	const { suspendUser } = await import("../../app/models/administration.server.ts");
+	const { createAdmin } = await import("../factories/admin.ts");
+	const { createFailedMail } = await import("../factories/mail.ts");
+	const owner = await factories.createUser({ plan: "pro" });
+	const app = await factories.createApp(owner);
+	const trashed = await factories.createApp(owner);
+	await factories.createDocument(app);
+	await factories.createForm(app);
+	await trashApp(owner, trashed.appId);
+	await createFailedMail(owner.email);
+	const suspended = await factories.createUser();
+	await suspendUser(await createAdmin(), suspended.userId, "Spam");
+
+	await signInAs({ adminRole: "super_admin" });
+	await visit(page, "/admin");
+	await page.getByText("Sign-ups as a table").click();
+	await expectAccessible(page, "the overview with a table");
+	await visit(page, "/admin/users");
+	await visit(page, "/admin/users?q=nobody", "users, nothing found");
+	const user = `/admin/users/${owner.userId}`;
+	await visit(page, user, "a user");
+	await visit(page, `/admin/users/${suspended.userId}`, "a suspended user");
+	await visit(page, `${user}/suspension`, "suspension");
+	await page.getByRole("button", { name: "Suspend account" }).click();
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectAccessible(page, "suspension with an error");
+	await visit(page, `/admin/users/${suspended.userId}/suspension`, "lifting");
+	await visit(page, `${user}/plan`, "plan");
+	await visit(page, `${user}/role`, "role");
+	await visit(page, `${user}/apps/${trashed.appId}/restoration`, "restoration");
+	await visit(page, "/admin/content");
+	await visit(page, "/admin/content?kind=forms", "forms");
+	await visit(page, "/admin/settings");
+	await visit(page, "/admin/audit");
+});
+
+test("an administrator's refusal", async ({ page, signInAs, factories }) => {
+	const { userId } = await factories.createUser();
+	await signInAs({ adminRole: "support" });
+	await visit(page, `/admin/users/${userId}/role`, "not for your role");
+});
