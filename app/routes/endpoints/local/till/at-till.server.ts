@@ -16,3 +16,12 @@ export function required<T>(value: T | null): T {
 	if (value === null) throw data(null, { status: 404 });
 	return value;
 }
+
+/**
+ * Where an address of the app leads, without its origin: localhost and 127.0.0.1 are both this
+ * machine, and the browser goes back to the one that it came from.
+ */
+export function wayBack(address: string): string {
+	const { pathname, search } = new URL(address);
+	return pathname + search;
+}

@@ -3,19 +3,18 @@ import { Button } from "~/components/button";
 import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { readForm, unknownButton } from "~/lib/form.server";
-import { wayTo } from "~/lib/own-address.server";
 import { formatPrice } from "~/schemas/plan";
 import { findCheckout, payCheckout } from "~/services/till/hosted.server";
 import type { Route } from "./+types/checkout";
-import { atTill, required } from "./at-till.server";
+import { atTill, required, wayBack } from "./at-till.server";
 import { TILL_NOTE } from "./note";
 
 export function loader({ params }: Route.LoaderArgs) {
 	const checkout = required(atTill(() => findCheckout(params.checkoutId)));
 	return {
 		...checkout,
-		successUrl: wayTo(checkout.successUrl),
-		cancelUrl: wayTo(checkout.cancelUrl),
+		successUrl: wayBack(checkout.successUrl),
+		cancelUrl: wayBack(checkout.cancelUrl),
 	};
 }
 
@@ -25,7 +24,7 @@ export async function action({ request, params }: Route.ActionArgs) {
 	if (intent !== "pay" && intent !== "decline") throw unknownButton();
 	const outcome = atTill(() => payCheckout(id, intent === "pay" ? "works" : "declined"));
 	if (outcome === "declined") return data({ isDeclined: true }, { status: 402 });
-	throw redirect(outcome === "paid" ? wayTo(successUrl) : `/local/till/checkout/${id}`, 303);
+	throw redirect(outcome === "paid" ? wayBack(successUrl) : `/local/till/checkout/${id}`, 303);
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {

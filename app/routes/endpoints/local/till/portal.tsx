@@ -6,7 +6,6 @@ import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { SubscriptionState } from "~/components/subscription-state";
 import { readForm, unknownButton } from "~/lib/form.server";
-import { wayTo } from "~/lib/own-address.server";
 import { formatPrice, PLANS } from "~/schemas/plan";
 import {
 	actAtPortal,
@@ -16,12 +15,12 @@ import {
 	type PortalIntent,
 } from "~/services/till/hosted.server";
 import type { Route } from "./+types/portal";
-import { atTill, required } from "./at-till.server";
+import { atTill, required, wayBack } from "./at-till.server";
 import { TILL_NOTE } from "./note";
 
 export function loader({ params }: Route.LoaderArgs) {
 	const portal = required(atTill(() => findPortal(params.portalId)));
-	return { ...portal, returnUrl: wayTo(portal.returnUrl) };
+	return { ...portal, returnUrl: wayBack(portal.returnUrl) };
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
