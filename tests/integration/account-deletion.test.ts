@@ -96,9 +96,12 @@ function rowsOf(table: string, userId: string): unknown[] {
 	return (dumpDatabase()[table] ?? []).filter((row) => JSON.stringify(row).includes(userId));
 }
 
-/** Every row that names the account or something of it, but for the ledger, mails and old sums. */
+/**
+ * Every row that names the account or something of it, but for the ledger, mails, old sums, and what
+ * administrators did, which is kept for good.
+ */
 function leftOf({ user, app, document, form, talk }: Owner): unknown[] {
-	const { Alias: _, OutboxMail: __, AnsweredQuestion: ___, ...tables } = dumpDatabase();
+	const { Alias, OutboxMail, AnsweredQuestion, AuditEntry, ...tables } = dumpDatabase();
 	const ids = [user.userId, app.appId, document.id, form.id, talk.id];
 	return Object.values(tables)
 		.flat()
