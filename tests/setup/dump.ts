@@ -31,14 +31,14 @@ export function dumpDatabase(file: string): Dump {
 }
 
 /**
- * The same, once every mail was tried, and every webhook unless the server has no till: the workers
- * write by themselves.
+ * The same, once every mail was tried, and unless the server has no till, every webhook and what it
+ * is about was read: the workers write by themselves.
  */
 export async function dumpWhenMailIsSent(file: string, { hasTill = true } = {}): Promise<Dump> {
 	const isUnderWay = (row: string) => /"attempts":0|"leasedUntil":"/.test(row);
 	const underWay = () => [
 		...(dumpDatabase(file).OutboxMail?.filter(isUnderWay) ?? []),
-		...(hasTill ? untriedWebhooks(file) : []),
+		...(hasTill ? [...untriedWebhooks(file), ...dueReadings(file)] : []),
 	];
 	await expect.poll(underWay, { timeout: 10_000 }).toEqual([]);
 	return dumpDatabase(file);
@@ -52,6 +52,14 @@ function untriedWebhooks(databaseFile: string): string[] {
 		events: { type: string; attempts: number }[];
 	};
 	return events.filter(({ attempts }) => attempts === 0).map(({ type }) => type);
+}
+
+/** The customers whose subscription is being read or about to be, with a lease of a minute. */
+function dueReadings(file: string): string[] {
+	const soon = Date.now() + 61_000;
+	return (dumpDatabase(file).Customer ?? []).filter(
+		(row) => Date.parse((JSON.parse(row) as { rereadAt: string }).rereadAt) < soon,
+	);
 }
 
 /** A long text or a blob as its hash, so that a difference can be read. */
