@@ -77,7 +77,7 @@ async function findEnded(submissionIds: string[]): Promise<string[]> {
 			SELECT 1 FROM Submission
 			JOIN Form ON Form.id = Submission.formId
 			JOIN User ON User.id = Form.userId
-			WHERE Submission.id = watched.value AND User.deletedAt IS NULL
+			WHERE Submission.id = watched.value AND User.deletedAt IS NULL AND User.suspendedAt IS NULL
 		)`;
 	return rows.map(({ id }) => id);
 }

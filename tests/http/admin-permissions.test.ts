@@ -6,7 +6,7 @@ import { createApp } from "../factories/app.ts";
 import { createFailedMail } from "../factories/mail.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { dumpDatabase, dumpWhenMailIsSent } from "../setup/dump.ts";
-import { type Answer, createClient, type Values } from "../setup/http-client.ts";
+import { type Answer, createClient, openEvents, type Values } from "../setup/http-client.ts";
 import { type BuiltRoute, builtRoutes, dataPath } from "../setup/routes.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { cookieOf, createWorld, databaseFile } from "../setup/world.ts";
@@ -256,7 +256,9 @@ test("a suspended account's pages are not found, nor its forms, until it is lift
 	const open = [200, 200, 200, 301, 301, 200];
 	expect(await statuses()).toEqual(open);
 	const page = `/admin/users/${world.user.userId}/suspension`;
+	const stream = await openEvents(server.url, `/conversation/${world.submission.token}/events`);
 	await admin.post(page, { act: "suspend", reason: "Spam" });
+	await stream.ended;
 
 	expect(await statuses()).toEqual(addresses.map(() => 404));
 	expect((await visitor.get(`${app}/${world.document.slug}`)).text).toContain(account);
