@@ -6,6 +6,7 @@ export default [
 		route("pricing", "routes/marketing/pricing.tsx"),
 		route("help", "routes/marketing/help.tsx"),
 		route("getting-started", "routes/marketing/getting-started.tsx"),
+		route("support", "routes/marketing/support.tsx"),
 	]),
 
 	layout("routes/auth/layout.tsx", [

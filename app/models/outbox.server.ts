@@ -25,6 +25,8 @@ type Outgoing = {
 	email: Email;
 	/** The submission whose conversation it is part of. */
 	thread?: string;
+	/** Where an answer to it goes; support's address unless it says otherwise. */
+	replyTo?: string;
 };
 
 /**
@@ -36,7 +38,7 @@ export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<
 	const now = clock.now();
 	const { text, html, subject } = outgoing.email;
 	// An accidental answer reaches a person, though each letter says where to write instead.
-	const body: Body = { text, html, replyTo: env.supportEmail };
+	const body: Body = { text, html, replyTo: outgoing.replyTo ?? env.supportEmail };
 	await tx.outboxMail.upsert({
 		where: { dedupeKey: outgoing.dedupeKey },
 		update: {},

@@ -46,6 +46,33 @@ export async function refuseTooMany(
 	await refuseTooManyMails(tx, email);
 }
 
+/** The same for the site's own support form, whose submissions are counted by themselves. */
+export async function refuseTooManyToSupport(
+	tx: Transaction,
+	{ email, clientAddress }: { email: string; clientAddress: string },
+): Promise<void> {
+	const createdAt = { gt: later(clock.now(), -WINDOW_MS) };
+	const oldestFirst = { orderBy: { createdAt: "asc" }, select: { createdAt: true } } as const;
+	const byEmail = { where: { email, createdAt }, ...oldestFirst };
+	refuseAt(PER_EMAIL, await tx.supportSubmission.findMany(byEmail));
+	const byClient = {
+		where: { clientKey: clientKey(clientAddress), createdAt },
+		...oldestFirst,
+	};
+	refuseAt(PER_CLIENT, await tx.supportSubmission.findMany(byClient));
+}
+
+/**
+ * Whether a mail that nobody with an account asked for may go to a mailbox now: its owner has not
+ * asked to be left alone, and it has not had ten within the hour.
+ */
+export async function mayMailUnsolicited(tx: Transaction, email: string): Promise<boolean> {
+	const emailKey = mailboxKey(email);
+	if (await tx.suppressedAddress.findUnique({ where: { emailKey } })) return false;
+	const createdAt = { gt: later(clock.now(), -WINDOW_MS) };
+	return (await tx.unsolicitedMail.count({ where: { emailKey, createdAt } })) < PER_MAILBOX;
+}
+
 /** Throws TooManySubmissions when a mailbox got ten unsolicited mails within the hour. */
 export async function refuseTooManyMails(tx: Transaction, email: string): Promise<void> {
 	const createdAt = { gt: later(clock.now(), -WINDOW_MS) };

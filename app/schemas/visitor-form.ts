@@ -3,6 +3,8 @@ export const CONTROL = {
 	question: "question",
 	answer: "sum",
 	revision: "revision",
+	/** Drawn by the page, so that a double click sends once. */
+	request: "request_id",
 	/** Hidden from people: only programs fill it in. */
 	honeypot: "website",
 } as const;

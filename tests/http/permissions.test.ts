@@ -220,6 +220,7 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/pricing",
 		"/help",
 		"/getting-started",
+		"/support",
 		"/auth",
 		"/auth/confirm",
 		"/auth/confirmation",

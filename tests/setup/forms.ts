@@ -3,9 +3,11 @@ import { trashApp } from "~/models/app.server";
 import { createEmailLink } from "~/models/email-link.server";
 import { DEMO_FIELDS } from "~/schemas/demo-form";
 import type { FormField } from "~/schemas/form-rules";
+import { CONTROL } from "~/schemas/visitor-form";
 import { createApp } from "../factories/app.ts";
 import { answersTo } from "../factories/form.ts";
 import { createFailedMail } from "../factories/mail.ts";
+import { supportSent } from "../factories/support.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import type { Values } from "./http-client.ts";
 import { firstPage, namesOf, secondPage } from "./visitor-form.ts";
@@ -75,6 +77,17 @@ export function newFormValues({ form }: World): Values {
 	return {
 		...builderValues({ ...form, title: `New ${crypto.randomUUID().slice(0, 8)}` }),
 		request_id: crypto.randomUUID(),
+	};
+}
+
+/** A message to support as its page sends it. */
+export async function supportValues(): Promise<Values> {
+	const { values, requestId, revision } = await supportSent();
+	return {
+		[CONTROL.request]: requestId,
+		[CONTROL.revision]: revision,
+		[CONTROL.honeypot]: "",
+		...namesOf(values),
 	};
 }
 
@@ -465,6 +478,12 @@ export const FORMS: Recipe[] = [
 			await createFailedMail("gone@example.com");
 			return {};
 		},
+	},
+	{
+		name: "write to support",
+		route: "routes/marketing/support",
+		pattern: "/support",
+		fill: supportValues,
 	},
 	{
 		name: "anything, where nothing is",
