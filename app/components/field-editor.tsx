@@ -2,9 +2,9 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { useState } from "react";
 import { FIELD_TYPE_LABELS, FIELD_TYPES, type FieldType } from "~/schemas/form-rules";
 import { Badge } from "./badge";
+import type { DraftField, DraftForm } from "./builder-frame";
 import { Button } from "./button";
 import { Field, TextareaField, TextField } from "./field";
-import type { DraftField, DraftForm } from "./form-builder";
 
 type FieldEditorProps = {
 	field: FieldMetadata<DraftField, DraftForm>;

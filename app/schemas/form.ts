@@ -46,22 +46,32 @@ const field = z
 		}
 	});
 
-const fields = z
-	.array(field, { error: "Please add at least one field." })
-	.min(1, "Please add at least one field.")
-	.max(FIELDS_MAX, `Please use at most ${FIELDS_MAX} fields.`)
-	.refine(
-		(list) => list.length === 0 || emailFieldOf(list) !== undefined,
-		"Form must have at least one email field",
-	)
-	.refine(
-		(list) => new Set(list.map(({ id }) => id)).size === list.length,
-		"This page is out of date. Please reload it and try again.",
-	)
-	// The first email field is the visitor's address, without which nobody could answer.
-	.transform((list) =>
-		list.map((one) => (one === emailFieldOf(list) ? { ...one, required: true } : one)),
+/** The fields of a form; `required` is the sentence for none. */
+export function fieldList({ required }: { required: string }) {
+	return (
+		z
+			.array(field, { error: required })
+			.min(1, required)
+			.max(FIELDS_MAX, `Please use at most ${FIELDS_MAX} fields.`)
+			.refine(
+				(list) => list.length === 0 || emailFieldOf(list) !== undefined,
+				"Form must have at least one email field",
+			)
+			.refine(
+				(list) => new Set(list.map(({ id }) => id)).size === list.length,
+				"This page is out of date. Please reload it and try again.",
+			)
+			// The first email field is the visitor's address, without which nobody could answer.
+			.transform((list) =>
+				list.map((one) => (one === emailFieldOf(list) ? { ...one, required: true } : one)),
+			)
 	);
+}
+
+/** What a form says of itself above its fields. */
+export const description = text({ max: FORM_DESCRIPTION_MAX }).transform((value) =>
+	(value ?? "").trim(),
+);
 
 const title = line({ max: FORM_TITLE_MAX, required: TITLE_REQUIRED }).refine(
 	(value) => !isReservedFormTitle(value),
@@ -70,8 +80,8 @@ const title = line({ max: FORM_TITLE_MAX, required: TITLE_REQUIRED }).refine(
 
 export const formSchema = z.object({
 	title,
-	description: text({ max: FORM_DESCRIPTION_MAX }).transform((value) => (value ?? "").trim()),
-	fields,
+	description,
+	fields: fieldList({ required: "Please add at least one field." }),
 });
 
 /** `request_id` is drawn by the page, so that a double click publishes once. */

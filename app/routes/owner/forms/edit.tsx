@@ -1,19 +1,20 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { BackLink } from "~/components/back-link";
-import { draftOf, FormBuilder } from "~/components/form-builder";
+import { draftOf } from "~/components/builder-frame";
+import { ChangedBanner } from "~/components/changed-banner";
+import { FormBuilder } from "~/components/form-builder";
 import { PageTitle } from "~/components/page-title";
+import { answerBuilder, readBuilder } from "~/lib/builder.server";
 import { invalid, refused } from "~/lib/form.server";
-import { formatDateTime } from "~/lib/time";
 import { appContext } from "~/middleware/app";
 import { redirectWithFlash } from "~/middleware/flash";
 import { formContext, formNotFound, requireForm } from "~/middleware/form";
 import { formPath } from "~/models/address.server";
 import { ChangedMeanwhile } from "~/models/document.server";
 import { updateForm } from "~/models/form.server";
-import { updateFormSchema } from "~/schemas/form";
+import { formSchema, updateFormSchema } from "~/schemas/form";
 import type { Route } from "./+types/edit";
-import { answerFormIntent, readBuilder } from "./intent.server";
 
 export const middleware: Route.MiddlewareFunction[] = [requireForm];
 
@@ -30,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const formData = await readBuilder(request);
-	const answer = answerFormIntent(formData);
+	const answer = answerBuilder(formData, formSchema);
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: updateFormSchema });
 	if (submission.status !== "success") return invalid(submission);
@@ -74,14 +75,7 @@ export default function EditForm({ loaderData, actionData }: Route.ComponentProp
 				newFieldId={newFieldId}
 				submitLabel={changed ? "Save my form anyway" : "Save Changes"}
 			>
-				{changed && (
-					<div className="banner" data-tone="danger">
-						<div>
-							Another window saved this form on {formatDateTime(changed.savedAt)}. Yours is below,
-							and nothing of it is lost. You can save it over the other one.
-						</div>
-					</div>
-				)}
+				{changed && <ChangedBanner savedAt={changed.savedAt} />}
 			</FormBuilder>
 		</div>
 	);

@@ -1,15 +1,16 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { BackLink } from "~/components/back-link";
-import { draftOf, FormBuilder } from "~/components/form-builder";
+import { draftOf } from "~/components/builder-frame";
+import { FormBuilder } from "~/components/form-builder";
 import { PageTitle } from "~/components/page-title";
+import { answerBuilder, readBuilder } from "~/lib/builder.server";
 import { invalid, refused } from "~/lib/form.server";
 import { appContext } from "~/middleware/app";
 import { publishForm } from "~/models/form.server";
-import { createFormSchema } from "~/schemas/form";
+import { createFormSchema, formSchema } from "~/schemas/form";
 import { DEFAULT_DESCRIPTION, defaultFields, defaultFormTitle } from "~/schemas/form-rules";
 import type { Route } from "./+types/new";
-import { answerFormIntent, readBuilder } from "./intent.server";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { app } = context.get(appContext);
@@ -28,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const formData = await readBuilder(request);
-	const answer = answerFormIntent(formData);
+	const answer = answerBuilder(formData, formSchema);
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: createFormSchema });
 	if (submission.status !== "success") return invalid(submission);

@@ -1,15 +1,15 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
-import { readForm, unknownButton } from "~/lib/form.server";
-import { formSchema } from "~/schemas/form";
-import { FIELDS_MAX } from "~/schemas/form-rules";
+import { readForm, unknownButton } from "./form.server";
 
 /** Conform's own name for what a list button asks for. */
 const LIST_INTENT = "__intent__";
-const position = z.number().int().min(0).max(FIELDS_MAX);
+/** An index from elsewhere could ask for a list of any length. */
+const POSITION_MAX = 30;
+const position = z.number().int().min(0).max(POSITION_MAX);
 
-/** The buttons that the builder has. An index from elsewhere could ask for a list of any length. */
+/** The buttons that a builder has for its fields. */
 const listIntentSchema = z.discriminatedUnion("type", [
 	z.object({
 		type: z.literal("insert"),
@@ -29,24 +29,24 @@ const listIntentSchema = z.discriminatedUnion("type", [
 	}),
 ]);
 
-/** The builder's form: of what is named like a list, only the settings of its fields. */
+/** A builder's form: of what is named like a list, only the settings of its fields. */
 export function readBuilder(request: Request): Promise<FormData> {
 	return readForm(request, (name) => {
 		const [, index] =
 			/^fields\[(\d{1,2})\]\.(?:id|type|label|placeholder|required|options)$/.exec(name) ?? [];
-		return index !== undefined && Number(index) <= FIELDS_MAX;
+		return index !== undefined && Number(index) <= POSITION_MAX;
 	});
 }
 
 /**
- * Answers the builder's buttons that save nothing: Build, Preview, and the ones that add, move or
+ * Answers a builder's buttons that save nothing: Build, Preview, and the ones that add, move or
  * remove a field. Answers null for the one that saves, and throws a 400 for a button that is not
- * there.
+ * there. `schema` is of what the preview shows.
  */
-export function answerFormIntent(formData: FormData) {
+export function answerBuilder<Shown>(formData: FormData, schema: z.ZodType<Shown>) {
 	const listIntent = formData.get(LIST_INTENT);
 	if (listIntent !== null && !isListIntent(listIntent)) throw unknownButton();
-	const submission = parseWithZod(formData, { schema: formSchema });
+	const submission = parseWithZod(formData, { schema });
 	if (submission.status === undefined) return data({ result: submission.reply(), title: null });
 	const intent = formData.get("intent");
 	if (intent === null) return null;
