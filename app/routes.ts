@@ -89,6 +89,10 @@ export default [
 		route("admin/users/:userId/plan", "routes/admin/users/plan.tsx"),
 		route("admin/users/:userId/role", "routes/admin/users/role.tsx"),
 		route("admin/users/:userId/apps/:appId/restoration", "routes/admin/users/restoration.tsx"),
+		route("admin/support", "routes/admin/support/list.tsx"),
+		route("admin/support/form", "routes/admin/support/form.tsx"),
+		route("admin/support/form/state", "routes/admin/support/form-state.tsx"),
+		route("admin/support/:supportSubmissionId", "routes/admin/support/submission.tsx"),
 	]),
 
 	layout("routes/visitor/layout.tsx", [

@@ -1,8 +1,9 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
-import { labelOf, PRIORITIES, STATUSES } from "~/schemas/submission-rules";
+import { PRIORITIES, STATUSES } from "~/schemas/submission-rules";
 import { Button } from "./button";
 import { Card } from "./card";
+import { Choice } from "./choice";
 import { ErrorSummary } from "./error-summary";
 import { Field, TextareaField, TextField } from "./field";
 
@@ -72,28 +73,5 @@ export function SubmissionDetailsForm({ submission, result }: SubmissionDetailsF
 				<Button>Save details</Button>
 			</Form>
 		</Card>
-	);
-}
-
-type ChoiceProps = {
-	field: { id: string; name: string; key?: string; initialValue?: string };
-	values: readonly string[];
-};
-
-function Choice({ field, values }: ChoiceProps) {
-	return (
-		<select
-			className="input"
-			id={field.id}
-			name={field.name}
-			defaultValue={field.initialValue}
-			key={field.key}
-		>
-			{values.map((value) => (
-				<option key={value} value={value}>
-					{labelOf(value)}
-				</option>
-			))}
-		</select>
 	);
 }

@@ -3,8 +3,8 @@ import { PRIORITIES, STATUSES } from "./submission-rules";
 import { text } from "./text";
 
 const NOTES_MAX = 5_000;
-const TAG_MAX = 40;
-const TAGS_MAX = 20;
+export const TAG_MAX = 40;
+export const TAGS_MAX = 20;
 
 /** Tags are typed with commas between them; blank and repeated ones are dropped. */
 const tags = text({ max: TAGS_MAX * (TAG_MAX + 2) })
@@ -22,12 +22,16 @@ const tags = text({ max: TAGS_MAX * (TAG_MAX + 2) })
 		`Please use at most ${TAG_MAX} characters for a tag.`,
 	);
 
-const notes = text({ max: NOTES_MAX }).transform((value) => (value ?? "").trim());
+/** Notes of an owner or an operator. */
+export const notes = text({ max: NOTES_MAX }).transform((value) => (value ?? "").trim());
+
+export const status = z.enum(STATUSES, { error: "Please choose a status." });
+export const priority = z.enum(PRIORITIES, { error: "Please choose a priority." });
 
 /** What an owner keeps about a submission. */
 export const submissionDetailsSchema = z.object({
-	status: z.enum(STATUSES, { error: "Please choose a status." }),
-	priority: z.enum(PRIORITIES, { error: "Please choose a priority." }),
+	status,
+	priority,
 	tags,
 	notes,
 	internal_notes: notes,

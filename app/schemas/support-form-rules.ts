@@ -20,3 +20,21 @@ export function defaultSupportFields(): FormField[] {
 		{ ...newField(), type: "textarea", label: "Message", required: true },
 	];
 }
+
+/** The address of a mail that answers a message: to whom, and under which subject. */
+export function mailtoReply({
+	id,
+	email,
+	answers,
+	form,
+}: {
+	id: string;
+	email: string;
+	answers: { type: string; label: string; value: string }[];
+	form: { title: string };
+}): string {
+	const asked = answers.find(({ type, label }) => type === "text" && /subject/i.test(label));
+	const subject = `Re: ${asked?.value || form.title} [${id}]`;
+	const to = email.split("@").map(encodeURIComponent).join("@");
+	return `mailto:${to}?subject=${encodeURIComponent(subject)}`;
+}

@@ -6,6 +6,9 @@ import {
 	type SupportStep,
 	sendToSupport,
 } from "~/models/support-submission.server";
+import { newField } from "~/schemas/form-rules";
+import { DEFAULT_AUTO_REPLY, DEFAULT_SUPPORT_TITLE } from "~/schemas/support-form-rules";
+import { clock } from "~/services/clock.server";
 
 let count = 0;
 
@@ -45,21 +48,50 @@ export async function sendSupport(
 	return sendToSupport(access, await supportSent(traits));
 }
 
-/** A message to support as it is stored. */
-export async function createSupportSubmission(
-	values: Record<string, string> = {},
-	access: UserAccess | null = null,
-) {
-	const answers = supportAnswers(values);
-	const step = await sendSupport({ values: answers }, access);
-	if (step.step !== "sent") throw new Error(`It was not sent: ${step.step}`);
-	const email = (answers.get("email") ?? "").toLowerCase();
-	return transaction((tx) =>
-		tx.supportSubmission.findFirstOrThrow({
-			where: { email },
-			orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-		}),
-	);
+type Traits = {
+	email?: string;
+	name?: string;
+	subject?: string;
+	message?: string;
+	userId?: string;
+	status?: string;
+	priority?: string;
+	tags?: string[];
+	notes?: string;
+	createdAt?: Date;
+};
+
+/** A message to support, without the mails that it would cause. */
+export async function createSupportSubmission(traits: Traits = {}) {
+	const { name = "Ada", subject = "An address", message = "How do I move my app?" } = traits;
+	count += 1;
+	const email = traits.email ?? `asker-${process.pid}-${count}@example.com`;
+	const createdAt = traits.createdAt ?? clock.now();
+	return transaction(async (tx) => {
+		const form = await tx.supportForm.findFirstOrThrow({ select: { id: true } });
+		return tx.supportSubmission.create({
+			data: {
+				formId: form.id,
+				userId: traits.userId ?? null,
+				email,
+				name,
+				answers: JSON.stringify([
+					{ id: "name", type: "text", label: "Name", value: name },
+					{ id: "email", type: "email", label: "Email", value: email },
+					{ id: "subject", type: "text", label: "Subject", value: subject },
+					{ id: "message", type: "textarea", label: "Message", value: message },
+				]),
+				clientKey: "none",
+				requestId: crypto.randomUUID(),
+				status: traits.status ?? "new",
+				priority: traits.priority ?? "normal",
+				tags: JSON.stringify(traits.tags ?? []),
+				notes: traits.notes ?? "",
+				createdAt,
+				updatedAt: createdAt,
+			},
+		});
+	});
 }
 
 /** Changes the support form behind the pages' back. */
@@ -71,3 +103,33 @@ export async function alterSupportForm(data: {
 }): Promise<void> {
 	await transaction((tx) => tx.supportForm.updateMany({ data }));
 }
+
+/** The support form as the site begins with it. */
+export async function resetSupportForm(): Promise<void> {
+	const fields = DEFAULTS.map(([id, type, label]) => ({
+		...newField(),
+		id,
+		type,
+		label,
+		required: true,
+	}));
+	await transaction((tx) =>
+		tx.supportForm.updateMany({
+			data: {
+				title: DEFAULT_SUPPORT_TITLE,
+				fields: JSON.stringify(fields),
+				isActive: true,
+				notificationEmail: null,
+				autoReplyEnabled: true,
+				autoReplyTemplate: DEFAULT_AUTO_REPLY,
+			},
+		}),
+	);
+}
+
+const DEFAULTS = [
+	["name", "text", "Name"],
+	["email", "email", "Email"],
+	["subject", "text", "Subject"],
+	["message", "textarea", "Message"],
+] as const;

@@ -4,8 +4,10 @@ import { trashApp } from "~/models/app.server";
 import type { AdminRole } from "~/schemas/admin-role";
 import { createApp } from "../factories/app.ts";
 import { createFailedMail } from "../factories/mail.ts";
+import { alterSupportForm, createSupportSubmission } from "../factories/support.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { dumpDatabase, dumpWhenMailIsSent } from "../setup/dump.ts";
+import { supportDetailsValues, supportFormValues } from "../setup/forms.ts";
 import { type Answer, createClient, openEvents, type Values } from "../setup/http-client.ts";
 import { type BuiltRoute, builtRoutes, dataPath } from "../setup/routes.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
@@ -16,7 +18,12 @@ const NOT_SUPPORT: AdminRole[] = ["super_admin", "admin"];
 const SUPER_ADMINS: AdminRole[] = ["super_admin"];
 
 /** Something for each address of the area to be about. */
-type Subject = { user: TestUser; trashedAppId: string; mailId: string };
+type Subject = {
+	user: TestUser;
+	trashedAppId: string;
+	mailId: string;
+	supportSubmission: Awaited<ReturnType<typeof createSupportSubmission>>;
+};
 
 type Row = {
 	/** Who may see it. */
@@ -24,10 +31,13 @@ type Row = {
 	/** What is answered where it is seen: 200 unless it leads elsewhere. */
 	get?: 302;
 	/** Who may use its form, and what the form sends. */
-	post?: { may: AdminRole[]; values: Values };
+	post?: { may: AdminRole[]; values: (subject: Subject) => Values | Promise<Values> };
 };
 
-const change = (values: Values): Row => ({ see: NOT_SUPPORT, post: { may: NOT_SUPPORT, values } });
+const change = (values: Values | (() => Promise<Values>)): Row => ({
+	see: NOT_SUPPORT,
+	post: { may: NOT_SUPPORT, values: typeof values === "function" ? values : () => values },
+});
 
 /** Every address of the admin area. A new route without a row here fails the first test. */
 const MATRIX: Record<string, Row> = {
@@ -43,17 +53,26 @@ const MATRIX: Record<string, Row> = {
 	"routes/admin/users/plan": change({ plan: "pro" }),
 	"routes/admin/users/role": {
 		see: SUPER_ADMINS,
-		post: { may: SUPER_ADMINS, values: { role: "support" } },
+		post: { may: SUPER_ADMINS, values: () => ({ role: "support" }) },
 	},
 	"routes/admin/users/restoration": change({}),
+	"routes/admin/support/list": { see: EVERYONE },
+	"routes/admin/support/submission": {
+		see: EVERYONE,
+		post: {
+			may: EVERYONE,
+			values: ({ supportSubmission }) => supportDetailsValues(supportSubmission),
+		},
+	},
+	"routes/admin/support/form": change(supportFormValues),
+	"routes/admin/support/form-state": change(async () => {
+		await alterSupportForm({ isActive: true });
+		return { state: "inactive" };
+	}),
 };
 
 const routes = builtRoutes();
-/** What is below the Support tab has tests of its own: tests/http/support-desk.test.ts. */
-const adminRoutes = routes.filter(
-	(route) =>
-		route.layouts[0] === "routes/admin/layout" && !route.id.startsWith("routes/admin/support/"),
-);
+const adminRoutes = routes.filter((route) => route.layouts[0] === "routes/admin/layout");
 
 /** The ways to ask for one address: a page, its data, and the data of the innermost route alone. */
 const KINDS = [
@@ -89,14 +108,21 @@ async function createSubject(): Promise<Subject> {
 	const user = await createUser();
 	const { appId } = await createApp(user);
 	await trashApp(user, appId);
-	return { user, trashedAppId: appId, mailId: await createFailedMail(user.email) };
+	return {
+		user,
+		trashedAppId: appId,
+		mailId: await createFailedMail(user.email),
+		supportSubmission: await createSupportSubmission({ email: user.email }),
+	};
 }
 
-function addressOf(pattern: string, { user, trashedAppId, mailId }: Subject): string {
+function addressOf(pattern: string, subject: Subject): string {
+	const { user, trashedAppId, mailId, supportSubmission } = subject;
 	return pattern
 		.replace(":userId", user.userId)
 		.replace(":appId", trashedAppId)
-		.replace(":mailId", mailId);
+		.replace(":mailId", mailId)
+		.replace(":supportSubmissionId", supportSubmission.id);
 }
 
 function clientOf(role: AdminRole | "owner" | null) {
@@ -128,10 +154,11 @@ for (const route of adminRoutes) {
 
 			for (const role of [null, "owner"] as const) {
 				test(`${role ?? "signed out"}, it leads to the dashboard and tells nothing`, async () => {
+					const values = await row.post?.values(subject);
 					const before = dumpDatabase(databaseFile);
 					const client = clientOf(role);
 					const seen = await client.get(pathOf(subject));
-					const used = await client.post(pathOf(subject), row.post?.values);
+					const used = await client.post(pathOf(subject), values);
 					for (const answer of [seen, used]) {
 						expect(answer.status).toBe(isData ? 202 : 303);
 						expect(isData ? answer.text : answer.headers.location).toContain("/dashboard");
@@ -161,8 +188,9 @@ for (const route of adminRoutes) {
 				const mayUse = row.post?.may.includes(role) ?? false;
 				test(`${role} ${mayUse ? "can use it" : "can't use it"}`, async () => {
 					const own = mayUse ? await createSubject() : subject;
+					const values = await row.post?.values(own);
 					const before = dumpDatabase(databaseFile);
-					const used = await clientOf(role).post(pathOf(own), row.post?.values);
+					const used = await clientOf(role).post(pathOf(own), values);
 					const after = dumpDatabase(databaseFile);
 					if (mayUse) {
 						expect(used.status).toBe(isData ? 202 : 303);

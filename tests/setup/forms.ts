@@ -7,7 +7,7 @@ import { CONTROL } from "~/schemas/visitor-form";
 import { createApp } from "../factories/app.ts";
 import { answersTo } from "../factories/form.ts";
 import { createFailedMail } from "../factories/mail.ts";
-import { supportSent } from "../factories/support.ts";
+import { alterSupportForm, supportSent } from "../factories/support.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import type { Values } from "./http-client.ts";
 import { firstPage, namesOf, secondPage } from "./visitor-form.ts";
@@ -82,6 +82,7 @@ export function newFormValues({ form }: World): Values {
 
 /** A message to support as its page sends it. */
 export async function supportValues(): Promise<Values> {
+	await alterSupportForm({ isActive: true });
 	const { values, requestId, revision } = await supportSent();
 	return {
 		[CONTROL.request]: requestId,
@@ -89,6 +90,39 @@ export async function supportValues(): Promise<Values> {
 		[CONTROL.honeypot]: "",
 		...namesOf(values),
 	};
+}
+
+/** What operators keep about a message, changed, as its page sends it. */
+export function supportDetailsValues({ updatedAt }: { updatedAt: Date }): Values {
+	return {
+		seen: updatedAt.toISOString(),
+		status: "in_progress",
+		priority: "urgent",
+		tag: "billing",
+		notes: "Ask Grace.",
+	};
+}
+
+/** The support form as its builder sends it, with another description. */
+export async function supportFormValues(): Promise<Values> {
+	const form = await transaction((tx) => tx.supportForm.findFirstOrThrow());
+	return {
+		...builderValues({
+			title: form.title,
+			description: `Changed ${crypto.randomUUID().slice(0, 8)}`,
+			fields: JSON.parse(form.fields),
+		}),
+		notification_email: form.notificationEmail ?? "desk@example.com",
+		auto_reply_enabled: "on",
+		auto_reply_template: form.autoReplyTemplate,
+		revision: String(form.revision),
+	};
+}
+
+/** An open support form, for the button that closes it. */
+async function openAndCloseSupportForm(): Promise<Values> {
+	await alterSupportForm({ isActive: true });
+	return { state: "inactive" };
 }
 
 function moveFirstField(): string {
@@ -478,6 +512,34 @@ export const FORMS: Recipe[] = [
 			await createFailedMail("gone@example.com");
 			return {};
 		},
+	},
+	{
+		name: "support details",
+		route: "routes/admin/support/submission",
+		pattern: "/admin/support/:supportSubmissionId",
+		adminRole: "super_admin",
+		fill: ({ supportSubmission }) => supportDetailsValues(supportSubmission),
+	},
+	{
+		name: "save support form",
+		route: "routes/admin/support/form",
+		pattern: "/admin/support/form",
+		adminRole: "super_admin",
+		fill: () => supportFormValues(),
+	},
+	{
+		name: "preview support form",
+		route: "routes/admin/support/form",
+		pattern: "/admin/support/form",
+		adminRole: "super_admin",
+		fill: async () => ({ ...(await supportFormValues()), intent: "preview" }),
+	},
+	{
+		name: "close the support form",
+		route: "routes/admin/support/form-state",
+		pattern: "/admin/support/form/state",
+		adminRole: "super_admin",
+		fill: openAndCloseSupportForm,
 	},
 	{
 		name: "write to support",

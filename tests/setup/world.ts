@@ -6,6 +6,7 @@ import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createForm } from "../factories/form.ts";
 import { createSubmission } from "../factories/submission.ts";
+import { createSupportSubmission } from "../factories/support.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { openTill } from "./till.ts";
 
@@ -16,8 +17,8 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
  * A user on Pro with an app, a document of two versions, a form, a conversation that is open, a
- * submission that nobody verified yet, a saved reply, and a checkout and a portal at the local
- * till: something behind every address.
+ * submission that nobody verified yet, a saved reply, a message to support, and a checkout and a
+ * portal at the local till: something behind every address.
  */
 export async function createWorld(traits: Parameters<typeof createUser>[0] = {}) {
 	const user = await createUser(traits);
@@ -33,6 +34,7 @@ export async function createWorld(traits: Parameters<typeof createUser>[0] = {})
 	await saveReply(user, { title: "Thanks", text: `Thank you, ${user.userId}.` });
 	const [savedReply] = await listSavedReplies(user);
 	if (!savedReply) throw new Error("The new saved reply is not there");
+	const supportSubmission = await createSupportSubmission({ userId: user.userId });
 	return {
 		user,
 		app,
@@ -41,6 +43,7 @@ export async function createWorld(traits: Parameters<typeof createUser>[0] = {})
 		submission,
 		unverified,
 		savedReply,
+		supportSubmission,
 		till: openTill(user.email),
 		cookie: await cookieOf(user),
 	};
@@ -53,7 +56,7 @@ export async function cookieOf({ token }: Pick<TestUser, "token">): Promise<stri
 
 /** The address of a route's pattern in this world. */
 export function addressOf(pattern: string, world: World): string {
-	const { user, app, document, form, submission, till } = world;
+	const { user, app, document, form, submission, supportSubmission, till } = world;
 	const params: Record<string, string> = {
 		userId: user.userId,
 		appId: app.appId,
@@ -65,6 +68,7 @@ export function addressOf(pattern: string, world: World): string {
 		formId: form.id,
 		formSlug: form.slug,
 		submissionId: submission.id,
+		supportSubmissionId: supportSubmission.id,
 		conversationToken: submission.token,
 		mailId: crypto.randomUUID(),
 		checkoutId: till.checkoutId,

@@ -116,19 +116,17 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
 						{form.description}
 					</p>
 				)}
+				{form && <p className="muted">{RESPONSE_PROMISE}</p>}
 			</div>
 			{form ? (
-				<>
-					<p className="muted">{RESPONSE_PROMISE}</p>
-					<SupportForm
-						form={form}
-						{...(actionData && {
-							values: new Map(actionData.values),
-							errors: new Map(actionData.next.errors),
-							problem: actionData.next.problem,
-						})}
-					/>
-				</>
+				<SupportForm
+					form={form}
+					{...(actionData && {
+						values: new Map(actionData.values),
+						errors: new Map(actionData.next.errors),
+						problem: actionData.next.problem,
+					})}
+				/>
 			) : (
 				<Unavailable supportEmail={supportEmail} />
 			)}

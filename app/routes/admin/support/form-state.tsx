@@ -1,0 +1,66 @@
+import { Form, redirect } from "react-router";
+import { BackLink } from "~/components/back-link";
+import { Button, ButtonLink } from "~/components/button";
+import { PageTitle } from "~/components/page-title";
+import { readForm, unknownButton } from "~/lib/form.server";
+import { adminContext, requireRole } from "~/middleware/admin";
+import { redirectWithFlash } from "~/middleware/flash";
+import { readSupportForm, setSupportFormActive } from "~/models/support-form.server";
+import { SUPPORT_UNAVAILABLE } from "~/schemas/support-form-rules";
+import type { Route } from "./+types/form-state";
+
+const FORM = "/admin/support/form";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRole("super_admin", "admin")];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const form = await readSupportForm(context.get(adminContext));
+	if (!form) throw redirect(FORM);
+	return { isActive: form.isActive };
+}
+
+/** The button says which state it leads to, so that a second click finds it done. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const state = (await readForm(request)).get("state");
+	if (state !== "active" && state !== "inactive") throw unknownButton();
+	await setSupportFormActive(context.get(adminContext), state === "active");
+	return redirectWithFlash(FORM, {
+		tone: "success",
+		text: "Support form updated successfully",
+	});
+}
+
+export default function FormState({ loaderData: { isActive } }: Route.ComponentProps) {
+	const title = isActive ? "Deactivate the support form?" : "Activate the support form?";
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={title} />
+			<BackLink to={FORM}>Back</BackLink>
+			<h1>{title}</h1>
+			{isActive ? (
+				<>
+					<p>Nobody can send it then. /support says:</p>
+					<p className="banner">{SUPPORT_UNAVAILABLE}</p>
+					<p>
+						It also gives an address for mail. Everything that was sent stays, and you can activate
+						the form again at any time.
+					</p>
+				</>
+			) : (
+				<p>People can send it at /support then.</p>
+			)}
+			<Form method="post" className="cluster">
+				{isActive ? (
+					<Button name="state" value="inactive" variant="danger">
+						Deactivate
+					</Button>
+				) : (
+					<Button name="state" value="active" variant="primary">
+						Activate
+					</Button>
+				)}
+				<ButtonLink to={FORM}>Cancel</ButtonLink>
+			</Form>
+		</div>
+	);
+}

@@ -1,0 +1,121 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "react-router";
+import { BackLink } from "~/components/back-link";
+import { Badge } from "~/components/badge";
+import { draftOf } from "~/components/builder-frame";
+import { ButtonLink } from "~/components/button";
+import { ChangedBanner } from "~/components/changed-banner";
+import { PageTitle } from "~/components/page-title";
+import { SupportFormBuilder } from "~/components/support-form-builder";
+import { answerBuilder, readBuilder } from "~/lib/builder.server";
+import { env } from "~/lib/env.server";
+import { invalid, refused } from "~/lib/form.server";
+import { adminContext, requireRole } from "~/middleware/admin";
+import { redirectWithFlash } from "~/middleware/flash";
+import { ChangedMeanwhile } from "~/models/document.server";
+import { readSupportForm, saveSupportForm } from "~/models/support-form.server";
+import { DEFAULT_DESCRIPTION } from "~/schemas/form-rules";
+import { supportContentSchema, supportFormSchema } from "~/schemas/support-form";
+import {
+	DEFAULT_AUTO_REPLY,
+	DEFAULT_SUPPORT_TITLE,
+	defaultSupportFields,
+} from "~/schemas/support-form-rules";
+import type { Route } from "./+types/form";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRole("super_admin", "admin")];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const stored = await readSupportForm(context.get(adminContext));
+	const form = stored ?? {
+		title: DEFAULT_SUPPORT_TITLE,
+		description: DEFAULT_DESCRIPTION,
+		fields: defaultSupportFields(),
+		isActive: null,
+		notificationEmail: null,
+		autoReplyEnabled: true,
+		autoReplyTemplate: DEFAULT_AUTO_REPLY,
+		revision: 0,
+	};
+	return {
+		form: { ...form, notificationEmail: form.notificationEmail ?? env.supportEmail },
+		newFieldId: crypto.randomUUID(),
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const formData = await readBuilder(request);
+	const answer = answerBuilder(formData, supportContentSchema);
+	if (answer) return answer;
+	const submission = parseWithZod(formData, { schema: supportFormSchema });
+	if (submission.status !== "success") return invalid(submission);
+	let outcome: "created" | "updated";
+	try {
+		outcome = await saveSupportForm(context.get(adminContext), submission.value);
+	} catch (error) {
+		if (error instanceof ChangedMeanwhile) {
+			const changed = { revision: error.revision, savedAt: error.savedAt };
+			const result = submission.reply({ formErrors: [error.message] });
+			return data({ result, title: "Not saved yet", changed }, error.status);
+		}
+		return refused(submission, error, {
+			unexpected: "Failed to save support form. Please try again.",
+		});
+	}
+	throw await redirectWithFlash("/admin/support/form", {
+		tone: "success",
+		text: `Support form ${outcome} successfully`,
+	});
+}
+
+export default function SupportFormPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { form, newFieldId } = loaderData;
+	const { changed } = (actionData ?? {}) as { changed?: { revision: number; savedAt: Date } };
+	const typed = actionData?.result.initialValue as { revision?: string } | undefined;
+	const revision = changed?.revision ?? typed?.revision ?? form.revision;
+	return (
+		<div className="stack-l">
+			<PageTitle title="Support form" hasError={actionData?.result.status === "error"} />
+			<BackLink to="/admin/support">Support</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>Support form</h1>
+					<p>
+						<a href="/support">/support</a>
+					</p>
+				</div>
+				{form.isActive !== null && (
+					<div className="cluster">
+						<Badge tone={form.isActive ? "success" : "neutral"}>
+							{form.isActive ? "Active" : "Inactive"}
+						</Badge>
+						<ButtonLink to="/admin/support/form/state">
+							{form.isActive ? "Deactivate" : "Activate"}
+						</ButtonLink>
+					</div>
+				)}
+			</div>
+			<SupportFormBuilder
+				key={form.revision}
+				defaultValue={{
+					...draftOf(form),
+					notification_email: form.notificationEmail,
+					auto_reply_enabled: form.autoReplyEnabled ? "on" : "",
+					auto_reply_template: form.autoReplyTemplate,
+				}}
+				actionData={actionData}
+				hidden={{ revision: String(revision) }}
+				newFieldId={newFieldId}
+				submitLabel={
+					changed
+						? "Save my form anyway"
+						: form.isActive === null
+							? "Create support form"
+							: "Save support form"
+				}
+			>
+				{changed && <ChangedBanner savedAt={changed.savedAt} />}
+			</SupportFormBuilder>
+		</div>
+	);
+}
