@@ -1,0 +1,95 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "../setup/e2e.ts";
+
+const LONG = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(4);
+
+/** Fails for anything that axe objects to, in both colour schemes, and for a page that is too wide. */
+async function expectSound(page: Page, state: string) {
+	for (const width of [320, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		const overflow = await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		);
+		expect.soft(overflow, `${state}, ${width} px`).toBe(0);
+	}
+	for (const colorScheme of ["light", "dark"] as const) {
+		await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+		const { violations } = await new AxeBuilder({ page }).analyze();
+		const found = violations.map(({ id, help, nodes }) => ({
+			id,
+			help,
+			nodes: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
+		}));
+		expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
+	}
+}
+
+async function visit(page: Page, address: string, state = address) {
+	await page.goto(address);
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	await expectSound(page, state);
+}
+
+function press(page: Page, name: string) {
+	return page.getByRole("button", { name, exact: true }).last().click();
+}
+
+async function support() {
+	return import("../factories/support.ts");
+}
+
+test.beforeEach(async ({ server: _ }) => {
+	const { resetSupportForm } = await support();
+	await resetSupportForm();
+});
+
+test("the support page in each of its states", async ({ page }) => {
+	const { alterSupportForm } = await support();
+	await visit(page, "/support");
+	await press(page, "Send Message");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectSound(page, "with errors");
+	await visit(page, "/support?sent", "sent");
+	await alterSupportForm({ isActive: false });
+	await visit(page, "/support", "unavailable");
+});
+
+test("the operators' list, a message and its form", async ({ page, signInAs }) => {
+	const { createSupportSubmission } = await support();
+	const user = await signInAs({ adminRole: "super_admin" });
+	const { transaction } = await import("../../app/lib/db.server.ts");
+	await transaction((tx) => tx.supportSubmission.deleteMany());
+	await visit(page, "/admin/support", "no messages");
+	const { id } = await createSupportSubmission({
+		userId: user.userId,
+		name: LONG,
+		subject: LONG,
+		message: `Look:\n${LONG}`,
+		tags: ["billing", LONG.slice(0, 40)],
+		status: "in_progress",
+		priority: "urgent",
+	});
+	for (let at = 0; at < 10; at += 1) await createSupportSubmission({ priority: "high" });
+	await visit(page, "/admin/support", "messages");
+	await visit(page, "/admin/support?q=nobody-at-all", "nothing found");
+	await visit(page, `/admin/support/${id}`, "a message");
+	await page.getByLabel("New tag").fill(LONG);
+	await press(page, "Add");
+	await expect(page.getByRole("alert").last()).toBeVisible();
+	await expectSound(page, "a message with errors");
+
+	await visit(page, "/admin/support/form");
+	await page.getByRole("button", { name: "Add Field" }).click();
+	await page.getByLabel("Notification email").fill("nobody");
+	await press(page, "Save support form");
+	await expect(page.getByRole("alert").last()).toBeVisible();
+	await expectSound(page, "the builder with errors");
+	await press(page, "Preview");
+	await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
+	await expectSound(page, "the preview");
+	await visit(page, "/admin/support/form/state", "before it is closed");
+	await press(page, "Deactivate");
+	await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
+	await expectSound(page, "the builder of a closed form");
+	await visit(page, "/admin/support/form/state", "before it is opened");
+});
