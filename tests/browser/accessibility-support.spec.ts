@@ -54,6 +54,13 @@ test("the support page in each of its states", async ({ page }) => {
 	await visit(page, "/support", "unavailable");
 });
 
+test("the form over the help page", async ({ page }) => {
+	await page.goto("/help");
+	await page.getByRole("button", { name: "Contact Support" }).click();
+	await expect(page.getByRole("dialog")).toBeVisible();
+	await expectSound(page, "the dialog");
+});
+
 test("the operators' list, a message and its form", async ({ page, signInAs }) => {
 	const { createSupportSubmission } = await support();
 	const user = await signInAs({ adminRole: "super_admin" });

@@ -329,3 +329,37 @@ test("a double click sends one message, and changes one thing once", async ({ pa
 		transaction((tx) => tx.auditEntry.count({ where: { targetId: sent[0]?.id ?? "" } }));
 	expect(await acts()).toBe(1);
 });
+
+test("the help page opens the form over itself, without a script, and keeps what is typed", async ({
+	page,
+	signInAs,
+}) => {
+	const { alterSupportForm } = await support();
+	const user = await signInAs();
+	await page.goto("/help");
+	await page.getByRole("button", { name: "Contact Support" }).click();
+	const dialog = page.getByRole("dialog", { name: "Contact Support" });
+	await expect(dialog.getByText(PROMISE)).toBeVisible();
+	await expect(dialog.getByLabel("Name")).toBeFocused();
+	await expect(dialog.getByLabel("Email")).toHaveValue(user.email);
+	await dialog.getByLabel("Name").fill("Ada");
+	await dialog.getByRole("button", { name: "Cancel" }).click();
+	await expect(dialog).toBeHidden();
+	await page.getByRole("button", { name: "Contact Support" }).click();
+	await expect(dialog.getByLabel("Name")).toHaveValue("Ada");
+	await dialog.getByRole("button", { name: "Send Message" }).click();
+	await expect(page).toHaveURL("/support");
+	await expect(page.getByRole("alert").getByRole("link")).toHaveText([
+		"Subject is required",
+		"Message is required",
+	]);
+	await expect(page.getByLabel("Name")).toHaveValue("Ada");
+	await fill(page, user.email);
+	await press(page, "Send Message");
+	await expect(page.getByRole("heading", { name: "Message Sent!" })).toBeVisible();
+
+	await alterSupportForm({ isActive: false });
+	await page.goto("/help");
+	await page.getByRole("link", { name: "Contact Support" }).click();
+	await expect(page.getByText(UNAVAILABLE)).toBeVisible();
+});

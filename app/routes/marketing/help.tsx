@@ -2,10 +2,12 @@ import { Form } from "react-router";
 import { Button, ButtonLink } from "~/components/button";
 import { Card } from "~/components/card";
 import { ExternalLink } from "~/components/external-link";
+import { SupportDialog } from "~/components/support-dialog";
 import { env } from "~/lib/env.server";
 import { pageMeta } from "~/lib/page-meta";
 import { optionalUserContext } from "~/middleware/user";
 import { publicUrl } from "~/models/address.server";
+import { readActiveSupportForm } from "~/models/support-form.server";
 import { type FaqEntry, markMatches, searchFaq, searchText } from "~/schemas/faq";
 import type { Route } from "./+types/help";
 
@@ -18,19 +20,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
 	return pageMeta({ title, description: DESCRIPTION, url });
 }
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const search = searchText(url.searchParams.get("q") ?? "");
+	const access = context.get(optionalUserContext);
 	return {
 		search,
 		entries: searchFaq(search),
 		generatorUrl: env.generators.privacy,
-		signedIn: context.get(optionalUserContext) !== null,
+		signedIn: access !== null,
+		supportForm: await readActiveSupportForm(access),
 		url: publicUrl("/help"),
 	};
 }
 
 export default function Help({ loaderData }: Route.ComponentProps) {
-	const { search, entries, generatorUrl, signedIn } = loaderData;
+	const { search, entries, generatorUrl, signedIn, supportForm } = loaderData;
 	return (
 		<>
 			<div className="page-header">
@@ -74,9 +78,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
 						<p className="muted">
 							Not answered here? Write to us, and a person answers within 24 hours on business days.
 						</p>
-						<ButtonLink to="/support" className="push" reloadDocument>
-							Contact Support
-						</ButtonLink>
+						<SupportDialog form={supportForm} className="push" />
 					</Card>
 				</div>
 			</section>
