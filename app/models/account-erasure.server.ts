@@ -2,6 +2,7 @@ import { Prisma } from "~/generated/prisma/client";
 import { breathe } from "~/lib/breathe.server";
 import { db, type Transaction, transaction } from "~/lib/db.server";
 import { keepAlias } from "./alias.server";
+import { supportNoticeKey } from "./support-submission.server";
 
 /** What one transaction erases at most, so that it holds the writer for a moment only. */
 const SUBMISSIONS_AT_ONCE = 100;
@@ -12,7 +13,14 @@ const FORMS_AT_ONCE = 100;
 const APPS_AT_ONCE = 50;
 
 /** From the leaves to the root; each answers how many rows it erased, and 0 when none is left. */
-const STEPS = [eraseSubmissions, eraseDocuments, eraseForms, eraseApps, eraseUser];
+const STEPS = [
+	eraseSubmissions,
+	eraseDocuments,
+	eraseForms,
+	eraseApps,
+	eraseSupportSubmissions,
+	eraseUser,
+];
 
 /**
  * Erases a closed account's rows, in at most `batches` transactions. Answers how many it took;
@@ -115,6 +123,23 @@ async function eraseApps(tx: Transaction, userId: string): Promise<number> {
 	const { count } = await tx.app.deleteMany({
 		where: { id: { in: apps.map(({ id }) => id) }, userId },
 	});
+	return count;
+}
+
+/** What was written to the site's operators while signed in, with the mails that it caused. */
+async function eraseSupportSubmissions(tx: Transaction, userId: string): Promise<number> {
+	const submissions = await tx.supportSubmission.findMany({
+		where: { userId },
+		take: SUBMISSIONS_AT_ONCE,
+		select: { id: true },
+	});
+	if (submissions.length === 0) return 0;
+	const ids = submissions.map(({ id }) => id);
+	const notices = ids.map(supportNoticeKey);
+	await tx.outboxMail.deleteMany({
+		where: { OR: [{ thread: { in: ids } }, { dedupeKey: { in: notices } }] },
+	});
+	const { count } = await tx.supportSubmission.deleteMany({ where: { id: { in: ids }, userId } });
 	return count;
 }
 

@@ -67,6 +67,11 @@ export async function sendToSupport(
 	}
 }
 
+/** The key of the mail that tells the operators of a message. */
+export function supportNoticeKey(id: string): string {
+	return `support-notification ${id}`;
+}
+
 function findActiveForm() {
 	return db.supportForm.findFirst({ where: { isActive: true } });
 }
@@ -100,7 +105,7 @@ function store(
 			select: { id: true },
 		});
 		await enqueueMail(tx, {
-			dedupeKey: `support-notification ${id}`,
+			dedupeKey: supportNoticeKey(id),
 			kind: "support-notification",
 			to: form.notificationEmail ?? env.supportEmail,
 			replyTo: email,

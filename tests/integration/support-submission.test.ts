@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { HOUR_MS, MINUTE_MS } from "~/lib/time";
+import { deleteAccount } from "~/models/account-deletion.server";
 import { findMail, listMail } from "~/models/outbox.server";
 import { mailboxKey, TooManySubmissions } from "~/models/submission-limit.server";
 import { readActiveSupportForm } from "~/models/support-form.server";
@@ -12,7 +13,7 @@ import {
 	supportAnswers,
 	supportSent,
 } from "../factories/support.ts";
-import { createUser } from "../factories/user.ts";
+import { createUser, PASSWORD } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
 import { dumpDatabase } from "./support/database.ts";
 import { mailTo } from "./support/mail.ts";
@@ -302,4 +303,20 @@ test("every mail of support has a text, an HTML and one recipient", async () => 
 		expect(mail?.html).toContain("<!doctype html>");
 	}
 	expect(mails.map(({ recipient }) => recipient).sort()).toEqual([email, env.supportEmail].sort());
+});
+
+test("a deleted account takes along what it wrote to support, and nobody else's", async () => {
+	const user = await createUser();
+	const other = await createUser();
+	await sendSupport({ values: supportAnswers({ email: user.email }) }, user);
+	await sendSupport({ values: supportAnswers({ email: other.email }) }, other);
+	await deleteAccount(user, { current_password: PASSWORD }, "192.0.2.1");
+	expect(await stored(user.email)).toEqual([]);
+	expect(await noticeOf(user.email)).toEqual([]);
+	expect((await mailTo(user.email)).map(({ subject }) => subject)).not.toContain(
+		"We received your message",
+	);
+	expect(await stored(other.email)).toHaveLength(1);
+	expect(await noticeOf(other.email)).toHaveLength(1);
+	expect(await mailTo(other.email)).toHaveLength(1);
 });

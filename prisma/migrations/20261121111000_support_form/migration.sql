@@ -1,3 +1,6 @@
+-- CreateIndex
+CREATE INDEX "SupportSubmission_userId_idx" ON "SupportSubmission"("userId");
+
 -- The form that /support begins with. Times are written as the adapter writes them.
 INSERT INTO "SupportForm" (
     "id",
