@@ -1,5 +1,7 @@
+import { followPrimary } from "~/lib/cluster.server";
 import { env } from "~/lib/env.server";
 import { endEventStreams } from "~/lib/event-stream.server";
+import { logEvent } from "~/lib/log.server";
 import { HOUR_MS, MINUTE_MS } from "~/lib/time";
 import { startWorker } from "~/lib/worker.server";
 import { eraseClosedAccounts } from "~/models/account-erasure.server";
@@ -12,10 +14,29 @@ import { startSubscriptionWorker } from "~/models/subscription.server";
 import { startTill } from "~/services/till/worker.server";
 
 /**
- * Starts what runs beside the requests: mail, the copies of subscriptions, what is left
- * of closed accounts, and the hourly forgetting.
+ * Starts what runs beside the requests, wherever this process is the primary and for as long as it
+ * is: mail, the copies of subscriptions, what is left of closed accounts, and the hourly forgetting.
+ * The answer stops it.
  */
 export function startBackgroundWork(onError: (error: unknown) => void): () => Promise<void> {
+	let stopWork = async () => {};
+	const unfollow = followPrimary((isPrimary) => {
+		if (env.litefsDir !== null) logEvent("role", { isPrimary });
+		if (isPrimary) {
+			stopWork = startWork(onError);
+		} else {
+			const stopping = stopWork().catch(onError);
+			stopWork = () => stopping;
+		}
+	});
+	return async () => {
+		unfollow();
+		endEventStreams();
+		await stopWork();
+	};
+}
+
+function startWork(onError: (error: unknown) => void): () => Promise<void> {
 	const stopWorkers = [
 		startOutboxWorker(onError),
 		startSubscriptionWorker(onError),
@@ -26,7 +47,6 @@ export function startBackgroundWork(onError: (error: unknown) => void): () => Pr
 	forgetOldRows().catch(onError);
 	return async () => {
 		clearInterval(timer);
-		endEventStreams();
 		await Promise.all(stopWorkers.map((stop) => stop()));
 	};
 }

@@ -118,6 +118,7 @@ export default [
 	]),
 
 	route("healthz", "routes/endpoints/healthz.ts"),
+	route("readyz", "routes/endpoints/readyz.ts"),
 	route("robots.txt", "routes/endpoints/robots.ts"),
 	route("sitemap.xml", "routes/endpoints/sitemap.ts"),
 	route("sitemap-pages.xml", "routes/endpoints/sitemap-part.ts", { id: "sitemap-pages" }),

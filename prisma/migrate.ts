@@ -1,5 +1,6 @@
 /**
- * `node prisma/migrate.ts` applies the migrations to DATABASE_URL and then turns on WAL.
+ * `node prisma/migrate.ts` applies the migrations to DATABASE_URL and then turns on WAL. With
+ * LITEFS_DIR, the database of that name in there, and on the primary only.
  * `node prisma/migrate.ts --create NAME` writes the migration that leads to schema.prisma.
  *
  * Prisma's CLI downloads a native engine for this; the same engine built as WebAssembly comes
@@ -12,6 +13,7 @@ import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import Database from "better-sqlite3";
+import { readRole } from "../app/lib/litefs.server.ts";
 
 const here = import.meta.dirname;
 const schema = { path: "schema.prisma", content: fs.readFileSync(`${here}/schema.prisma`, "utf8") };
@@ -153,7 +155,16 @@ if (import.meta.main) {
 	if (flag === "--create" && name) {
 		process.stdout.write(`${await createMigration(name)}\n`);
 	} else {
-		const file = (process.env.DATABASE_URL ?? "file:./data/smallprint.db").replace(/^file:/, "");
+		const { DATABASE_URL = "file:./data/smallprint.db", LITEFS_DIR } = process.env;
+		const file = DATABASE_URL.replace(/^file:/, "");
+		await migrate(LITEFS_DIR ? path.join(LITEFS_DIR, path.basename(file)) : file, LITEFS_DIR);
+	}
+}
+
+async function migrate(file: string, litefsDir: string | undefined): Promise<void> {
+	if (litefsDir && readRole(litefsDir).kind !== "primary") {
+		process.stdout.write("This is not the primary, which the migrations come from.\n");
+	} else {
 		for (const applied of await applyMigrations(file)) {
 			process.stdout.write(`applied ${applied}\n`);
 		}

@@ -1,6 +1,7 @@
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import Database from "better-sqlite3";
 import { type Prisma, PrismaClient } from "~/generated/prisma/client";
+import { noteRefusedWrite } from "./cluster.server";
 import { env } from "./env.server";
 import { SECOND_MS } from "./time";
 
@@ -35,7 +36,8 @@ class SqliteFactory extends PrismaBetterSqlite3 {
 const writer = new PrismaClient({
 	adapter: new SqliteFactory(false, (connection) => {
 		refuseUnlessWal(connection);
-		connection.pragma("synchronous = FULL");
+		// LiteFS syncs the log itself before a commit returns.
+		connection.pragma(`synchronous = ${env.litefsDir === null ? "FULL" : "NORMAL"}`);
 		connection.pragma("foreign_keys = ON");
 		// A transaction that begins as a reader can't become a writer once another process has
 		// written (SQLITE_BUSY_SNAPSHOT, which no busy timeout waits for), so it begins as one.
@@ -58,8 +60,13 @@ export const db: Transaction = new PrismaClient({
  * it throws. Transactions run one after another. The writer's connection is used in no other way,
  * because a statement beside an open transaction would become part of it.
  */
-export function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-	return writer.$transaction(work);
+export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+	try {
+		return await writer.$transaction(work);
+	} catch (error) {
+		noteRefusedWrite(error);
+		throw error;
+	}
 }
 
 let rawReader: Database.Database | undefined;

@@ -27,17 +27,27 @@ const common = {
 	TRUST_PROXY: flag.default("false"),
 	POSTMARK_API_URL: httpUrl.optional(),
 	STRIPE_API_URL: origin.optional(),
+	REPLICA_MAX_LAG_S: z.coerce
+		.number({ error: "must be a number of seconds, such as 30" })
+		.positive("must be more than 0 seconds")
+		.default(30),
 	SUPPORT_EMAIL: z.email("must be an e-mail address").default("support@smallprint.example"),
 	GENERATOR_PRIVACY_URL: httpUrl.default("https://app-privacy-policy-generator.firebaseapp.com/"),
 	GENERATOR_TERMS_URL: httpUrl.default("https://www.termsfeed.com/terms-conditions-generator/"),
 	GENERATOR_LEGAL_URL: httpUrl.default("https://www.iubenda.com/en/"),
 };
 
-const localSchema = z.object({ ...common, HOST: z.string().min(1).default("127.0.0.1") });
+const localSchema = z.object({
+	...common,
+	HOST: z.string().min(1).default("127.0.0.1"),
+	// Beside its database, local mode keeps files that LiteFS would take for databases.
+	LITEFS_DIR: z.undefined({ error: "is for hosted mode: set APP_URL too" }).optional(),
+});
 
 const hostedSchema = z.object({
 	...common,
 	HOST: z.string().min(1).default("0.0.0.0"),
+	LITEFS_DIR: z.string().startsWith("/", "must be an absolute path, such as /litefs").optional(),
 	APP_URL: origin,
 	SESSION_SECRET: z
 		.string({ error: `is missing: at least ${SECRET_MIN} random characters` })
@@ -80,6 +90,7 @@ function readLocal(given: Record<string, string | undefined>) {
 		...shared(vars),
 		mode: "local" as const,
 		databaseFile,
+		litefsDir: null,
 		appUrl: `http://localhost:${vars.PORT}`,
 		secret,
 		mailFrom: "Smallprint <hello@smallprint.example>",
@@ -100,7 +111,9 @@ function readHosted(given: Record<string, string | undefined>) {
 	return {
 		...shared(vars),
 		mode: "hosted" as const,
-		databaseFile: toFile(vars.DATABASE_URL),
+		databaseFile: toFile(vars.DATABASE_URL, vars.LITEFS_DIR),
+		/** Where LiteFS is mounted, which then holds the database; null without LiteFS. */
+		litefsDir: vars.LITEFS_DIR ?? null,
 		appUrl: new URL(vars.APP_URL).origin,
 		secret: vars.SESSION_SECRET,
 		mailFrom: vars.MAIL_FROM,
@@ -115,11 +128,12 @@ function readHosted(given: Record<string, string | undefined>) {
 	};
 }
 
-function shared(vars: z.infer<typeof localSchema>) {
+function shared(vars: z.infer<typeof localSchema> | z.infer<typeof hostedSchema>) {
 	return {
 		port: vars.PORT,
 		host: vars.HOST,
 		trustProxy: vars.TRUST_PROXY === "true",
+		replicaMaxLagMs: vars.REPLICA_MAX_LAG_S * 1000,
 		supportEmail: vars.SUPPORT_EMAIL,
 		generators: {
 			privacy: vars.GENERATOR_PRIVACY_URL,
@@ -136,8 +150,10 @@ function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined
 	throw new EnvError(`Smallprint can't start with this environment:\n${faults.join("\n")}`);
 }
 
-function toFile(databaseUrl: string): string {
-	return path.resolve(databaseUrl.replace(/^file:/, ""));
+/** In LiteFS's folder, which has no folders of its own, the database keeps its name only. */
+function toFile(databaseUrl: string, litefsDir?: string): string {
+	const file = path.resolve(databaseUrl.replace(/^file:/, ""));
+	return litefsDir === undefined ? file : path.join(litefsDir, path.basename(file));
 }
 
 function readOrCreateSecret(file: string): string {

@@ -9,7 +9,7 @@ export const RESERVED_APP_NAMES: ReadonlySet<string> = new Set(
 /** First path segments that the site itself answers, now or by its specification. */
 const SITE_SEGMENTS = `account-name admin app auth conversation dashboard demo-eula demo-form
 	demo-privacy demo-terms doc extend-session favicon form getting-started healthz help local
-	manifest pricing robots saved-replies settings sitemap stripe support upgrade verify-submission well-known
+	manifest pricing readyz robots saved-replies settings sitemap stripe support upgrade verify-submission well-known
 	webhooks smallprint`.split(/\s+/);
 
 /** Names that no account may have, because their addresses would not be the account's. */

@@ -246,6 +246,7 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/conversation/:conversationToken/events",
 		"/conversation/:conversationToken/session",
 		"/healthz",
+		"/readyz",
 		"/robots.txt",
 		"/sitemap.xml",
 		"/sitemap-pages.xml",

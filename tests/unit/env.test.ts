@@ -107,6 +107,34 @@ describe("in local mode", () => {
 	});
 });
 
+describe("with LiteFS", () => {
+	test("its folder holds the database, under the same name; unset, nothing else changes", () => {
+		const plain = readEnv({ DATABASE_URL: databaseUrl, ...HOSTED });
+		expect(plain).toMatchObject({ litefsDir: null, databaseFile: `${folder}/data/smallprint.db` });
+		const replicated = readEnv({ DATABASE_URL: databaseUrl, ...HOSTED, LITEFS_DIR: "/litefs" });
+		expect(replicated).toEqual({
+			...plain,
+			litefsDir: "/litefs",
+			databaseFile: "/litefs/smallprint.db",
+		});
+	});
+
+	test("a replica may lag 30 s behind unless another bound is set", () => {
+		expect(readEnv({ DATABASE_URL: databaseUrl, ...HOSTED }).replicaMaxLagMs).toBe(30_000);
+		const own = { DATABASE_URL: databaseUrl, ...HOSTED, REPLICA_MAX_LAG_S: "1.5" };
+		expect(readEnv(own).replicaMaxLagMs).toBe(1_500);
+	});
+
+	test("a folder that is no absolute path, or a bound that is none, is named", () => {
+		const faults = faultsOf({ ...HOSTED, LITEFS_DIR: "litefs", REPLICA_MAX_LAG_S: "0" });
+		expect(named(faults).sort()).toEqual(["LITEFS_DIR", "REPLICA_MAX_LAG_S"]);
+	});
+
+	test("local mode, which keeps more than a database, does not start", () => {
+		expect(faultsOf({ LITEFS_DIR: "/litefs" })).toContain("LITEFS_DIR is for hosted mode");
+	});
+});
+
 describe("in hosted mode", () => {
 	test("everything that is required leads to a start", () => {
 		const env = readEnv({ DATABASE_URL: databaseUrl, ...HOSTED });
