@@ -19,7 +19,7 @@ async function main() {
 	const { build, vite, getBuild } = await loadBuild({ isDevelopment, server });
 	const { env, startBackgroundWork, openDatabase, closeDatabase } = build.entry.module;
 	await openDatabase();
-	const app = createApp({ env, getBuild, isDevelopment });
+	const app = createApp({ entry: build.entry.module, getBuild, isDevelopment });
 	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 	const answer: RequestListener = (request, response) => {
 		// What is left of a refused body would hold up the next request on this connection.

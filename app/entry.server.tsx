@@ -8,6 +8,13 @@ import type { PageHandle } from "./lib/page-handle";
 import visitorCss from "./styles/visitor.css?inline";
 
 export { fillDemo } from "./demo/demo.server";
+export {
+	catchRefusedWrites,
+	hasReached,
+	readPositionCookie,
+	role,
+	writePositionCookie,
+} from "./lib/cluster.server";
 export { closeDatabase, openDatabase } from "./lib/db.server";
 export { env } from "./lib/env.server";
 export { startBackgroundWork } from "./lifecycle.server";

@@ -5,6 +5,7 @@ import { compress } from "hono/compress";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import type { AppBuild, Env } from "./build.ts";
 import { CLIENT_ADDRESS_HEADER, readClientAddress } from "./client-address.ts";
+import { awaitOwnWrites, forwardWrites } from "./cluster.ts";
 import { revalidate } from "./etag.ts";
 import { guardRequest } from "./guard.ts";
 import { securityHeaders } from "./headers.ts";
@@ -15,16 +16,22 @@ export const BODY_LIMIT_BYTES = 512 * 1024;
 const ONE_YEAR = "public, max-age=31536000, immutable";
 const ONE_DAY = "public, max-age=86400";
 
-type Options = { env: Env; getBuild: () => Promise<AppBuild>; isDevelopment: boolean };
+type Options = {
+	entry: AppBuild["entry"]["module"];
+	getBuild: () => Promise<AppBuild>;
+	isDevelopment: boolean;
+};
 
 /** Everything between the socket and a route: limits, headers, files, compression. */
-export function createApp({ env, getBuild, isDevelopment }: Options): Hono {
+export function createApp({ entry, getBuild, isDevelopment }: Options): Hono {
+	const { env } = entry;
 	const app = new Hono();
 
 	app.use(requestLog());
 	app.use(securityHeaders(env));
 	app.use(refuseStrangeMethods);
 	app.use(guardRequest(env));
+	app.use(forwardWrites(entry, BODY_LIMIT_BYTES));
 	app.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: tooLarge }));
 	app.use(compress());
 	app.use(revalidate);
@@ -33,6 +40,8 @@ export function createApp({ env, getBuild, isDevelopment }: Options): Hono {
 		app.use("/assets/*", serveFiles(ONE_YEAR));
 		app.use(serveFiles(ONE_DAY));
 	}
+
+	app.use(awaitOwnWrites(entry));
 
 	app.all("*", async (context) => {
 		const build = (await getBuild()) as unknown as ServerBuild;

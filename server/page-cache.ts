@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { Hono } from "hono";
 import type { AppBuild } from "./build.ts";
+import { isBehind } from "./cluster.ts";
 import { logEvent, logRequest } from "./log.ts";
 
 const brotli = promisify(zlib.brotliCompress);
@@ -216,11 +217,8 @@ export class PageCache {
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** A listener that answers what it keeps, and leaves every other request to `next`. */
-export function keepPages(
-	{ env, pageStamp, dataVersion }: AppBuild["entry"]["module"],
-	app: Hono,
-	next: Listener,
-): Listener {
+export function keepPages(entry: AppBuild["entry"]["module"], app: Hono, next: Listener): Listener {
+	const { env, pageStamp, dataVersion } = entry;
 	const pages = new PageCache({
 		pageStamp,
 		dataVersion,
@@ -228,7 +226,9 @@ export function keepPages(
 	});
 	const isKnownHost = hostCheck(env.allowedHostnames);
 	return (request, response) => {
-		const answered = isKnownHost(request.headers.host) && pages.answer(request, response);
+		const { host, cookie } = request.headers;
+		const answered =
+			isKnownHost(host) && !isBehind(entry, cookie) && pages.answer(request, response);
 		if (answered === true) return;
 		if (answered === false) return next(request, response);
 		return answered.then(

@@ -23,6 +23,12 @@ const NOT_ALLOWED: ErrorContent = {
 	link: { to: "/", label: "Go to the home page" },
 };
 
+const UNAVAILABLE: ErrorContent = {
+	title: "Nothing can be changed right now",
+	text: "Nothing was saved. Everything can still be read, and changes will be possible again soon. Please try again in a minute.",
+	link: { to: "/", label: "Go to the home page" },
+};
+
 const FAILED: ErrorContent = {
 	title: "Something went wrong",
 	text: "The fault is ours, and nothing you did caused it. Please try again in a moment.",
@@ -61,6 +67,7 @@ export function contentOf(error: unknown): ErrorContent {
 	if (!isRouteErrorResponse(error)) return FAILED;
 	if (isErrorContent(error.data)) return error.data;
 	if (error.status === 405) return NOT_ALLOWED;
+	if (error.status === 503) return UNAVAILABLE;
 	return error.status === 404 ? NOT_FOUND : FAILED;
 }
 
