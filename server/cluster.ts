@@ -26,8 +26,10 @@ export function forwardWrites(entry: Entry, bodyLimit: number): MiddlewareHandle
 		const wasRefused = await entry.catchRefusedWrites(next);
 		if (wasRefused) {
 			await context.res.body?.cancel();
+			// Else the headers of what is dropped would be kept.
 			context.res = undefined;
-			return forward(context, entry);
+			context.res = forward(context, entry);
+			return;
 		}
 		const cookie = isRead ? null : entry.writePositionCookie();
 		if (cookie) context.header("Set-Cookie", cookie, { append: true });
@@ -64,23 +66,20 @@ export function isBehind(entry: Entry, cookies: string | undefined): boolean {
 function forward(context: Context, entry: Entry): Response {
 	const role = entry.role();
 	if (role.kind !== "replica" || hasReturned(context)) {
-		context.header("Retry-After", String(RETRY_AFTER_S));
 		return plainPage(
 			context,
 			503,
 			"Nothing can be changed right now",
 			"Nothing was saved. Everything can still be read, and changes will be possible again soon. Go back (your browser still has what you typed), and try again in a minute.",
+			{ "Retry-After": String(RETRY_AFTER_S) },
 		);
 	}
-	context.header(
-		"Fly-Replay",
-		`instance=${role.primary};timeout=${REACH_PRIMARY};fallback=prefer_self`,
-	);
 	return plainPage(
 		context,
 		409,
 		"Another server must answer",
 		"This server keeps a copy and changes nothing. Please try again in a minute.",
+		{ "Fly-Replay": `instance=${role.primary};timeout=${REACH_PRIMARY};fallback=prefer_self` },
 	);
 }
 

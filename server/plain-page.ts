@@ -7,9 +7,11 @@ export function plainPage(
 	status: ContentfulStatusCode,
 	title: string,
 	text: string,
+	headers: Record<string, string> = {},
 ): Response {
 	return context.html(
 		`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p></body></html>`,
 		status,
+		headers,
 	);
 }

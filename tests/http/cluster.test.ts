@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import http from "node:http";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -54,6 +55,11 @@ function post(from: Client, address: string, values: Record<string, string>, hea
 
 function forgotPassword(email: string, headers = {}): Promise<Answer> {
 	return post(client, "/auth/forgot", { email }, headers);
+}
+
+/** The largest file that the server may write, in bytes. */
+function limitFiles(bytes: string): void {
+	execFileSync("prlimit", ["--pid", String(server.process.pid), `--fsize=${bytes}:unlimited`]);
 }
 
 /** The Cookie header of somebody who wrote when the primary was at a transaction. */
@@ -119,6 +125,26 @@ describe("what may write", () => {
 		});
 		expect([answer.status, answer.headers["fly-replay"]]).toEqual([503, undefined]);
 	});
+
+	// util-linux sets the limit; the process hears of it as a disk that fails.
+	test.runIf(process.platform === "linux")(
+		"is never a 500 where the database refuses it after all",
+		async () => {
+			limitFiles("4096");
+			try {
+				const answer = await forgotPassword(world.user.email);
+				expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "30"]);
+				expect(answer.headers["content-type"]).toBe("text/html; charset=UTF-8");
+				expect(answer.text).toContain("Nothing was saved.");
+				expect(answer.cookies).toEqual([]);
+			} finally {
+				limitFiles("unlimited");
+			}
+			expect((await forgotPassword(world.user.email)).status).toBe(303);
+			await vi.waitFor(() => expect(server.errors.join()).toContain("disk I/O error"));
+			server.errors.length = 0;
+		},
+	);
 });
 
 describe("people who wrote", () => {
