@@ -1,0 +1,39 @@
+# Builds on Debian's slim image and runs on it: LiteFS's official image is Alpine, but its program is
+# linked statically.
+FROM node:24.21.0-bookworm-slim AS base
+WORKDIR /app
+ENV NODE_ENV=production
+
+FROM base AS build
+COPY package.json package-lock.json .npmrc ./
+# Nothing that is installed needs a script to work, and Prisma's would download an engine.
+RUN npm ci --ignore-scripts --include=dev
+COPY . .
+RUN npx prisma generate && npx react-router build
+
+FROM base AS dependencies
+COPY package.json package-lock.json .npmrc ./
+# The image brings Node itself.
+RUN npm ci --ignore-scripts --omit=dev --omit=optional
+
+FROM flyio/litefs:0.5 AS litefs
+
+FROM base
+RUN apt-get update \
+	&& apt-get install --yes --no-install-recommends ca-certificates fuse3 \
+	&& rm -rf /var/lib/apt/lists/*
+COPY --from=litefs /usr/local/bin/litefs /usr/local/bin/litefs
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/build build
+COPY package.json server.ts litefs.yml ./
+COPY server server
+COPY prisma prisma
+COPY scripts/container.sh scripts/
+# The Markdown worker and the reader of LiteFS's files run from source.
+COPY app/lib/markdown app/lib/markdown
+COPY app/lib/litefs.server.ts app/lib/
+
+ENV HOST=0.0.0.0 PORT=8080 DATABASE_URL=file:/data/smallprint.db
+VOLUME /data
+EXPOSE 8080
+CMD ["scripts/container.sh"]

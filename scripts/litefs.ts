@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { root, run } from "./run.ts";
+
+const VERSION = "v0.5.14";
+const BUILD_MS = 600_000;
+
+const folder = path.join(root, "node_modules/.cache/smallprint", `litefs-${VERSION}`);
+
+export const LITEFS = path.join(folder, "litefs");
+
+/**
+ * Makes sure that LiteFS is there and can mount: once built by Go, it stays. Where it can't be had,
+ * says why in one sentence and answers false.
+ */
+export function findLiteFs(): boolean {
+	const missing = whatIsMissing();
+	if (missing === null) return true;
+	process.stdout.write(`There is no cluster of LiteFS here, because ${missing}.\n`);
+	return false;
+}
+
+function whatIsMissing(): string | null {
+	if (process.platform !== "linux" || !fs.existsSync("/dev/fuse")) return "/dev/fuse is missing";
+	// As in the container: others than who mounts may look into a mount of root's alone.
+	if (process.getuid?.() !== 0) return "it has to be mounted by root";
+	if (!has("fusermount3")) {
+		run("apt-get", ["update", "-qq"]);
+		run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "fuse3"]);
+	}
+	if (!has("fusermount3")) return 'fusermount3 is missing (run "apt-get install fuse3")';
+	if (fs.existsSync(LITEFS)) return null;
+	if (!has("go")) return "Go is not installed";
+	return build() ? null : "Go could not build it (are there a network and a C compiler?)";
+}
+
+/**
+ * In a module of its own rather than by `go install …@version`, which asks for the list of all
+ * versions first; not every module proxy has it.
+ */
+function build(): boolean {
+	process.stdout.write(`Building LiteFS ${VERSION} …\n`);
+	fs.mkdirSync(folder, { recursive: true });
+	fs.writeFileSync(
+		path.join(folder, "go.mod"),
+		`module smallprint.invalid/litefs\n\ngo 1.21\n\nrequire github.com/superfly/litefs ${VERSION}\n`,
+	);
+	const { status } = spawnSync(
+		"go",
+		[
+			"build",
+			"-mod=mod",
+			"-buildvcs=false",
+			"-tags=osusergo,netgo,sqlite_omit_load_extension",
+			"-o",
+			LITEFS,
+			"github.com/superfly/litefs/cmd/litefs",
+		],
+		{ cwd: folder, env: { ...process.env, CGO_ENABLED: "1" }, stdio: "inherit", timeout: BUILD_MS },
+	);
+	return status === 0 && fs.existsSync(LITEFS);
+}
+
+function has(command: string): boolean {
+	return spawnSync(command, ["--help"], { stdio: "ignore" }).error === undefined;
+}

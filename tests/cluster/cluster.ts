@@ -1,0 +1,107 @@
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { type FakePostmark, startPostmark } from "../integration/support/postmark.ts";
+import { HOSTED_ENV } from "../setup/hosted.ts";
+import { type Link, layLink } from "./link.ts";
+import { Node } from "./node.ts";
+import { type Router, startRouter } from "./router.ts";
+import { until } from "./until.ts";
+
+export const PRIMARY = "primary";
+const NAMES = [PRIMARY, "replica-1", "replica-2"];
+
+export type Cluster = {
+	folder: string;
+	nodes: Node[];
+	primary: Node;
+	replicas: Node[];
+	/** The link that a replica hears the primary through, by the replica's name. */
+	links: Map<string, Link>;
+	router: Router;
+	postmark: FakePostmark;
+	/** The environment of every app in it. */
+	env: Record<string, string>;
+	/** Waits until every node holds the same; answers how long that took in milliseconds. */
+	agree: (limitMs?: number) => Promise<number>;
+	close: () => Promise<void>;
+};
+
+/** A primary and two replicas on loopback with a router before them, migrated and serving. */
+export async function startCluster({ maxLagS }: { maxLagS: number }): Promise<Cluster> {
+	const folder = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-cluster-"));
+	const postmark = await startPostmark();
+	const ports = new Map<string, number>();
+	const litefsPorts = new Map<string, number>();
+	for (const name of NAMES) {
+		ports.set(name, await freePort());
+		litefsPorts.set(name, await freePort());
+	}
+	const router = await startRouter(ports);
+	const env = {
+		...HOSTED_ENV,
+		APP_URL: router.url,
+		POSTMARK_API_URL: postmark.url,
+		TRUST_PROXY: "true",
+		REPLICA_MAX_LAG_S: String(maxLagS),
+	};
+	const primaryPort = litefsPorts.get(PRIMARY) as number;
+	const links = new Map<string, Link>();
+	const nodes: Node[] = [];
+	for (const name of NAMES) {
+		const link = name === PRIMARY ? null : await layLink(primaryPort);
+		if (link) links.set(name, link);
+		nodes.push(
+			new Node({
+				name,
+				folder: path.join(folder, name),
+				port: ports.get(name) as number,
+				litefsPort: litefsPorts.get(name) as number,
+				primary: PRIMARY,
+				primaryUrl: link?.url ?? `http://127.0.0.1:${primaryPort}`,
+				env,
+			}),
+		);
+	}
+	const [primary, ...replicas] = nodes as [Node, ...Node[]];
+	const cluster: Cluster = {
+		folder,
+		nodes,
+		primary,
+		replicas,
+		links,
+		router,
+		postmark,
+		env,
+		agree: (limitMs) =>
+			until(
+				"every node holds the same",
+				() => nodes.every((node) => node.position() === primary.position()),
+				limitMs,
+			),
+		close: async () => {
+			for (const link of links.values()) link.mend();
+			await Promise.all(nodes.map((node) => node.end("SIGKILL")));
+			for (const link of links.values()) link.close();
+			await router.close();
+			await postmark.stop();
+		},
+	};
+	try {
+		await primary.start();
+		await Promise.all(replicas.map((replica) => replica.start()));
+	} catch (error) {
+		await cluster.close();
+		throw error;
+	}
+	return cluster;
+}
+
+async function freePort(): Promise<number> {
+	const probe = net.createServer();
+	await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+	const { port } = probe.address() as net.AddressInfo;
+	await new Promise((resolve) => probe.close(resolve));
+	return port;
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { LITEFS } from "../../scripts/litefs.ts";
+import { root } from "../../scripts/run.ts";
+import { until } from "./until.ts";
+
+type Options = {
+	name: string;
+	folder: string;
+	/** The app's, and LiteFS's own. */
+	port: number;
+	litefsPort: number;
+	/** The name of the primary, and where this node finds it. */
+	primary: string;
+	primaryUrl: string;
+	env: Record<string, string>;
+};
+
+/** A machine of the cluster: LiteFS with the app as its child, by the litefs.yml that is deployed. */
+export class Node {
+	readonly name: string;
+	readonly port: number;
+	/** Where LiteFS is mounted. */
+	readonly mount: string;
+	readonly logFile: string;
+	#options: Options;
+	#process: ChildProcess | null = null;
+
+	constructor(options: Options) {
+		this.#options = options;
+		this.name = options.name;
+		this.port = options.port;
+		this.mount = path.join(options.folder, "mount");
+		this.logFile = path.join(options.folder, "log");
+		fs.mkdirSync(this.mount, { recursive: true });
+	}
+
+	get url(): string {
+		return `http://127.0.0.1:${this.port}`;
+	}
+
+	get databaseFile(): string {
+		return path.join(this.mount, "smallprint.db");
+	}
+
+	/** Transaction and checksum of the whole database: two nodes that agree here hold the same bytes. */
+	position(): string {
+		return fs.readFileSync(`${this.databaseFile}-pos`, "utf8").trim();
+	}
+
+	/** Starts LiteFS and the app, and waits until it serves. */
+	async start(): Promise<void> {
+		this.launch();
+		await until(`${this.name} serves`, async () => (await this.status("/healthz")) === 200, 30_000);
+	}
+
+	launch(): void {
+		const { name, folder, port, litefsPort, primary, primaryUrl, env } = this.#options;
+		const log = fs.openSync(this.logFile, "a");
+		this.#process = spawn(LITEFS, ["mount", "-config", path.join(root, "litefs.yml")], {
+			cwd: root,
+			// A group of its own, so that a crash takes the app along.
+			detached: true,
+			stdio: ["ignore", log, log],
+			env: {
+				PATH: process.env.PATH,
+				NODE_ENV: "production",
+				...env,
+				HOST: "127.0.0.1",
+				PORT: String(port),
+				LITEFS_DIR: this.mount,
+				LITEFS_DATA: path.join(folder, "data"),
+				LITEFS_ADDR: `127.0.0.1:${litefsPort}`,
+				LITEFS_PRIMARY: primary,
+				LITEFS_PRIMARY_URL: primaryUrl,
+				FLY_MACHINE_ID: name,
+			},
+		});
+		fs.closeSync(log);
+	}
+
+	/** The status of an answer of the app's; null when there is none. */
+	async status(address: string): Promise<number | null> {
+		try {
+			const response = await fetch(this.url + address, { redirect: "manual" });
+			await response.arrayBuffer();
+			return response.status;
+		} catch {
+			return null;
+		}
+	}
+
+	/** Ends LiteFS and the app as a power cut would, or as an operator does (SIGTERM). */
+	async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+		const child = this.#process;
+		if (!child?.pid) return;
+		this.#process = null;
+		const gone = once(child, "exit");
+		process.kill(signal === "SIGKILL" ? -child.pid : child.pid, signal);
+		await gone;
+		await until(`the app of ${this.name} is gone`, async () => !isGroupAlive(child.pid as number));
+		spawnSync("fusermount3", ["-u", "-z", this.mount], { stdio: "ignore" });
+	}
+}
+
+function isGroupAlive(pid: number): boolean {
+	try {
+		process.kill(-pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}

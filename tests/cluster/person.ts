@@ -1,0 +1,37 @@
+import { type Answer, createClient, type Values } from "../setup/http-client.ts";
+import { FIRST_NODE_HEADER } from "./router.ts";
+
+/** Somebody with a browser that keeps cookies, whose requests reach the node `at` first. */
+export class Person {
+	readonly cookies = new Map<string, string>();
+	#client: ReturnType<typeof createClient>;
+
+	constructor(url: string, cookies: Record<string, string> = {}) {
+		this.#client = createClient(url);
+		for (const [name, value] of Object.entries(cookies)) this.cookies.set(name, value);
+	}
+
+	async get(address: string, at?: string): Promise<Answer> {
+		return this.#keep(await this.#client.get(address, this.#headers(at)));
+	}
+
+	async post(address: string, values: Values, at?: string): Promise<Answer> {
+		// An address of their own each, because the app counts what comes from one.
+		const from = `198.51.100.${Math.floor(Math.random() * 250)}`;
+		const headers = { ...this.#headers(at), "X-Forwarded-For": from };
+		return this.#keep(await this.#client.post(address, values, headers));
+	}
+
+	#headers(at: string | undefined) {
+		const pairs = [...this.cookies].map(([name, value]) => `${name}=${value}`);
+		return { Cookie: pairs.join("; ") || undefined, [FIRST_NODE_HEADER]: at };
+	}
+
+	#keep(answer: Answer): Answer {
+		for (const cookie of answer.cookies) {
+			const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+			this.cookies.set(name, value);
+		}
+		return answer;
+	}
+}

@@ -1,0 +1,446 @@
+/**
+ * `npm run test:cluster`: a primary and two replicas under LiteFS, what is promised of them, and what
+ * was seen. `-- --short` is the round for CI; `--cut=SECONDS` and `--kills=N` set single numbers.
+ * Where LiteFS can't be had, the app's half of it runs against plain files.
+ */
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import Database from "better-sqlite3";
+import { findLiteFs } from "../../scripts/litefs.ts";
+import { build, generate, run } from "../../scripts/run.ts";
+import { encode, FORM, openEvents } from "../setup/http-client.ts";
+import { PRIMARY, startCluster } from "./cluster.ts";
+import type { Node } from "./node.ts";
+import { Person } from "./person.ts";
+import { pause, until } from "./until.ts";
+
+const { values: flags } = parseArgs({
+	options: {
+		short: { type: "boolean", default: false },
+		cut: { type: "string" },
+		kills: { type: "string" },
+	},
+});
+const CUT_S = Number(flags.cut ?? (flags.short ? 10 : 60));
+const KILLS = Number(flags.kills ?? (flags.short ? 3 : 20));
+const ROUNDS = flags.short ? 20 : 100;
+/** What a replica may lag before it is not ready: seen within the cut. */
+const MAX_LAG_S = CUT_S / 2;
+const SOON_MS = 2_000;
+const WRITERS = 4;
+/** The app decides whether it may write as soon as it has a request's head. */
+const DECIDE_MS = 200;
+
+if (!generate() || !build()) process.exit(1);
+if (!findLiteFs()) {
+	process.stdout.write("What the app does of it runs against plain files that play LiteFS.\n");
+	process.exit(run("vitest", ["run", "--project", "http", "tests/http/cluster.test.ts"]) ? 0 : 1);
+}
+
+const cluster = await startCluster({ maxLagS: MAX_LAG_S });
+const { nodes, primary, replicas, router, postmark } = cluster;
+const [replica, otherReplica] = replicas as [Node, Node];
+// The app's own modules, over the primary's database, make what is there before the first test.
+Object.assign(process.env, cluster.env, {
+	DATABASE_URL: `file:${primary.databaseFile}`,
+	LITEFS_DIR: primary.mount,
+});
+
+let world: Awaited<ReturnType<typeof createWorld>>;
+let published = 0;
+const rows: { what: string; asked: string; seen: string }[] = [];
+let failed = 0;
+
+try {
+	world = await createWorld();
+	await cluster.agree();
+	await check("a write through a replica, read by its writer at once", "no miss", readOwnWrites);
+	await check("the same, read by others", `within ${SOON_MS / 1000} s`, readOthersWrites);
+	await check("a write made on a replica by mistake", "to the primary, no 500", writeByMistake);
+	await check("a message on the primary, heard on a replica", `within ${SOON_MS / 1000} s`, hear);
+	await check(`a link cut for ${CUT_S} s`, "serves, not ready, then equal", cutLink);
+	await check("the primary killed and started again", "pages stay, nothing is lost", losePrimary);
+	await check(`kill -9 under load, ${KILLS} times`, "nothing acknowledged is lost", killUnderLoad);
+} finally {
+	await cluster.close();
+}
+print();
+if (failed === 0) fs.rmSync(cluster.folder, { recursive: true, force: true });
+else process.stdout.write(`The nodes' logs are in ${cluster.folder}\n`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function check(what: string, asked: string, work: () => Promise<string>): Promise<void> {
+	const started = performance.now();
+	try {
+		rows.push({ what, asked, seen: await work() });
+	} catch (error) {
+		failed += 1;
+		rows.push({ what, asked, seen: "FAILED" });
+		process.stdout.write(`${error instanceof Error ? error.stack : error}\n`);
+	}
+	const seconds = ((performance.now() - started) / 1000).toFixed(1);
+	process.stdout.write(
+		`${rows.at(-1)?.seen === "FAILED" ? "FAILED" : "ok"}: ${what}, ${seconds} s\n`,
+	);
+}
+
+function print(): void {
+	process.stdout.write("\n| what | asked | seen |\n| --- | --- | --- |\n");
+	for (const { what, asked, seen } of rows)
+		process.stdout.write(`| ${what} | ${asked} | ${seen} |\n`);
+	process.stdout.write(`\n${rows.length - failed} passed, ${failed} failed\n`);
+}
+
+async function createWorld() {
+	const [
+		{ createUser, PASSWORD },
+		{ createApp },
+		{ createDocument },
+		{ createForm },
+		{ createSubmission },
+		{ writeSessionToken },
+		db,
+	] = await Promise.all([
+		import("../factories/user.ts"),
+		import("../factories/app.ts"),
+		import("../factories/document.ts"),
+		import("../factories/form.ts"),
+		import("../factories/submission.ts"),
+		import("../../app/lib/cookies.server.ts"),
+		import("../../app/lib/db.server.ts"),
+	]);
+	const owner = await createUser({ plan: "pro" });
+	const app = await createApp(owner, "Pocket Garden");
+	const document = await createDocument(app);
+	const form = await createForm(app);
+	const submission = await createSubmission(form);
+	const [, session = ""] = /=([^;]+)/.exec(await writeSessionToken(owner.token)) ?? [];
+	const forgetful = [];
+	for (let n = 0; n < 3; n += 1) forgetful.push((await createUser()).email);
+	// Nothing of this process may hold the mount, which is taken away under it later.
+	await db.closeDatabase();
+	const hub = document.path.split("/").slice(0, 3).join("/");
+	return { owner, password: PASSWORD, session, app, hub, document, form, submission, forgetful };
+}
+
+function newOwner(): Person {
+	return new Person(router.url, { "__Host-session": world.session });
+}
+
+/** Publishes a document through a node, which must be acknowledged. */
+async function publish(person: Person, at: string) {
+	const attempt = await tryToPublish(person, at);
+	assert.equal(attempt.status, 303, `publishing through ${at}`);
+	return attempt;
+}
+
+async function tryToPublish(person: Person, at: string) {
+	published += 1;
+	const requestId = crypto.randomUUID();
+	const path = `${world.hub}/notice-${published}`;
+	const { status } = await person.post(
+		`/app/${world.app.appId}/documents/new`,
+		{ title: `Notice ${published}`, content: `Text ${published}.`, request_id: requestId },
+		at,
+	);
+	return { status, path, requestId };
+}
+
+async function readOwnWrites(): Promise<string> {
+	const times: number[] = [];
+	for (let n = 0; n < ROUNDS; n += 1) {
+		const writer = newOwner();
+		const { path } = await publish(writer, replica.name);
+		for (const at of [replica.name, otherReplica.name, PRIMARY]) {
+			const started = performance.now();
+			const { status } = await writer.get(path, at);
+			times.push(performance.now() - started);
+			assert.equal(status, 200, `the writer's own page on ${at}`);
+		}
+	}
+	assert.ok(router.replays() >= ROUNDS, "writes went through fly-replay");
+	return `${times.length} of ${times.length}, ${summary(times)}`;
+}
+
+async function readOthersWrites(): Promise<string> {
+	const times: number[] = [];
+	for (let n = 0; n < ROUNDS / 2; n += 1) {
+		const { path } = await publish(newOwner(), otherReplica.name);
+		const stranger = new Person(router.url);
+		for (const { name } of nodes) {
+			times.push(
+				await until("others read it", async () => (await stranger.get(path, name)).status === 200),
+			);
+		}
+	}
+	assert.ok(Math.max(...times) < SOON_MS);
+	return summary(times);
+}
+
+/**
+ * A process over a replica's database that believes itself the primary when a request begins: how a
+ * node is in the moment in which it is demoted.
+ */
+async function writeByMistake(): Promise<string> {
+	const folder = path.join(cluster.folder, "mistaken");
+	fs.mkdirSync(folder);
+	fs.symlinkSync(replica.databaseFile, path.join(folder, "smallprint.db"));
+	fs.symlinkSync(`${replica.databaseFile}-pos`, path.join(folder, "smallprint.db-pos"));
+	fs.writeFileSync(path.join(folder, ".lag"), "+000000000\n");
+	const { startServer } = await import("../setup/server.ts");
+	const server = await startServer("unused/smallprint.db", { ...cluster.env, LITEFS_DIR: folder });
+	try {
+		const before = primary.position();
+		const answers: unknown[] = [];
+		for (const [address, values] of [
+			["/auth/forgot", { email: world.forgetful[0] as string }],
+			["/auth", { email: world.owner.email, password: world.password }],
+			[
+				`/app/${world.app.appId}/documents/new`,
+				{ title: "By mistake", content: "Text.", request_id: crypto.randomUUID() },
+			],
+		] as const) {
+			const refusals = server.errors.length;
+			fs.rmSync(path.join(folder, ".primary"), { force: true });
+			const { statusCode, headers } = await postSlowly(server.url, address, values, () =>
+				fs.writeFileSync(path.join(folder, ".primary"), `${PRIMARY}\n`),
+			);
+			assert.equal(headers["fly-replay"]?.toString().split(";")[0], `instance=${PRIMARY}`, address);
+			await until("SQLite has refused it", () => server.errors.length > refusals);
+			answers.push(statusCode);
+		}
+		assert.ok(server.errors.some((line) => line.includes("disk I/O error")));
+		assert.equal(primary.position(), before);
+		return `fly-replay each time (${answers.join(", ")})`;
+	} finally {
+		await server.stop();
+	}
+}
+
+/** Sends the head of a post, lets `meanwhile` happen once the app has it, and then the body. */
+function postSlowly(
+	url: string,
+	address: string,
+	values: Record<string, string>,
+	meanwhile: () => void,
+): Promise<http.IncomingMessage> {
+	const body = encode(values);
+	return new Promise((resolve, reject) => {
+		const request = http.request(url, {
+			method: "POST",
+			path: address,
+			headers: {
+				Expect: "100-continue",
+				Origin: router.url,
+				Cookie: `__Host-session=${world.session}`,
+				"Content-Type": FORM,
+				"Content-Length": Buffer.byteLength(body),
+			},
+		});
+		request.once("continue", async () => {
+			await pause(DECIDE_MS);
+			meanwhile();
+			request.end(body);
+		});
+		request.once("response", (answer) => resolve(answer.resume()));
+		request.once("error", reject);
+		request.flushHeaders();
+	});
+}
+
+async function hear(): Promise<string> {
+	const events = await openEvents(replica.url, `/conversation/${world.submission.token}/events`);
+	const times: number[] = [];
+	try {
+		for (let n = 0; n < 10; n += 1) {
+			const heard = events.text().length;
+			const { status } = await newOwner().post(
+				`/admin/conversation/${world.submission.id}`,
+				{ message: `We look into it, ${n}.`, request_id: crypto.randomUUID() },
+				otherReplica.name,
+			);
+			assert.equal(status, 303);
+			times.push(
+				await until("the replica says so", () => events.text().slice(heard).includes("changed")),
+			);
+		}
+	} finally {
+		events.close();
+	}
+	assert.ok(Math.max(...times) < SOON_MS);
+	return summary(times);
+}
+
+async function cutLink(): Promise<string> {
+	const link = cluster.links.get(replica.name);
+	const writer = newOwner();
+	await cluster.agree();
+	const began = performance.now();
+	link?.cut();
+	const { path } = await publish(writer, otherReplica.name);
+	const stranger = new Person(router.url);
+	assert.equal((await stranger.get(path, replica.name)).status, 404, "not there yet");
+
+	const forged: number[] = [];
+	for (let n = 0; n < 20; n += 1) {
+		const forger = new Person(router.url, {
+			"__Host-position": `ffffffffffffffff.${"0".repeat(63)}${(n % 10).toString()}`,
+		});
+		const started = performance.now();
+		assert.equal((await forger.get(world.document.path, replica.name)).status, 200);
+		forged.push(performance.now() - started);
+	}
+	assert.ok(Math.max(...forged) < 500, "a forged position delays nobody");
+	rows.push({
+		what: "a forged position cookie on a replica that lags",
+		asked: "delays nobody",
+		seen: summary(forged),
+	});
+
+	const started = performance.now();
+	assert.equal((await writer.get(path, replica.name)).status, 200, "the writer's own page");
+	const ownMs = performance.now() - started;
+	assert.ok(ownMs > 900 && ownMs < 3_000, `the writer's own page took ${ownMs} ms`);
+
+	assert.equal(await replica.status("/readyz"), 200, "ready at first");
+	const unreadyMs = await until(
+		"the replica is not ready",
+		async () => (await replica.status("/readyz")) === 503,
+		(MAX_LAG_S + 5) * 1000,
+	);
+	assert.ok(unreadyMs > 0);
+	const notReadyAfterS = (performance.now() - began) / 1000;
+	assert.ok(notReadyAfterS > MAX_LAG_S - 1.5, `not ready after ${notReadyAfterS} s already`);
+	while (performance.now() - began < CUT_S * 1000) {
+		assert.equal(await replica.status("/healthz"), 200);
+		assert.equal(await otherReplica.status("/readyz"), 200);
+		assert.equal((await new Person(router.url).get(world.document.path, replica.name)).status, 200);
+		await publish(newOwner(), PRIMARY);
+		await pause(500);
+	}
+	link?.mend();
+	const equalMs = await cluster.agree();
+	await until("it is ready again", async () => (await replica.status("/readyz")) === 200, 5_000);
+	return `not ready after ${notReadyAfterS.toFixed(1)} s of ${MAX_LAG_S} s; equal ${equalMs.toFixed(0)} ms after`;
+}
+
+async function losePrimary(): Promise<string> {
+	const visitor = new Person(router.url);
+	const { path } = await publish(newOwner(), PRIMARY);
+	await cluster.agree();
+	// The first mail hangs at Postmark, so that the others are queued when the primary goes.
+	const [hanging, ...queued] = world.forgetful as [string, ...string[]];
+	postmark.answer = ({ To }) => (To === hanging ? "hang" : { status: 200 });
+	for (const email of world.forgetful) {
+		const { status } = await visitor.post("/auth/forgot", { email }, replica.name);
+		assert.ok(status === 200 || status === 303, `forgot: ${status}`);
+		if (email === hanging) {
+			await until("the first mail is under way", () => sentTo(hanging, postmark.posted) === 1);
+		}
+	}
+	await cluster.agree();
+	await primary.end("SIGKILL");
+
+	let reads = 0;
+	for (const { name, url } of replicas) {
+		const direct = new Person(url, { "__Host-session": world.session });
+		for (const address of [
+			path,
+			world.document.path,
+			world.form.path,
+			world.hub,
+			"/dashboard",
+			"/pricing",
+		]) {
+			assert.equal((await direct.get(address)).status, 200, `${address} on ${name}`);
+			reads += 1;
+		}
+		const refused = await visitor.post("/auth/forgot", { email: hanging }, name);
+		assert.equal(refused.status, 503, `a write through ${name}`);
+		assert.equal(refused.headers["retry-after"], "30");
+		assert.match(refused.text, /Nothing was saved/);
+	}
+
+	await primary.start();
+	await until("replicas are back", async () => {
+		const states = await Promise.all(replicas.map((node) => node.status("/readyz")));
+		return states.every((status) => status === 200);
+	});
+	await cluster.agree();
+	await until("queued mail has left", () =>
+		queued.every((email) => sentTo(email, postmark.accepted) > 0),
+	);
+	postmark.answer = () => ({ status: 200 });
+	assert.equal((await visitor.get(path, replica.name)).status, 200);
+	// What hung was leased for a minute and may have left; it is tried again after that.
+	if (!flags.short) {
+		await until(
+			"the mail that hung has left",
+			() => sentTo(hanging, postmark.accepted) > 0,
+			90_000,
+		);
+	}
+	for (const email of queued) assert.equal(sentTo(email, postmark.accepted), 1, "once");
+	return `${reads} of ${reads} pages, writes 503 with Retry-After; ${queued.length} queued mails once each`;
+}
+
+function sentTo(email: string, mails: { To: string }[]): number {
+	return mails.filter(({ To }) => To === email).length;
+}
+
+async function killUnderLoad(): Promise<string> {
+	const acknowledged: string[] = [];
+	const refused = new Map<number, number>();
+	let isOver = false;
+	const write = async (n: number) => {
+		const person = newOwner();
+		while (!isOver) {
+			const at = (nodes[(n + acknowledged.length) % nodes.length] as Node).name;
+			const { status, requestId } = await tryToPublish(person, at);
+			if (status === 303) {
+				acknowledged.push(requestId);
+			} else {
+				refused.set(status, (refused.get(status) ?? 0) + 1);
+				await pause(20);
+			}
+		}
+	};
+	const writers = Array.from({ length: WRITERS }, (_, n) => write(n));
+	for (let n = 0; n < KILLS; n += 1) {
+		const before = acknowledged.length;
+		await until("writes are acknowledged", () => acknowledged.length >= before + 20, 60_000);
+		// A replica each fourth time; the moment differs by chance.
+		const victim = n % 4 === 3 ? (replicas[n % replicas.length] as Node) : primary;
+		await pause(Math.random() * 200);
+		await victim.end("SIGKILL");
+		await victim.start();
+	}
+	isOver = true;
+	await Promise.all(writers);
+	await cluster.agree(60_000);
+	for (const node of nodes) {
+		const database = new Database(node.databaseFile, { readonly: true });
+		try {
+			const kept = new Set(database.prepare("SELECT requestId FROM Document").pluck().all());
+			const lost = acknowledged.filter((id) => !kept.has(id));
+			assert.deepEqual(lost, [], `lost on ${node.name}`);
+			assert.equal(database.pragma("integrity_check", { simple: true }), "ok");
+		} finally {
+			database.close();
+		}
+	}
+	// 502 is the router's, when the node itself is gone.
+	assert.deepEqual([...refused.keys()].toSorted(), [502, 503], "how writes were refused");
+	const counts = [...refused].map(([status, count]) => `${count} times ${status}`).join(", ");
+	return `0 of ${acknowledged.length} lost on 3 nodes; meanwhile ${counts}`;
+}
+
+/** The middle and the worst of some times. */
+function summary(times: number[]): string {
+	const sorted = times.toSorted((a, b) => a - b);
+	const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+	return `${median.toFixed(0)} ms at the median, ${(sorted.at(-1) ?? 0).toFixed(0)} ms at worst`;
+}
