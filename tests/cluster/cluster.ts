@@ -2,6 +2,7 @@ import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { applyMigrations } from "../../prisma/migrate.ts";
 import { type FakePostmark, startPostmark } from "../integration/support/postmark.ts";
 import { HOSTED_ENV } from "../setup/hosted.ts";
 import { type Link, layLink } from "./link.ts";
@@ -28,7 +29,10 @@ export type Cluster = {
 	close: () => Promise<void>;
 };
 
-/** A primary and two replicas on loopback with a router before them, migrated and serving. */
+/**
+ * A primary and two replicas on loopback with a router before them, serving what was a plain file
+ * on the primary.
+ */
 export async function startCluster({ maxLagS }: { maxLagS: number }): Promise<Cluster> {
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-cluster-"));
 	const postmark = await startPostmark();
@@ -89,6 +93,7 @@ export async function startCluster({ maxLagS }: { maxLagS: number }): Promise<Cl
 		},
 	};
 	try {
+		await applyMigrations(primary.plainFile);
 		await primary.start();
 		await Promise.all(replicas.map((replica) => replica.start()));
 	} catch (error) {

@@ -18,7 +18,7 @@ type Options = {
 	env: Record<string, string>;
 };
 
-/** A machine of the cluster: LiteFS with the app as its child, by the litefs.yml that is deployed. */
+/** A machine of the cluster: LiteFS with the app as its child, started as the container does. */
 export class Node {
 	readonly name: string;
 	readonly port: number;
@@ -45,40 +45,55 @@ export class Node {
 		return path.join(this.mount, "smallprint.db");
 	}
 
+	/** The file that this node would use without LiteFS, which a primary takes over. */
+	get plainFile(): string {
+		return path.join(this.#options.folder, "smallprint.db");
+	}
+
 	/** Transaction and checksum of the whole database: two nodes that agree here hold the same bytes. */
 	position(): string {
 		return fs.readFileSync(`${this.databaseFile}-pos`, "utf8").trim();
 	}
 
-	/** Starts LiteFS and the app, and waits until it serves. */
-	async start(): Promise<void> {
-		this.launch();
+	/** Starts LiteFS and the app, unless `environment` says otherwise, and waits until it serves. */
+	async start(environment: Record<string, string> = {}): Promise<void> {
+		this.#launch(environment);
 		await until(`${this.name} serves`, async () => (await this.status("/healthz")) === 200, 30_000);
 	}
 
-	launch(): void {
+	#launch(environment: Record<string, string>): void {
 		const { name, folder, port, litefsPort, primary, primaryUrl, env } = this.#options;
 		const log = fs.openSync(this.logFile, "a");
-		this.#process = spawn(LITEFS, ["mount", "-config", path.join(root, "litefs.yml")], {
+		this.#process = spawn("scripts/container.sh", {
 			cwd: root,
 			// A group of its own, so that a crash takes the app along.
 			detached: true,
 			stdio: ["ignore", log, log],
 			env: {
-				PATH: process.env.PATH,
+				PATH: `${path.dirname(LITEFS)}${path.delimiter}${process.env.PATH}`,
+				// The container's user is not on every machine.
+				AS_NODE: "",
 				NODE_ENV: "production",
 				...env,
 				HOST: "127.0.0.1",
 				PORT: String(port),
 				LITEFS_DIR: this.mount,
-				LITEFS_DATA: path.join(folder, "data"),
+				DATA: folder,
+				DATABASE_URL: `file:${this.plainFile}`,
 				LITEFS_ADDR: `127.0.0.1:${litefsPort}`,
 				LITEFS_PRIMARY: primary,
 				LITEFS_PRIMARY_URL: primaryUrl,
 				FLY_MACHINE_ID: name,
+				...environment,
 			},
 		});
 		fs.closeSync(log);
+	}
+
+	/** Holds another node for the primary from its next start on. */
+	follow(primary: Node): void {
+		this.#options.primary = primary.name;
+		this.#options.primaryUrl = `http://127.0.0.1:${primary.#options.litefsPort}`;
 	}
 
 	/** The status of an answer of the app's; null when there is none. */

@@ -55,6 +55,7 @@ const rows: { what: string; asked: string; seen: string }[] = [];
 let failed = 0;
 
 try {
+	assert.equal(fs.existsSync(primary.plainFile), false, "the plain file moved into LiteFS");
 	world = await createWorld();
 	await cluster.agree();
 	await check("a write through a replica, read by its writer at once", "no miss", readOwnWrites);
@@ -64,6 +65,8 @@ try {
 	await check(`a link cut for ${CUT_S} s`, "serves, not ready, then equal", cutLink);
 	await check("the primary killed and started again", "pages stay, nothing is lost", losePrimary);
 	await check(`kill -9 under load, ${KILLS} times`, "nothing acknowledged is lost", killUnderLoad);
+	await check("a replica promoted by hand", "writes again; the rest follows it", promote);
+	await check("LiteFS left by unsetting LITEFS_DIR", "all is there, and writes", leaveLiteFs);
 } finally {
 	await cluster.close();
 }
@@ -436,6 +439,63 @@ async function killUnderLoad(): Promise<string> {
 	assert.deepEqual([...refused.keys()].toSorted(), [502, 503], "how writes were refused");
 	const counts = [...refused].map(([status, count]) => `${count} times ${status}`).join(", ");
 	return `0 of ${acknowledged.length} lost on 3 nodes; meanwhile ${counts}`;
+}
+
+/**
+ * What docs/operations.md says to do when the primary is gone for good; here with a last write that
+ * no replica has heard of, which is what asynchronous replication may lose, and the old primary
+ * coming back with it.
+ */
+async function promote(): Promise<string> {
+	const kept = await publish(newOwner(), PRIMARY);
+	await cluster.agree();
+	for (const link of cluster.links.values()) link.cut();
+	const unheard = await publish(newOwner(), PRIMARY);
+	await primary.end("SIGKILL");
+	// What was on its way is gone with it.
+	for (const link of cluster.links.values()) link.close();
+	const started = performance.now();
+	await Promise.all(replicas.map((node) => node.end("SIGTERM")));
+	for (const node of nodes) node.follow(replica);
+	await replica.start();
+	await otherReplica.start();
+	await publish(newOwner(), otherReplica.name);
+	const seconds = (performance.now() - started) / 1000;
+
+	await primary.start();
+	await cluster.agree();
+	await publish(newOwner(), PRIMARY);
+	await cluster.agree();
+	const stranger = new Person(router.url);
+	for (const { name } of nodes) {
+		assert.equal((await stranger.get(kept.path, name)).status, 200, `replicated, on ${name}`);
+		assert.equal((await stranger.get(unheard.path, name)).status, 404, `unheard, on ${name}`);
+	}
+	return `writes after ${seconds.toFixed(0)} s; the old primary follows, without the write nobody had heard of`;
+}
+
+/** On the machine that is the primary by now, after the others are gone. */
+async function leaveLiteFs(): Promise<string> {
+	const last = await publish(newOwner(), replica.name);
+	const before = countDocuments(replica.databaseFile);
+	await Promise.all(nodes.map((node) => node.end("SIGTERM")));
+	await replica.start({ LITEFS_DIR: "", LITEFS_PRIMARY: "" });
+	assert.equal(await replica.status("/readyz"), 200);
+	assert.equal(countDocuments(replica.plainFile), before);
+	const owner = newOwner();
+	assert.equal((await owner.get(last.path, replica.name)).status, 200);
+	await publish(owner, replica.name);
+	assert.equal(owner.cookies.has("__Host-position"), false, "there is nobody to wait for");
+	return `${before} documents of ${before}`;
+}
+
+function countDocuments(file: string): number {
+	const database = new Database(file, { readonly: true });
+	try {
+		return database.prepare("SELECT count(*) FROM Document").pluck().get() as number;
+	} finally {
+		database.close();
+	}
 }
 
 /** The middle and the worst of some times. */
