@@ -49,6 +49,7 @@ export type PageCacheOptions = {
 	/** Makes the page; asked without encodings and without cookies. */
 	render: (path: string, request: IncomingMessage) => Promise<Response>;
 	maxBytes?: number;
+	/** Milliseconds, by a clock that nobody sets: the machine's can jump by days. */
 	now?: () => number;
 };
 
@@ -68,7 +69,7 @@ export class PageCache {
 	#version: number | null = null;
 
 	constructor(options: PageCacheOptions) {
-		this.#options = { maxBytes: MAX_BYTES, now: Date.now, ...options };
+		this.#options = { maxBytes: MAX_BYTES, now: () => performance.now(), ...options };
 	}
 
 	/** Bytes of the kept bodies. */

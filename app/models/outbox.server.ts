@@ -63,11 +63,11 @@ export async function sendDueMail(isStopped = () => false): Promise<number> {
 	const now = clock.now();
 	const due = await findDue(now);
 	let tried = 0;
-	for (const { id, leasedUntil } of due) {
+	for (const { id, leasedUntil, nextAt } of due) {
 		if (isStopped()) break;
 		const { count } = await transaction((tx) =>
 			tx.outboxMail.updateMany({
-				where: { id, leasedUntil, sentAt: null, failedAt: null, nextAt: { lte: now } },
+				where: { id, leasedUntil, nextAt, sentAt: null, failedAt: null },
 				data: { leasedUntil: later(clock.now(), LEASE_MS), attempts: { increment: 1 } },
 			}),
 		);
@@ -78,12 +78,17 @@ export async function sendDueMail(isStopped = () => false): Promise<number> {
 	return tried;
 }
 
-/** The mails that may be tried now; one whose thread has an earlier one still waiting may not. */
+/**
+ * The mails that may be tried now; one whose thread has an earlier one still waiting may not. One
+ * that waits for longer than any mail does was put off while the clock went wrong, and is due.
+ */
 function findDue(now: Date) {
-	return db.$queryRaw<{ id: string; leasedUntil: Date | null }[]>`
-		SELECT id, leasedUntil FROM OutboxMail AS mail
-		WHERE sentAt IS NULL AND failedAt IS NULL AND nextAt <= ${now}
-		AND (leasedUntil IS NULL OR leasedUntil < ${now})
+	const farthest = later(now, LONGEST_RETRY_MS);
+	const longestLease = later(now, LEASE_MS);
+	return db.$queryRaw<{ id: string; leasedUntil: Date | null; nextAt: Date }[]>`
+		SELECT id, leasedUntil, nextAt FROM OutboxMail AS mail
+		WHERE sentAt IS NULL AND failedAt IS NULL AND (nextAt <= ${now} OR nextAt > ${farthest})
+		AND (leasedUntil IS NULL OR leasedUntil < ${now} OR leasedUntil > ${longestLease})
 		AND NOT EXISTS (
 			SELECT 1 FROM OutboxMail AS earlier
 			WHERE earlier.thread = mail.thread AND earlier.id < mail.id

@@ -38,7 +38,11 @@ export async function countSignIn(
 	const keys = throttleKeys(email, clientAddress);
 	await transaction(async (tx) => {
 		const rows = await tx.signInThrottle.findMany({ where: { key: { in: keys } } });
-		const waitMs = Math.max(...rows.map((row) => row.blockedUntil.getTime() - now.getTime()), 0);
+		// A longer wait than there is was written while the clock went wrong.
+		const waits = rows
+			.map((row) => row.blockedUntil.getTime() - now.getTime())
+			.filter((ms) => ms <= LONGEST_WAIT_MS);
+		const waitMs = Math.max(...waits, 0);
 		if (waitMs > 0) throw new TooManySignIns(waitMs, field);
 		for (const key of keys) {
 			const row = rows.find((candidate) => candidate.key === key);

@@ -53,7 +53,10 @@ async function refreshUnlessYounger(
 		select: { id: true, readAt: true },
 	});
 	if (!customer) return true;
-	if (customer.readAt && customer.readAt > later(clock.now(), -ageMs)) return true;
+	const now = clock.now();
+	if (customer.readAt && customer.readAt > later(now, -ageMs) && customer.readAt <= now) {
+		return true;
+	}
 	try {
 		await copySubscription(customer.id, { brief: true });
 		return true;
@@ -93,7 +96,10 @@ export async function storeCopy(
 			user: { select: { email: true, grantedPlan: true } },
 		},
 	});
-	if (!customer || (customer.readAt && customer.readAt > beganAt)) return;
+	// A reading from the future was made while the clock went wrong, and holds up nothing.
+	const isOvertaken =
+		customer?.readAt && customer.readAt > beganAt && customer.readAt <= clock.now();
+	if (!customer || isOvertaken) return;
 	if (subscription) {
 		const { id, status, itemId, priceId, currentPeriodEnd, cancelAt } = subscription;
 		const copy = { id, status, itemId, priceId, currentPeriodEnd, cancelAt };
@@ -143,8 +149,10 @@ function endedPlan(before: Copy, after: Copy) {
  * that an event was about, and those whose copy grows old. Several workers may run.
  */
 export async function copyDueSubscriptions(isStopped = () => false): Promise<number> {
+	const now = clock.now();
 	const due = await db.customer.findMany({
-		where: { rereadAt: { lte: clock.now() } },
+		// Nothing is ever put off for longer than a renewal, but by a clock that went wrong.
+		where: { OR: [{ rereadAt: { lte: now } }, { rereadAt: { gt: later(now, RENEW_MS) } }] },
 		orderBy: { rereadAt: "asc" },
 		take: BATCH,
 		select: { id: true, rereadAt: true, failedReads: true },

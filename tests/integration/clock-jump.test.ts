@@ -1,0 +1,119 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { composeEmail } from "~/emails/email";
+import { transaction } from "~/lib/db.server";
+import { DAY_MS, MINUTE_MS } from "~/lib/time";
+import { enqueueMail, sendDueMail } from "~/models/outbox.server";
+import { planOf } from "~/models/plan.server";
+import { countSignIn, FREE_FAILURES } from "~/models/sign-in-throttle.server";
+import {
+	copyDueSubscriptions,
+	copySubscription,
+	freshenSubscription,
+} from "~/models/subscription.server";
+import { clock } from "~/services/clock.server";
+import { createUser } from "../factories/user.ts";
+import { SERVER_ERROR } from "../setup/stripe.ts";
+import { createTillCustomer, happen, subscribe } from "../setup/till.ts";
+import { stopClock } from "./support/clock.ts";
+
+/** Hosted mode, with servers of this test's own in the place of Stripe and Postmark. */
+const { stripe, postmark } = await vi.hoisted(async () => {
+	const stripe = await (await import("./support/hosted-stripe.ts")).hostWithStripe();
+	const postmark = await (await import("./support/postmark.ts")).startPostmark();
+	process.env.POSTMARK_API_URL = postmark.url;
+	return { stripe, postmark };
+});
+
+let advance: (ms: number) => void;
+
+beforeEach(async () => {
+	advance = stopClock();
+	stripe.answer = () => "till";
+	postmark.answer = () => ({ status: 200 });
+	postmark.accepted.length = 0;
+	await transaction(async (tx) => {
+		await tx.customer.deleteMany();
+		await tx.outboxMail.deleteMany();
+	});
+});
+
+afterAll(() => Promise.all([stripe.stop(), postmark.stop()]));
+
+async function enqueue() {
+	await transaction((tx) =>
+		enqueueMail(tx, {
+			dedupeKey: crypto.randomUUID(),
+			kind: "test",
+			to: "jane@example.com",
+			email: composeEmail({ subject: "Hello", paragraphs: ["A letter."] }),
+		}),
+	);
+}
+
+async function createCustomer() {
+	const user = await createUser();
+	const customerId = createTillCustomer(user.email);
+	const subscriptionId = subscribe(customerId, "pro");
+	const now = clock.now();
+	const data = { id: customerId, userId: user.userId, email: user.email };
+	await transaction((tx) =>
+		tx.customer.create({ data: { ...data, createdAt: now, rereadAt: now } }),
+	);
+	return { user, customerId, subscriptionId };
+}
+
+test("a mail that was put off while the clock was days ahead leaves once it is right again", async () => {
+	advance(2 * DAY_MS);
+	await enqueue();
+	postmark.answer = () => ({ status: 500 });
+	expect(await sendDueMail()).toBe(1);
+	advance(-2 * DAY_MS);
+	postmark.answer = () => ({ status: 200 });
+	expect(await sendDueMail()).toBe(1);
+	expect(postmark.accepted).toHaveLength(1);
+	expect(await sendDueMail()).toBe(0);
+});
+
+test("a mail that was under way at a crash while the clock was days ahead leaves, too", async () => {
+	advance(2 * DAY_MS);
+	await enqueue();
+	await transaction((tx) =>
+		tx.outboxMail.updateMany({
+			data: { leasedUntil: new Date(clock.now().getTime() + MINUTE_MS), attempts: 1 },
+		}),
+	);
+	expect(await sendDueMail()).toBe(0);
+	advance(-2 * DAY_MS);
+	expect(await sendDueMail()).toBe(1);
+	expect(postmark.accepted).toHaveLength(1);
+});
+
+test("what Stripe says counts again once a clock that was days ahead is right", async () => {
+	const { user, customerId, subscriptionId } = await createCustomer();
+	advance(2 * DAY_MS);
+	await copySubscription(customerId);
+	expect((await planOf(user)).id).toBe("pro");
+	advance(-2 * DAY_MS);
+	happen(subscriptionId, "endSubscription");
+	await freshenSubscription(user);
+	expect((await planOf(user)).id).toBe("free");
+});
+
+test("a reading that was put off while the clock was days ahead is made once it is right", async () => {
+	await createCustomer();
+	advance(20 * DAY_MS);
+	stripe.answer = () => SERVER_ERROR;
+	expect(await copyDueSubscriptions()).toBe(1);
+	advance(-20 * DAY_MS);
+	stripe.answer = () => "till";
+	expect(await copyDueSubscriptions()).toBe(1);
+	expect(await copyDueSubscriptions()).toBe(0);
+});
+
+test("nobody is kept from signing in for the days that the clock was ahead", async () => {
+	advance(2 * DAY_MS);
+	for (let n = 0; n < FREE_FAILURES; n += 1) await countSignIn("jane@example.com", "192.0.2.1");
+	await expect(countSignIn("jane@example.com", "192.0.2.1")).rejects.toThrow("Too many");
+	advance(-2 * DAY_MS);
+	await countSignIn("jane@example.com", "192.0.2.1");
+});
