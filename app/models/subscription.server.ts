@@ -26,7 +26,7 @@ const LEASE_MS = MINUTE_MS;
 const FIRST_RETRY_MS = 15 * SECOND_MS;
 const LONGEST_RETRY_MS = HOUR_MS;
 const BATCH = 20;
-const POLL_MS = SECOND_MS;
+const POLL_MS = SECOND_MS / 4;
 
 /**
  * Reads the account's subscription from Stripe again, whatever the age of the copy. Answers whether

@@ -454,8 +454,8 @@ export const FORMS: Recipe[] = [
 		pattern: "/local/till/portal/:portalId",
 		fill: ({ till }) => ({
 			intent: "cancel-at-period-end",
-			subscription: till.subscriptionId,
-			period_end: String(till.periodEnd),
+			subscription: till().subscriptionId,
+			period_end: String(till().periodEnd),
 		}),
 	},
 	{

@@ -35,6 +35,7 @@ export async function createWorld(traits: Parameters<typeof createUser>[0] = {})
 	const [savedReply] = await listSavedReplies(user);
 	if (!savedReply) throw new Error("The new saved reply is not there");
 	const supportSubmission = await createSupportSubmission({ userId: user.userId });
+	let till: ReturnType<typeof openTill> | undefined;
 	return {
 		user,
 		app,
@@ -44,7 +45,11 @@ export async function createWorld(traits: Parameters<typeof createUser>[0] = {})
 		unverified,
 		savedReply,
 		supportSubmission,
-		till: openTill(user.email),
+		/** Made when it is looked at: each time, the till writes its whole book. */
+		till: () => {
+			till ??= openTill(user.email);
+			return till;
+		},
 		cookie: await cookieOf(user),
 	};
 }
@@ -71,8 +76,10 @@ export function addressOf(pattern: string, world: World): string {
 		supportSubmissionId: supportSubmission.id,
 		conversationToken: submission.token,
 		mailId: crypto.randomUUID(),
-		checkoutId: till.checkoutId,
-		portalId: till.portalId,
+		...(pattern.startsWith("/local/till/") && {
+			checkoutId: till().checkoutId,
+			portalId: till().portalId,
+		}),
 	};
 	return pattern.replace("/*", "/no/such/page/here").replace(/:(\w+)/g, (_, name: string) => {
 		const value = params[name];
