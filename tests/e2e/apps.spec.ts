@@ -31,7 +31,7 @@ test("a developer creates a first and a second app; then the free plan is full",
 	await expect(page.getByRole("article").first()).toHaveAccessibleName("Tide Clock");
 	await expect(page.getByText("2/2 apps on free plan")).toBeVisible();
 	await expect(page.getByText("Free Plan Limit Reached")).toBeVisible();
-	await expect(page.getByRole("link", { name: "View Plans" })).toHaveAttribute("href", "/pricing");
+	await expect(page.getByRole("link", { name: "View Plans" })).toHaveAttribute("href", "/upgrade");
 
 	await page.getByRole("link", { name: "New App" }).click();
 	await createApp(page, "Third Time");

@@ -51,7 +51,7 @@ test("forms are marked Pro, and a free account is told how to get them", async (
 	const forms = page.getByRole("region", { name: "Forms of Pocket Garden" });
 	await expect(forms.getByRole("heading", { name: "Forms Pro" })).toBeVisible();
 	await expect(forms.getByText("Upgrade to Pro to access forms")).toBeVisible();
-	await expect(forms.getByRole("link", { name: "Add form" })).toHaveAttribute("href", "/pricing");
+	await expect(forms.getByRole("link", { name: "Add form" })).toHaveAttribute("href", "/upgrade");
 });
 
 test("the guide has four steps, each with its part of the progress bar", async ({

@@ -7,10 +7,11 @@ test("a visitor finds an answer, finds none, and clears the search", async ({ pa
 	const questions = page.locator("main summary");
 	await expect(questions).toHaveCount(10);
 
+	const found = page.getByRole("region", { name: "Questions and answers" }).getByRole("status");
 	const box = page.getByRole("searchbox", { name: "Search the answers" });
 	await box.fill("  downgrade ");
 	await box.press("Enter");
-	await expect(page.getByRole("status")).toContainText('1 answer for "downgrade"');
+	await expect(found).toContainText('1 answer for "downgrade"');
 	await expect(questions).toHaveText(["What happens when I downgrade or cancel?"]);
 	await expect(page.getByText("Nothing is deleted.")).toBeVisible();
 	await expect(page.locator("mark")).toHaveText("downgrade");
@@ -18,7 +19,7 @@ test("a visitor finds an answer, finds none, and clears the search", async ({ pa
 
 	await box.fill("zebra");
 	await page.getByRole("button", { name: "Search" }).click();
-	await expect(page.getByRole("status")).toContainText("No results found");
+	await expect(found).toContainText("No results found");
 	await expect(questions).toHaveCount(0);
 	await page.getByRole("link", { name: "Clear Search" }).click();
 	await expect(questions).toHaveCount(10);
