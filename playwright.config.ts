@@ -15,7 +15,8 @@ export default defineConfig({
 	outputDir: "test-results",
 	globalSetup: "./tests/setup/template-database.ts",
 	fullyParallel: true,
-	workers: 2,
+	// One more than the cores of a small machine: a page waits for the server as often as it works.
+	workers: 3,
 	forbidOnly: true,
 	retries: 0,
 	timeout: 60_000,

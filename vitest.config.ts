@@ -6,7 +6,8 @@ const alias = { "~": path.resolve(import.meta.dirname, "app") };
 export default defineConfig({
 	test: {
 		pool: "forks",
-		maxWorkers: 2,
+		// One more than the cores of a small machine: many tests wait for a worker or a retry.
+		maxWorkers: 3,
 		globalSetup: ["tests/setup/template-database.ts"],
 		projects: [
 			{
