@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { lagMs, position, role } from "~/lib/cluster.server";
 import { db } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { type Keyset, pageOf } from "~/lib/keyset";
@@ -48,8 +49,8 @@ export async function readDatabaseState(_access: AdminAccess) {
 		bytes: sizeOf(env.databaseFile),
 		logBytes: sizeOf(`${env.databaseFile}-wal`),
 		migrations: migrations.map(({ migration_name }) => migration_name),
-		/** Every process writes to the file itself: there are no replicas. */
-		role: "primary",
+		/** As of the process that is asked; the position is null without LiteFS. */
+		replication: { ...role(), lagMs: lagMs(), position: position() },
 	};
 }
 

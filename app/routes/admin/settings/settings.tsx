@@ -186,7 +186,7 @@ function State({ build: built, database }: Data) {
 					{formatBytes(database.bytes)}, and {formatBytes(database.logBytes)} of log
 				</dd>
 				<dt>Replication</dt>
-				<dd>{database.role}</dd>
+				<dd>{formatReplication(database.replication)}</dd>
 			</dl>
 			<details>
 				<summary>{database.migrations.length} migrations applied</summary>
@@ -198,6 +198,17 @@ function State({ build: built, database }: Data) {
 			</details>
 		</Card>
 	);
+}
+
+function formatReplication(replication: Data["database"]["replication"]): string {
+	const { kind, lagMs, position } = replication;
+	if (position === null) return "primary, without replicas";
+	const at = `at transaction ${Number.parseInt(position, 16)}`;
+	const seconds = `${Math.max(0, lagMs / 1000).toFixed(1)} s`;
+	if (kind === "primary") return `primary, ${at}`;
+	return kind === "replica"
+		? `replica of ${replication.primary}, ${at}, heard of it ${seconds} ago`
+		: `cut off from the primary for ${seconds}, ${at}`;
 }
 
 function Configuration({ configuration }: Data) {
