@@ -114,11 +114,13 @@ test("replacing a forgotten password", async ({ page, factories }) => {
 	await page.getByLabel("New password", { exact: true }).fill("battery staple");
 	await page.getByLabel("Confirm new password").fill("battery staple");
 	await clickTwice(page.getByRole("button", { name: "Change password" }));
-	await expect(
-		page.getByText("The password was changed with it, or since it was sent."),
-	).toBeVisible();
-	await page.getByRole("link", { name: "Go to Login" }).click();
-	await expect(page.getByText("Your password is changed.")).toBeVisible();
+	// Both posts hash the password before either is written, so the link is used up by the one or
+	// the other, and the page is the second's.
+	const goToLogin = page.getByRole("link", { name: "Go to Login" });
+	const changed = page.getByText("Your password is changed.");
+	await expect(goToLogin.or(changed)).toBeVisible();
+	if (await goToLogin.isVisible()) await goToLogin.click();
+	await expect(changed).toBeVisible();
 	expect(await countRows("outboxMail", { recipient: user.email })).toBe(2);
 });
 
