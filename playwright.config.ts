@@ -1,11 +1,10 @@
-import fs from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
-import { DEBIAN_CHROMIUM } from "./scripts/browser.ts";
+import { debianChromium } from "./scripts/browser.ts";
 
 const browser = {
 	...devices["Desktop Chrome"],
 	launchOptions: {
-		executablePath: fs.existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined,
+		executablePath: debianChromium(),
 		args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
 	},
 };

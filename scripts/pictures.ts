@@ -7,7 +7,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium, type Page } from "@playwright/test";
-import { DEBIAN_CHROMIUM } from "./browser.ts";
+import { debianChromium } from "./browser.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 
@@ -21,7 +21,7 @@ const ICONS: Icon[] = [
 ];
 
 const browser = await chromium.launch({
-	executablePath: fs.existsSync(DEBIAN_CHROMIUM) ? DEBIAN_CHROMIUM : undefined,
+	executablePath: debianChromium(),
 	args: ["--no-sandbox"],
 });
 const page = await browser.newPage({ colorScheme: "light" });
