@@ -1,25 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "../setup/e2e.ts";
-
-/** Fails for anything that axe objects to in the page as it stands, in both colour schemes. */
-async function expectAccessible(page: Page, state: string) {
-	for (const colorScheme of ["light", "dark"] as const) {
-		await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-		const { violations } = await new AxeBuilder({ page }).analyze();
-		const found = violations.map(({ id, help, nodes }) => ({
-			id,
-			help,
-			nodes: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
-		}));
-		expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
-	}
-}
-
-async function visit(page: Page, address: string, state = address) {
-	await page.goto(address);
-	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-	await expectAccessible(page, state);
-}
+import { expectSound, visit } from "../setup/axe.ts";
+import { expect, test } from "../setup/e2e.ts";
 
 test("the pages of the admin area", async ({ page, signInAs, factories }) => {
 	const { trashApp } = await import("../../app/models/app.server.ts");
@@ -39,7 +19,7 @@ test("the pages of the admin area", async ({ page, signInAs, factories }) => {
 	await signInAs({ adminRole: "super_admin" });
 	await visit(page, "/admin");
 	await page.getByText("Sign-ups as a table").click();
-	await expectAccessible(page, "the overview with a table");
+	await expectSound(page, "the overview with a table");
 	await visit(page, "/admin/users");
 	await visit(page, "/admin/users?q=nobody", "users, nothing found");
 	const user = `/admin/users/${owner.userId}`;
@@ -48,7 +28,7 @@ test("the pages of the admin area", async ({ page, signInAs, factories }) => {
 	await visit(page, `${user}/suspension`, "suspension");
 	await page.getByRole("button", { name: "Suspend account" }).click();
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "suspension with an error");
+	await expectSound(page, "suspension with an error");
 	await visit(page, `/admin/users/${suspended.userId}/suspension`, "lifting");
 	await visit(page, `${user}/plan`, "plan");
 	await visit(page, `${user}/role`, "role");

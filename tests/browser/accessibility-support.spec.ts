@@ -1,34 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectSound, visit } from "../setup/axe.ts";
 import { expect, type Page, test } from "../setup/e2e.ts";
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(4);
-
-/** Fails for anything that axe objects to, in both colour schemes, and for a page that is too wide. */
-async function expectSound(page: Page, state: string) {
-	for (const width of [320, 1280]) {
-		await page.setViewportSize({ width, height: 800 });
-		const overflow = await page.evaluate(
-			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-		);
-		expect.soft(overflow, `${state}, ${width} px`).toBe(0);
-	}
-	for (const colorScheme of ["light", "dark"] as const) {
-		await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-		const { violations } = await new AxeBuilder({ page }).analyze();
-		const found = violations.map(({ id, help, nodes }) => ({
-			id,
-			help,
-			nodes: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
-		}));
-		expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
-	}
-}
-
-async function visit(page: Page, address: string, state = address) {
-	await page.goto(address);
-	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-	await expectSound(page, state);
-}
 
 function press(page: Page, name: string) {
 	return page.getByRole("button", { name, exact: true }).last().click();

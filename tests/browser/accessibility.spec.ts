@@ -1,32 +1,12 @@
 import fs from "node:fs";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectSound, visit } from "../setup/axe.ts";
 import { expect, type Page, readMailedLink, test } from "../setup/e2e.ts";
 
 const POLICIES = path.join(import.meta.dirname, "../fixtures/policies");
 
 function policy(name: string): string {
 	return fs.readFileSync(path.join(POLICIES, `${name}.md`), "utf8");
-}
-
-/** Fails for anything that axe objects to in the page as it stands, in both colour schemes. */
-async function expectAccessible(page: Page, state: string) {
-	for (const colorScheme of ["light", "dark"] as const) {
-		await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-		const { violations } = await new AxeBuilder({ page }).analyze();
-		const found = violations.map(({ id, help, nodes }) => ({
-			id,
-			help,
-			nodes: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
-		}));
-		expect.soft(found, `${state}, ${colorScheme}`).toEqual([]);
-	}
-}
-
-async function visit(page: Page, address: string, state = address) {
-	await page.goto(address);
-	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-	await expectAccessible(page, state);
 }
 
 function press(page: Page, name: string) {
@@ -47,17 +27,17 @@ test("the home page, the pages for accounts and the local mailbox", async ({ pag
 	await page.goto("/auth");
 	await press(page, "Sign In");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "sign in with errors");
+	await expectSound(page, "sign in with errors");
 	await page.getByLabel("Email").fill(user.email);
 	await page.getByLabel("Password").fill(factories.PASSWORD);
 	await press(page, "Sign In");
 	await expect(page.getByText("Email not confirmed.")).toBeVisible();
-	await expectAccessible(page, "sign in, not confirmed");
+	await expectSound(page, "sign in, not confirmed");
 	await press(page, "Send a new confirmation link");
-	await expectAccessible(page, "check your email");
+	await expectSound(page, "check your email");
 
 	const link = await readMailedLink(page, user.email);
-	await expectAccessible(page, "a mail");
+	await expectSound(page, "a mail");
 	await visit(page, "/local/mailbox", "the mailbox with mail");
 	await visit(page, link, "confirm");
 	await visit(page, "/auth/confirm?token=made-up", "a confirmation link that doesn't work");
@@ -65,42 +45,39 @@ test("the home page, the pages for accounts and the local mailbox", async ({ pag
 	await visit(page, "/auth?mode=sign-up");
 	await press(page, "Create Account");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "create account with errors");
+	await expectSound(page, "create account with errors");
 
 	await visit(page, "/auth/forgot");
 	await press(page, "Send the link");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "forgotten password with errors");
+	await expectSound(page, "forgotten password with errors");
 	await page.getByLabel("Email").fill(user.email);
 	await press(page, "Send the link");
-	await expectAccessible(page, "forgotten password, sent");
+	await expectSound(page, "forgotten password, sent");
 	await visit(page, await readMailedLink(page, user.email), "new password");
 	await press(page, "Change password");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "new password with errors");
+	await expectSound(page, "new password with errors");
 	await visit(page, "/auth/reset?token=made-up", "a link for a new password that doesn't work");
 });
 
-for (const width of [360, 1280]) {
-	test(`the front of the house, ${width} px wide`, async ({ page }) => {
-		await page.setViewportSize({ width, height: 800 });
-		for (const address of [
-			"/",
-			"/help",
-			"/help?q=mail",
-			"/help?q=zebra",
-			"/getting-started",
-			"/demo-privacy",
-			"/demo-eula",
-			"/demo-form",
-			"/demo-form?sent",
-			"/nothing-here",
-			"/help/nothing-here",
-		]) {
-			await visit(page, address);
-		}
-	});
-}
+test("the front of the house", async ({ page }) => {
+	for (const address of [
+		"/",
+		"/help",
+		"/help?q=mail",
+		"/help?q=zebra",
+		"/getting-started",
+		"/demo-privacy",
+		"/demo-eula",
+		"/demo-form",
+		"/demo-form?sent",
+		"/nothing-here",
+		"/help/nothing-here",
+	]) {
+		await visit(page, address);
+	}
+});
 
 test("the demo form with errors, and the checklist of an owner", async ({
 	page,
@@ -110,7 +87,7 @@ test("the demo form with errors, and the checklist of an owner", async ({
 	await page.goto("/demo-form");
 	await press(page, "Send");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "the demo form with errors");
+	await expectSound(page, "the demo form with errors");
 	const owner = await signInAs();
 	await factories.createApp(owner);
 	await visit(page, "/getting-started");
@@ -124,7 +101,7 @@ test("the local till", async ({ page }) => {
 	await visit(page, checkout);
 	await press(page, "Pay with a card that is declined");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "a declined card");
+	await expectSound(page, "a declined card");
 	const portal = `/local/till/portal/${till.portalId}`;
 	await visit(page, portal);
 	giveCard(till.customerId, "declined");
@@ -142,18 +119,18 @@ test("the dashboard in each of its states", async ({ page, signInAs, factories }
 	await visit(page, "/dashboard", "step 1 with the guide");
 	await page.getByLabel("Account name").fill("dashboard");
 	await expect(page.getByText('"dashboard" is reserved.')).toBeVisible();
-	await expectAccessible(page, "step 1, a reserved name");
+	await expectSound(page, "step 1, a reserved name");
 	const owner = await signInAs({ guideDismissed: false });
 	for (const step of [1, 2, 3, 4]) await visit(page, `/dashboard?guide=${step}`);
 	await press(page, "Get Started!");
 	await expect(page.locator("#guide")).toHaveCount(0);
 	await press(page, "Create App");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "step 2 with errors");
+	await expectSound(page, "step 2 with errors");
 	await page.getByLabel("App name").fill("Pocket Garden");
 	await press(page, "Create App");
 	await expect(page.getByText("App created!")).toBeVisible();
-	await expectAccessible(page, "an app without documents, and a message");
+	await expectSound(page, "an app without documents, and a message");
 	const app = await factories.createApp(owner, "Tide Clock");
 	await factories.createDocument(app);
 	await visit(page, "/dashboard?new-app", "full, with the form for a new app");
@@ -170,34 +147,34 @@ test("account name, settings, app settings and the pages before a deletion", asy
 	await visit(page, "/account-name");
 	await page.getByLabel("Account name").fill("free-name");
 	await expect(page.getByText("free-name is available.")).toBeVisible();
-	await expectAccessible(page, "an available name");
+	await expectSound(page, "an available name");
 	await page.route("/account-name/check*", () => {});
 	await page.getByLabel("Account name").fill("help");
 	await press(page, "Save account name");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "account name with errors");
+	await expectSound(page, "account name with errors");
 	await visit(page, "/settings");
 	await press(page, "Save profile");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "settings with errors");
+	await expectSound(page, "settings with errors");
 	await press(page, "Change password");
 	await expect(page).toHaveURL("/settings/password");
-	await expectAccessible(page, "password with errors");
+	await expectSound(page, "password with errors");
 	await visit(page, "/settings/email");
 	await press(page, "Send the link");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "e-mail address with errors");
+	await expectSound(page, "e-mail address with errors");
 	await visit(page, "/settings/email?sent");
 	await visit(page, "/auth/email?token=made-up", "a link for an address that doesn't work");
 	await visit(page, "/settings/deletion");
 	await press(page, "Delete Account");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "deletion of the account with errors");
+	await expectSound(page, "deletion of the account with errors");
 	await visit(page, `/app/${app.appId}/settings`);
 	await page.getByLabel("App name").fill("2048");
 	await press(page, "Save name");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "app settings with errors");
+	await expectSound(page, "app settings with errors");
 	await visit(page, `/app/${app.appId}/deletion`);
 	await visit(page, `/app/${app.appId}/documents/${document.id}/deletion`);
 	await visit(page, "/app/none/settings", "an app that is not there");
@@ -210,18 +187,18 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 	await visit(page, `/app/${app.appId}/documents/new`);
 	await press(page, "Publish");
 	await expect(page.getByRole("alert")).toBeVisible();
-	await expectAccessible(page, "new document with errors");
+	await expectSound(page, "new document with errors");
 	await page.getByLabel("Title").fill("Privacy Policy");
 	await page.getByLabel("Content").fill(policy("every-feature"));
 	await press(page, "Use Sample");
 	await expect(page.getByRole("button", { name: "Replace my text" })).toBeVisible();
-	await expectAccessible(page, "Use Sample asks");
+	await expectSound(page, "Use Sample asks");
 	await press(page, "Preview");
 	await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
-	await expectAccessible(page, "preview");
+	await expectSound(page, "preview");
 	await press(page, "Publish");
 	await expect(page.getByRole("heading", { name: "Document published" })).toBeVisible();
-	await expectAccessible(page, "published");
+	await expectSound(page, "published");
 
 	const document = await factories.createDocument(app, { title: "Terms", content: "One." });
 	const base = `/app/${app.appId}/documents/${document.id}`;
@@ -231,7 +208,7 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 	await page.getByLabel("Content").fill("Three.");
 	await press(page, "Save Changes");
 	await expect(page.getByRole("button", { name: "Save my text anyway" })).toBeVisible();
-	await expectAccessible(page, "changed in another window");
+	await expectSound(page, "changed in another window");
 	await visit(page, `${base}/versions`);
 	await visit(page, `${base}/versions/2`);
 	await visit(page, `${base}/versions/1`);
@@ -240,15 +217,13 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 	await visit(page, "/somebody/else/documents", "somebody else's list");
 	await page.goto(`/app/${app.appId}/documents/none/edit`);
 	await expect(page.getByText("Document not found.")).toBeVisible();
-	await expectAccessible(page, "a message of an error");
+	await expectSound(page, "a message of an error");
 });
 
 test("what visitors see: documents, the hub, and what is missing or gone", async ({
 	page,
 	factories,
 }) => {
-	// The width at which tables scroll.
-	await page.setViewportSize({ width: 360, height: 640 });
 	const owner = await factories.createUser();
 	const app = await factories.createApp(owner, "Pocket Garden");
 	await visit(page, `/${owner.accountName}/pocket-garden`, "an empty hub");

@@ -1,0 +1,72 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { AxeResults } from "axe-core";
+import { expect, type Page } from "./e2e.ts";
+
+const source = fs.readFileSync(
+	createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+	"utf8",
+);
+
+/** 320 px is where WCAG 1.4.10 asks for reflow; the others are a phone, a tablet and a desktop. */
+const WIDTHS = [320, 360, 768, 1280];
+const AXE_WIDTHS = [360, 1280];
+
+/** What a colour scheme can change; the other rules look at the same elements in each. */
+const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
+
+/** A folder for a picture of each state at each width and in each scheme, for people to look at. */
+const pictures = process.env.PICTURES;
+
+/**
+ * Fails for what axe objects to in the page as it stands, narrow and wide and in both colour
+ * schemes, and for a page that scrolls sideways. `state` names the page in the failure.
+ */
+export async function expectSound(page: Page, state: string) {
+	const before = page.viewportSize();
+	await page.evaluate(source);
+	for (const width of WIDTHS) {
+		await page.setViewportSize({ width, height: 800 });
+		const overflow = await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		);
+		expect.soft(overflow, `${state}, ${width} px`).toBe(0);
+		for (const colorScheme of ["light", "dark"] as const) {
+			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+			if (AXE_WIDTHS.includes(width)) {
+				const found = await violations(page, colorScheme === "dark" ? RULES_OF_COLOUR : undefined);
+				expect.soft(found, `${state}, ${width} px, ${colorScheme}`).toEqual([]);
+			}
+			if (pictures) await takePicture(page, pictures, `${state} ${width} ${colorScheme}`);
+		}
+	}
+	if (before) await page.setViewportSize(before);
+}
+
+/** Opens an address and holds what it shows to `expectSound`. */
+export async function visit(page: Page, address: string, state = address) {
+	await page.goto(address);
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	await expectSound(page, state);
+}
+
+async function violations(page: Page, runOnly?: string[]) {
+	const violated = await page.evaluate(
+		async (options): Promise<AxeResults["violations"]> => {
+			const { axe } = window as unknown as { axe: typeof import("axe-core") };
+			return (await axe.run(document, options)).violations;
+		},
+		{ resultTypes: ["violations" as const], ...(runOnly && { runOnly }) },
+	);
+	return violated.map(({ id, help, nodes }) => ({
+		id,
+		help,
+		nodes: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
+	}));
+}
+
+async function takePicture(page: Page, folder: string, name: string) {
+	const file = `${name.replaceAll(/[^\w]+/g, "-")}.png`;
+	await page.screenshot({ path: path.join(folder, file), fullPage: true });
+}
