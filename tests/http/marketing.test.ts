@@ -6,6 +6,7 @@ import { createDocument } from "../factories/document.ts";
 import { createUser } from "../factories/user.ts";
 import { dumpDatabase } from "../setup/dump.ts";
 import { demoFormValues } from "../setup/forms.ts";
+import { decode, plain } from "../setup/html.ts";
 import { type Answer, type Client, createClient } from "../setup/http-client.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { cookieOf, databaseFile } from "../setup/world.ts";
@@ -403,16 +404,4 @@ function linksIn(html: string, part: "header" | "footer"): string[][] {
 		href ?? "",
 		text ?? "",
 	]);
-}
-
-function plain(html: string): string {
-	return html.replace(/<[^>]*>/g, "");
-}
-
-function decode(html: string): string {
-	return html
-		.replaceAll("<!-- -->", "")
-		.replaceAll("&quot;", '"')
-		.replaceAll("&#x27;", "'")
-		.replaceAll("&amp;", "&");
 }

@@ -15,6 +15,7 @@ import {
 	sourceLinks,
 	sourceTables,
 } from "../fixtures/policies.ts";
+import { decode, plain } from "../setup/html.ts";
 import { type Answer, type Client, createClient } from "../setup/http-client.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { createWorld, databaseFile } from "../setup/world.ts";
@@ -424,20 +425,6 @@ for (const { file, dangling } of policies) {
 			expect(html).not.toContain("markdownlint");
 		});
 	});
-}
-
-function plain(html: string): string {
-	return html.replace(/<[^>]*>/g, "");
-}
-
-function decode(html: string): string {
-	return html
-		.replaceAll("&quot;", '"')
-		.replaceAll("&#x27;", "'")
-		.replaceAll("&#39;", "'")
-		.replaceAll("&lt;", "<")
-		.replaceAll("&gt;", ">")
-		.replaceAll("&amp;", "&");
 }
 
 function expand({ headers, bytes }: Answer): string {

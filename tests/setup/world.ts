@@ -20,15 +20,18 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
  * submission that nobody verified yet, a saved reply, a message to support, and a checkout and a
  * portal at the local till: something behind every address.
  */
-export async function createWorld(traits: Parameters<typeof createUser>[0] = {}) {
+export async function createWorld(
+	traits: Parameters<typeof createUser>[0] = {},
+	names: { app?: string; form?: string } = {},
+) {
 	const user = await createUser(traits);
 	await grantPlan(user.email, "pro");
-	const app = await createApp(user);
+	const app = await createApp(user, names.app);
 	const first = await createDocument(app);
 	const newest = `## What we collect\n\nYour e-mail address, says ${user.userId}.`;
 	await updateDocument(app, first.id, { title: first.title, content: newest, revision: 1 });
 	const document = { ...first, revision: 2, newest };
-	const form = await createForm(app);
+	const form = await createForm(app, { title: names.form });
 	const submission = await createSubmission(form);
 	const unverified = await createSubmission(form, { verified: false });
 	await saveReply(user, { title: "Thanks", text: `Thank you, ${user.userId}.` });
