@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { renderToReadableStream } from "react-dom/server";
-import type { EntryContext, HandleErrorFunction } from "react-router";
+import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { sitePolicy, visitorPolicy } from "./lib/csp.server";
 import { logError } from "./lib/log-error.server";
 import type { PageHandle } from "./lib/page-handle";
+import { Refusal } from "./lib/refusal";
+import { answerTo, uncaughtContext } from "./middleware/refusal";
 import visitorCss from "./styles/visitor.css?inline";
 
 export { fillDemo } from "./demo/demo.server";
@@ -29,9 +31,22 @@ export default async function handleRequest(
 	status: number,
 	headers: Headers,
 	context: EntryContext,
+	loadContext: RouterContextProvider,
 ): Promise<Response> {
+	const page = context.staticHandlerContext;
+	const refusal = loadContext.get(uncaughtContext);
+	if (refusal && page.errors) {
+		const answer = answerTo(refusal);
+		page.errors = Object.fromEntries(Object.keys(page.errors).map((id) => [id, answer.error]));
+		for (const [name, value] of Object.entries(answer.headers)) headers.set(name, value);
+	}
+	// A route's own headers are for its page; when to try again belongs to every refusal.
+	for (const given of Object.values(page.actionHeaders)) {
+		const retryAfter = given.get("Retry-After");
+		if (retryAfter) headers.set("Retry-After", retryAfter);
+	}
 	const nonce = randomBytes(16).toString("base64");
-	const isVisitorPage = context.staticHandlerContext.matches.some(
+	const isVisitorPage = page.matches.some(
 		(match) => (context.routeModules[match.route.id]?.handle as PageHandle)?.look === "visitor",
 	);
 	headers.set("Content-Security-Policy", isVisitorPage ? VISITOR_POLICY : sitePolicy(nonce));
@@ -42,11 +57,18 @@ export default async function handleRequest(
 		{ nonce, signal: request.signal },
 	);
 	await stream.allReady;
-	return new Response(await new Response(stream).arrayBuffer(), { status, headers });
+	return new Response(await new Response(stream).arrayBuffer(), {
+		status: refusal?.status ?? status,
+		headers,
+	});
 }
 
-export const handleError: HandleErrorFunction = (error, { request }) => {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	if (request.signal.aborted) return;
+	if (error instanceof Refusal) {
+		context.set(uncaughtContext, error);
+		return;
+	}
 	// A refusal, such as a post to an address that takes none, is an answer like any other.
 	if (isRouteErrorResponse(error) && error.status < 500) return;
 	logError(error);

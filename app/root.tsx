@@ -12,10 +12,11 @@ import type { Route } from "./+types/root";
 import { ErrorPage } from "./components/error-page";
 import type { PageHandle } from "./lib/page-handle";
 import { nameRoute } from "./middleware/name-route";
+import { answerRefusals } from "./middleware/refusal";
 import appCss from "./styles/app.css?url";
 import visitorCss from "./styles/visitor.css?inline";
 
-export const middleware: Route.MiddlewareFunction[] = [nameRoute];
+export const middleware: Route.MiddlewareFunction[] = [nameRoute, answerRefusals];
 
 export function Layout({ children }: { children: ReactNode }) {
 	const handles = useMatches().map((match) => match.handle as PageHandle);

@@ -64,7 +64,17 @@ function flush(): void {
 	process.stdout.write(lines);
 }
 
-process.on("exit", () => pending && fs.writeSync(process.stdout.fd, pending));
+process.on("exit", () => {
+	try {
+		if (pending) fs.writeSync(process.stdout.fd, pending);
+	} catch {
+		// As below.
+	}
+});
+
+// A log on a full disk, or whose reader is gone, loses its lines; the site goes on.
+process.stdout.on("error", () => {});
+process.stderr.on("error", () => {});
 
 let lastMs = 0;
 let lastTime = "";

@@ -35,6 +35,13 @@ const FAILED: ErrorContent = {
 	link: { to: "/", label: "Go to the home page" },
 };
 
+/** Also for what the process answers itself, before a route is asked. */
+const UNAVAILABLE: ErrorContent = {
+	title: "Please try again in a moment",
+	text: "Smallprint is very busy, or can't save anything right now. Nothing was changed.",
+	link: { to: "/", label: "Go to the home page" },
+};
+
 /** The page for whatever a route threw. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const { title, text, link, back } = contentOf(error);

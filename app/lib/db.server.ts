@@ -3,6 +3,8 @@ import Database from "better-sqlite3";
 import { type Prisma, PrismaClient } from "~/generated/prisma/client";
 import { noteRefusedWrite } from "./cluster.server";
 import { env } from "./env.server";
+import { logError } from "./log-error.server";
+import { isStorageFault, StorageFault } from "./storage-fault.server";
 import { SECOND_MS } from "./time";
 
 const BUSY_TIMEOUT_MS = 5 * SECOND_MS;
@@ -58,14 +60,17 @@ export const db: Transaction = new PrismaClient({
 /**
  * Runs `work` in one write transaction: all of it is stored when this resolves, or nothing when
  * it throws. Transactions run one after another. The writer's connection is used in no other way,
- * because a statement beside an open transaction would become part of it.
+ * because a statement beside an open transaction would become part of it. Throws a StorageFault,
+ * which is a Refusal, while the disk takes no writes.
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 	try {
 		return await writer.$transaction(work);
 	} catch (error) {
 		noteRefusedWrite(error);
-		throw error;
+		if (!isStorageFault(error)) throw error;
+		logError(error);
+		throw new StorageFault(error);
 	}
 }
 

@@ -94,7 +94,8 @@ export function refused<Schema>(
 	);
 }
 
-function retryHeaders(error: Refusal): Record<string, string> {
+/** The headers that go with a refusal: when to try again, where that is known. */
+export function retryHeaders(error: Refusal): Record<string, string> {
 	if ("retryAfterSeconds" in error) return { "Retry-After": String(error.retryAfterSeconds) };
 	return error.status === 503 ? { "Retry-After": "5" } : {};
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { clientAddress } from "~/lib/client-address.server";
-import { readForm } from "~/lib/form.server";
+import { readForm, retryHeaders } from "~/lib/form.server";
 import { resolveForm } from "~/models/address.server";
 import { type NextStep, takeStep } from "~/models/visitor-form.server";
 import { CONTROL, controlValue, valuesOf } from "~/schemas/visitor-form";
@@ -112,8 +112,7 @@ function describe(step: NextStep): Response {
 		}
 		case "refused": {
 			const { refusal } = step;
-			const headers: Record<string, string> =
-				"retryAfterSeconds" in refusal ? { "Retry-After": String(refusal.retryAfterSeconds) } : {};
+			const headers = retryHeaders(refusal);
 			return Response.json({ error: refusal.message }, { status: refusal.status, headers });
 		}
 	}

@@ -1,5 +1,6 @@
 import { createContext, data, type MiddlewareFunction } from "react-router";
 import { readSessionToken, writeSessionToken } from "~/lib/cookies.server";
+import { Refusal } from "~/lib/refusal";
 import type { UserAccess } from "~/models/access.server";
 import { accessForSession, rollSession } from "~/models/session.server";
 
@@ -15,12 +16,20 @@ export const optionalUser: MiddlewareFunction<Response> = async ({ request, cont
 	const access = token ? await accessForSession(token) : null;
 	context.set(optionalUserContext, access);
 	const response = await next();
-	if (token && access && request.method === "POST" && (await rollSession(access))) {
+	if (token && access && request.method === "POST" && (await wasRolled(access))) {
 		const isSet = response.headers.getSetCookie().some((cookie) => /(^|-)session=/.test(cookie));
 		if (!isSet) response.headers.append("Set-Cookie", await writeSessionToken(token));
 	}
 	return response;
 };
+
+/** The answer stands by then: a disk that has just become full must not say that nothing was done. */
+async function wasRolled(access: UserAccess): Promise<boolean> {
+	return rollSession(access).catch((error: unknown) => {
+		if (error instanceof Refusal) return false;
+		throw error;
+	});
+}
 
 /** Lets only people pass who are signed in; stands behind `optionalUser`. */
 export const requireUser: MiddlewareFunction<Response> = ({ context, url }) => {

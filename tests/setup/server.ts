@@ -21,6 +21,7 @@ export type TestServer = {
 export async function startServer(
 	databaseFile: string,
 	env: Record<string, string> = {},
+	options: { uid?: number } = {},
 ): Promise<TestServer> {
 	const port = await freePort();
 	const child = spawn(process.execPath, ["server.ts"], {
@@ -33,6 +34,7 @@ export async function startServer(
 			...env,
 		},
 		stdio: ["ignore", "pipe", "pipe"],
+		...options,
 	});
 	const log: string[] = [];
 	const errors: string[] = [];
@@ -64,7 +66,8 @@ export async function startServer(
 	};
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export async function freePort(): Promise<number> {
 	const probe = net.createServer().listen(0, "127.0.0.1");
 	await once(probe, "listening");
 	const { port } = probe.address() as net.AddressInfo;

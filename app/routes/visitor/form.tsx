@@ -3,7 +3,7 @@ import { PublicForm } from "~/components/public-form";
 import { Sum } from "~/components/sum";
 import { VisitorMessage, VisitorShell } from "~/components/visitor-shell";
 import { clientAddress } from "~/lib/client-address.server";
-import { readForm } from "~/lib/form.server";
+import { readForm, retryHeaders } from "~/lib/form.server";
 import { answerJson } from "~/middleware/form-json";
 import { formPath, publicPath, publicUrl, resolveForm } from "~/models/address.server";
 import { takeStep } from "~/models/visitor-form.server";
@@ -66,7 +66,11 @@ export async function action(args: Route.ActionArgs) {
 	});
 	if (next.step === "sent") throw redirect(`${url.pathname}?sent`, 303);
 	const answer = { next: summarize(next), values: [...values] };
-	return data(answer, { status: statusOf(next), headers: { "Cache-Control": "no-store" } });
+	const headers = {
+		"Cache-Control": "no-store",
+		...(next.step === "refused" && retryHeaders(next.refusal)),
+	};
+	return data(answer, { status: statusOf(next), headers });
 }
 
 type NextStep = Awaited<ReturnType<typeof takeStep>>;

@@ -1,6 +1,6 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { VisitorMessage } from "~/components/visitor-shell";
-import { readForm } from "~/lib/form.server";
+import { readForm, retryHeaders } from "~/lib/form.server";
 import { Refusal } from "~/lib/refusal";
 import { readLink } from "~/lib/visitor-link";
 import { requestSessionByLink } from "~/models/conversation.server";
@@ -14,7 +14,7 @@ export async function action({ request }: Route.ActionArgs) {
 		await requestSessionByLink(link.id, link.token);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		return { text: error.message };
+		return data({ text: error.message }, { status: error.status, headers: retryHeaders(error) });
 	}
 	throw redirect("/verify-submission/session", 303);
 }

@@ -1,0 +1,17 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** A server's clock that can be set: the environment that it needs, and what sets it. */
+export type MovableClock = { env: Record<string, string>; set: (ms: number) => void };
+
+/** A clock in `folder` that is `ms` ahead of the machine's. A running server hears of a change by SIGUSR2. */
+export function movableClock(folder: string, ms = 0): MovableClock {
+	const file = path.join(folder, "clock-shift");
+	const set = (shift: number) => fs.writeFileSync(file, String(shift));
+	set(ms);
+	const env = {
+		CLOCK_SHIFT_FILE: file,
+		NODE_OPTIONS: `--import ${path.join(import.meta.dirname, "shift-clock.ts")}`,
+	};
+	return { env, set };
+}

@@ -1,0 +1,28 @@
+/**
+ * Moves the clock of a process by the milliseconds in CLOCK_SHIFT_FILE: those that stand in it at
+ * the start, and anew at each SIGUSR2. For `--import`.
+ */
+import fs from "node:fs";
+import process from "node:process";
+
+const RealDate = Date;
+const file = process.env.CLOCK_SHIFT_FILE ?? "";
+let shiftMs = read();
+
+process.on("SIGUSR2", () => {
+	shiftMs = read();
+});
+
+globalThis.Date = class extends RealDate {
+	constructor(...given: [] | [number | string | Date]) {
+		super(...((given.length === 0 ? [RealDate.now() + shiftMs] : given) as [number]));
+	}
+
+	static override now(): number {
+		return RealDate.now() + shiftMs;
+	}
+} as DateConstructor;
+
+function read(): number {
+	return Number(fs.readFileSync(file, "utf8"));
+}
