@@ -4,7 +4,9 @@ import process from "node:process";
 import { getRequestListener } from "@hono/node-server";
 import { createApp } from "./server/app.ts";
 import { loadBuild } from "./server/build.ts";
+import { BACKLOG, limitConnections, SERVER_OPTIONS } from "./server/limits.ts";
 import { logEvent } from "./server/log.ts";
+import { Load } from "./server/overload.ts";
 import { keepPages } from "./server/page-cache.ts";
 
 const STOP_MS = 10_000;
@@ -15,11 +17,14 @@ const isDevelopment = process.argv.includes("--dev");
 
 async function main() {
 	let isStopping = false;
-	const server = createServer();
+	const server = createServer(SERVER_OPTIONS);
+	limitConnections(server);
 	const { build, vite, getBuild } = await loadBuild({ isDevelopment, server });
 	const { env, startBackgroundWork, openDatabase, closeDatabase } = build.entry.module;
 	await openDatabase();
-	const app = createApp({ entry: build.entry.module, getBuild, isDevelopment });
+	const load = new Load().watch();
+	server.on("connection", () => load.connected());
+	const app = createApp({ entry: build.entry.module, getBuild, isDevelopment, load });
 	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 	const answer: RequestListener = (request, response) => {
 		// What is left of a refused body would hold up the next request on this connection.
@@ -35,11 +40,9 @@ async function main() {
 	server.on("request", (request, response) =>
 		isStopping ? answer(request, response) : answerKept(request, response),
 	);
-	server.requestTimeout = 30_000;
-	server.headersTimeout = 15_000;
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
-		server.listen(env.port, env.host, resolve);
+		server.listen({ port: env.port, host: env.host, backlog: BACKLOG }, resolve);
 	});
 	const stopBackgroundWork = startBackgroundWork((error: unknown) =>
 		logEvent("background work failed", { error: String(error) }),

@@ -10,6 +10,7 @@ import { revalidate } from "./etag.ts";
 import { guardRequest } from "./guard.ts";
 import { securityHeaders } from "./headers.ts";
 import { requestLog } from "./log.ts";
+import { type Load, shedLoad } from "./overload.ts";
 import { plainPage } from "./plain-page.ts";
 
 export const BODY_LIMIT_BYTES = 512 * 1024;
@@ -20,10 +21,11 @@ type Options = {
 	entry: AppBuild["entry"]["module"];
 	getBuild: () => Promise<AppBuild>;
 	isDevelopment: boolean;
+	load: Load;
 };
 
 /** Everything between the socket and a route: limits, headers, files, compression. */
-export function createApp({ entry, getBuild, isDevelopment }: Options): Hono {
+export function createApp({ entry, getBuild, isDevelopment, load }: Options): Hono {
 	const { env } = entry;
 	const app = new Hono();
 
@@ -42,6 +44,7 @@ export function createApp({ entry, getBuild, isDevelopment }: Options): Hono {
 	}
 
 	app.use(awaitOwnWrites(entry));
+	app.use(shedLoad(load));
 
 	app.all("*", async (context) => {
 		const build = (await getBuild()) as unknown as ServerBuild;

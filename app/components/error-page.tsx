@@ -23,22 +23,16 @@ const NOT_ALLOWED: ErrorContent = {
 	link: { to: "/", label: "Go to the home page" },
 };
 
+/** For what the process answers before a route is asked: it is a replica, or has too much to do. */
 const UNAVAILABLE: ErrorContent = {
-	title: "Nothing can be changed right now",
-	text: "Nothing was saved. Everything can still be read, and changes will be possible again soon. Please try again in a minute.",
+	title: "Please try again in a minute",
+	text: "Smallprint is very busy, or can't save anything right now. Nothing was changed.",
 	link: { to: "/", label: "Go to the home page" },
 };
 
 const FAILED: ErrorContent = {
 	title: "Something went wrong",
 	text: "The fault is ours, and nothing you did caused it. Please try again in a moment.",
-	link: { to: "/", label: "Go to the home page" },
-};
-
-/** Also for what the process answers itself, before a route is asked. */
-const UNAVAILABLE: ErrorContent = {
-	title: "Please try again in a moment",
-	text: "Smallprint is very busy, or can't save anything right now. Nothing was changed.",
 	link: { to: "/", label: "Go to the home page" },
 };
 

@@ -1,0 +1,241 @@
+import type { IncomingMessage } from "node:http";
+import { performance } from "node:perf_hooks";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, MiddlewareHandler } from "hono";
+import { plainPage } from "./plain-page.ts";
+
+/** How long people can be asked to wait, in milliseconds. */
+type Patience = {
+	/** What is too long once it lasts. */
+	limit: number;
+	/** For how long it may last: a crowd that comes at once, such as after a mail to many, goes again. */
+	standing: number;
+	/** Too long even for a moment. */
+	most: number;
+};
+
+const READ: Patience = { limit: 1_000, standing: 2_000, most: 5_000 };
+/**
+ * A page can be asked for again, and what somebody typed can't: posts are turned away last. After
+ * 10 s in line for the database they would be, in any case.
+ */
+const POST: Patience = { limit: 2_000, standing: 10_000, most: 10_000 };
+/** Without a long wait for this long, the next is a new crowd's. */
+const CALM_MS = 1_000;
+/** So few are no overload, however long one of them takes. */
+const ALWAYS_LET_IN = 8;
+/** Below this share of one core, waiting is for somebody else: a payment service, a hash. */
+const BUSY = 0.8;
+const MEASURE_MS = 100;
+const TICK_MS = 50;
+/** What a request costs until it is known, in milliseconds of the main thread. */
+const FIRST_COST_MS = 5;
+const SMOOTHING = 0.3;
+/** Fewer answers than this say little about what one costs. */
+const ENOUGH = 3;
+const RETRY_AFTER_S = "2";
+
+/** Health checks decide whether the process lives, so they are answered whatever comes. */
+const ALWAYS_ANSWERED = ["/healthz", "/readyz"];
+
+type Meter = {
+	now: () => number;
+	/** Milliseconds that the event loop has worked since it began. */
+	active: () => number;
+};
+
+const PROCESS: Meter = {
+	now: () => performance.now(),
+	active: () => performance.eventLoopUtilization().active,
+};
+
+/** Since when the wait is too long, and when it last was. */
+class Impatience {
+	#patience: Patience;
+	#since = 0;
+	#last = Number.NEGATIVE_INFINITY;
+
+	constructor(patience: Patience) {
+		this.#patience = patience;
+	}
+
+	/** Whether somebody who comes now must be turned away, where they would wait for so long. */
+	isOver(wait: number, now: number): boolean {
+		const { limit, standing, most } = this.#patience;
+		if (wait <= limit) return false;
+		if (now - this.#last > CALM_MS) this.#since = now;
+		this.#last = now;
+		return wait > most || now - this.#since >= standing;
+	}
+}
+
+/**
+ * How much the process has taken on: the requests under way, what one has cost lately, and how late
+ * the event loop is. JavaScript runs on one thread, so who comes next waits for all of that.
+ */
+export class Load {
+	#meter: Meter;
+	#inFlight = 0;
+	#answered = 0;
+	#cost = FIRST_COST_MS;
+	#isBusy = false;
+	#measuredAt: number;
+	#activeThen: number;
+	#tickAt: number;
+	#delay = 0;
+	/** Let in since the last tick, and between the two before. */
+	#taken = 0;
+	#takenBefore = 0;
+	/** Since when every turn of the event loop has brought a new connection, and how many. */
+	#queueSince: number | null = null;
+	#queued = 0;
+	#isQueueEmpty = true;
+	#reads = new Impatience(READ);
+	#posts = new Impatience(POST);
+
+	constructor(meter: Meter = PROCESS) {
+		this.#meter = meter;
+		this.#measuredAt = meter.now();
+		this.#tickAt = this.#measuredAt;
+		this.#activeThen = meter.active();
+	}
+
+	get inFlight(): number {
+		return this.#inFlight;
+	}
+
+	/** Watches how late the event loop is, until the process ends. */
+	watch(): this {
+		setInterval(() => this.tick(), TICK_MS).unref();
+		return this;
+	}
+
+	/** To be called every 50 ms: what it is late, requests have waited too. */
+	tick(): void {
+		const now = this.#meter.now();
+		this.#delay = this.#lateness(now);
+		this.#tickAt = now;
+		this.#takenBefore = this.#taken;
+		this.#taken = 0;
+	}
+
+	/**
+	 * To be called for each new connection. A turn of the event loop takes one, so the others wait in
+	 * the system's queue, where nobody sees how long. But it can be seen when that queue was last
+	 * empty: in a turn without a new connection. Who is taken now came after that.
+	 */
+	connected(): void {
+		this.#isQueueEmpty = false;
+		this.#queued += 1;
+		if (this.#queueSince !== null) return;
+		this.#queueSince = this.#meter.now();
+		setImmediate(() => this.#watchQueue());
+	}
+
+	#watchQueue(): void {
+		if (this.#isQueueEmpty) {
+			this.#queueSince = null;
+			this.#queued = 0;
+			return;
+		}
+		this.#isQueueEmpty = true;
+		setImmediate(() => this.#watchQueue());
+	}
+
+	/** Whether one more would have to wait too long for its answer. */
+	isTooHigh(isRead: boolean): boolean {
+		const now = this.#meter.now();
+		return (isRead ? this.#reads : this.#posts).isOver(this.#wait(now), now);
+	}
+
+	/** How long who comes now would wait, as far as can be known. */
+	#wait(now: number): number {
+		this.#measure(now);
+		const crowd = Math.max(this.#inFlight, this.#taken, this.#takenBefore, this.#queued);
+		if (!this.#isBusy || crowd < ALWAYS_LET_IN) return 0;
+		// A turn of the event loop reads every socket that has something to say, and no timer runs
+		// in it: what has been late so far is to be added to what the turn before was late.
+		const late = this.#delay + this.#lateness(now);
+		const queue = this.#queueSince === null ? 0 : now - this.#queueSince;
+		return Math.max(late, queue) + this.#inFlight * this.#cost;
+	}
+
+	#lateness(now: number): number {
+		return Math.max(0, now - this.#tickAt - TICK_MS);
+	}
+
+	/** Counts a request until the answer is called. */
+	enter(): () => void {
+		this.#inFlight += 1;
+		this.#taken += 1;
+		let isIn = true;
+		return () => {
+			if (!isIn) return;
+			isIn = false;
+			this.#inFlight -= 1;
+			this.#answered += 1;
+		};
+	}
+
+	#measure(now: number): void {
+		const elapsed = now - this.#measuredAt;
+		if (elapsed < MEASURE_MS) return;
+		const active = this.#meter.active();
+		const worked = active - this.#activeThen;
+		this.#isBusy = worked / elapsed > BUSY;
+		if (this.#answered >= ENOUGH) {
+			this.#cost += SMOOTHING * (worked / this.#answered - this.#cost);
+		}
+		this.#answered = 0;
+		this.#measuredAt = now;
+		this.#activeThen = active;
+	}
+}
+
+/**
+ * Turns requests away with 503 while the process has more to do than it can do soon, so that those
+ * it takes are answered soon. Kept pages and files don't come here.
+ */
+export function shedLoad(load: Load): MiddlewareHandler<{ Bindings: HttpBindings }> {
+	return async (context, next) => {
+		if (ALWAYS_ANSWERED.includes(context.req.path)) return next();
+		const isRead = ["GET", "HEAD"].includes(context.req.method);
+		if (load.isTooHigh(isRead)) return busy(context, isRead);
+		const leave = enterOnceRead(load, context.env?.incoming);
+		try {
+			await next();
+		} finally {
+			leave();
+		}
+	};
+}
+
+/** A client that is slow to send its body costs nothing meanwhile, so it counts once it has. */
+function enterOnceRead(load: Load, incoming: IncomingMessage | undefined): () => void {
+	if (!incoming || !hasBody(incoming) || incoming.complete) return load.enter();
+	let leave = () => {};
+	const enter = () => {
+		leave = load.enter();
+	};
+	incoming.once("end", enter);
+	return () => {
+		incoming.off("end", enter);
+		leave();
+	};
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+	return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function busy(context: Context, isRead: boolean): Response {
+	context.header("Retry-After", RETRY_AFTER_S);
+	const text = isRead
+		? "More people than usual are here. Please load this page again in a few seconds."
+		: "More people than usual are here, so nothing was done. Go back (your browser still has what you typed), and send it again in a few seconds.";
+	const accept = context.req.header("Accept") ?? "";
+	if (accept.includes("application/json") && !accept.includes("text/html")) {
+		return context.json({ error: text }, 503);
+	}
+	return plainPage(context, 503, "Smallprint is busy", text);
+}
