@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 
 /** Every row of every table, each as JSON, in the order of the text. */
 export type Dump = Record<string, string[]>;
@@ -40,7 +40,7 @@ export async function dumpWhenMailIsSent(file: string, { hasTill = true } = {}):
 		...(dumpDatabase(file).OutboxMail?.filter(isUnderWay) ?? []),
 		...(hasTill ? [...untriedWebhooks(file), ...dueReadings(file)] : []),
 	];
-	await expect.poll(underWay, { timeout: 10_000 }).toEqual([]);
+	await vi.waitFor(() => expect(underWay()).toEqual([]), 10_000);
 	return dumpDatabase(file);
 }
 
