@@ -27,6 +27,8 @@ export function visitorPolicy(style: string): string {
 		"script-src": "'none'",
 		"style-src": `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
 		"img-src": "'self' https: http: data:",
+		// For tools that look at robots.txt from within the page; nothing of the page's own asks.
+		"connect-src": "'self'",
 		"form-action": "'self'",
 		"base-uri": "'none'",
 		"frame-ancestors": "'none'",
