@@ -18,6 +18,8 @@ import { saveReply } from "~/models/saved-reply.server";
 import { accessForSession, signIn } from "~/models/session.server";
 import { submitForm, verifySubmission } from "~/models/submission.server";
 import { updateSubmission } from "~/models/submission-details.server";
+import { readActiveSupportForm } from "~/models/support-form.server";
+import { sendToSupport } from "~/models/support-submission.server";
 import { confirmEmail, countUsers, dismissGuide, signUp } from "~/models/user.server";
 import { checkAnswers } from "~/schemas/answers";
 import type { FormField } from "~/schemas/form-rules";
@@ -29,6 +31,7 @@ import {
 	PRIVACY_GARDEN,
 	PRIVACY_LEDGER,
 	PRIVACY_TIDES,
+	SUPPORT_QUESTION,
 	TERMS_GARDEN,
 	VISITORS,
 } from "./texts.server";
@@ -195,6 +198,20 @@ async function fillFree(today: Date): Promise<void> {
 	}
 	const app = await openApp(access, "Bird Diary", "14");
 	await publish(app, "Privacy Policy", PRIVACY_LEDGER.replaceAll("Ledgerling", "Bird Diary"), "26");
+	await at(today, 6 * HOUR_MS, () => writeToSupport(access));
+}
+
+async function writeToSupport(access: UserAccess): Promise<void> {
+	const form = await readActiveSupportForm(access);
+	if (!form) return;
+	const texts: Record<string, string> = { ...SUPPORT_QUESTION, Email: access.email };
+	await sendToSupport(access, {
+		values: new Map(form.fields.map(({ id, label }) => [id, texts[label] ?? ""])),
+		requestId: requestId("31"),
+		revision: String(form.revision),
+		honeypot: "",
+		clientAddress: "192.0.2.1",
+	});
 }
 
 /** The same for each run, so that what it draws is made once. */

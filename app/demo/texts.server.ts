@@ -164,3 +164,10 @@ export const VISITORS = {
 		message: "Is there a version for Windows?",
 	},
 } satisfies Record<string, DemoVisitor>;
+
+/** What the free account asks the site's operators, by the labels of the support form. */
+export const SUPPORT_QUESTION = {
+	Name: "Robin",
+	Subject: "One policy for two apps",
+	Message: "May my two apps share one privacy policy, or does each need a page of its own?",
+};

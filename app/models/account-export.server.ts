@@ -15,6 +15,7 @@ const APPS_AT_ONCE = 100;
 /** A document may have 200 kB. */
 const DOCUMENTS_AT_ONCE = 10;
 const FORMS_AT_ONCE = 50;
+const MESSAGES_AT_ONCE = 50;
 
 type ExportedFile = { name: string; lastModified: Date; content: string | AsyncIterable<string> };
 
@@ -30,6 +31,7 @@ const README = `This is everything that you keep at Smallprint.
 
 account.json        you, your plan, and the public address of every page
 saved-replies.json  the replies that you saved
+support.json        what you wrote to our support while you were signed in
 apps/               a folder for each app
 trash/              the same for each deleted app that support can bring back
 
@@ -58,6 +60,7 @@ export async function* exportAccount(access: UserAccess): AsyncGenerator<Exporte
 		lastModified: now,
 		content: toJson(replies.map(({ title, text }) => ({ title, text }))),
 	};
+	yield { name: "support.json", lastModified: now, content: describeSupport(access) };
 	for await (const app of eachApp(access)) yield* exportApp(access, app);
 }
 
@@ -129,6 +132,22 @@ async function describeApp(access: UserAccess, app: ExportedApp) {
 			updated_at: updatedAt,
 		})),
 	};
+}
+
+function describeSupport({ userId }: UserAccess): AsyncGenerator<string> {
+	const messages = eachRow(MESSAGES_AT_ONCE, (page) =>
+		db.supportSubmission.findMany({
+			where: { userId, ...page.where },
+			...page.range,
+			select: { id: true, answers: true, status: true, createdAt: true },
+		}),
+	);
+	return listOf(messages, ({ id, answers, status, createdAt }) => ({
+		id,
+		answers: JSON.parse(answers),
+		status,
+		created_at: createdAt,
+	}));
 }
 
 function describeForms(access: UserAccess, app: ExportedApp): AsyncGenerator<string> {

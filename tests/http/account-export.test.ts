@@ -65,6 +65,7 @@ test("holds everything of an account, each thing in its place", async () => {
 		"README.txt",
 		"account.json",
 		"saved-replies.json",
+		"support.json",
 		`${folder}/documents/privacy-policy.md`,
 		`${folder}/forms.json`,
 		`${folder}/submissions.csv`,
@@ -97,6 +98,16 @@ test("holds everything of an account, each thing in its place", async () => {
 	expect(json(files, "saved-replies.json")).toEqual([
 		{ title: "Thanks", text: world.savedReply.text },
 	]);
+	expect(json(files, "support.json")).toMatchObject([
+		{
+			id: world.supportSubmission.id,
+			status: "new",
+			answers: expect.arrayContaining([
+				{ id: "message", type: "textarea", label: "Message", value: "How do I move my app?" },
+			]),
+		},
+	]);
+	expect(files.get("support.json")).not.toContain("notes");
 	expect(json(files, `${folder}/forms.json`)).toMatchObject([
 		{ id: form.id, title: form.title, fields: form.fields, deleted_at: null },
 	]);
@@ -123,6 +134,7 @@ test("leaves out what nobody verified, what was deleted, and what is another's",
 		other.user.email,
 		other.submission.email,
 		other.savedReply.text,
+		other.supportSubmission.id,
 	]) {
 		expect(all).not.toContain(secret);
 	}
@@ -177,7 +189,13 @@ test("names nothing as Windows names its devices", async () => {
 test("of an account with nothing in it is a ZIP, too", async () => {
 	const user = await createUser({ accountName: null });
 	const files = await filesOf(createClient(server.url, { cookie: await cookieOf(user) }));
-	expect([...files.keys()]).toEqual(["README.txt", "account.json", "saved-replies.json"]);
+	expect([...files.keys()]).toEqual([
+		"README.txt",
+		"account.json",
+		"saved-replies.json",
+		"support.json",
+	]);
+	expect(json(files, "support.json")).toEqual([]);
 	expect(json(files, "account.json")).toMatchObject({ account_name: null, plan: "Free", apps: [] });
 });
 

@@ -227,6 +227,18 @@ describe("an account that is not there", () => {
 	});
 });
 
+test("an app is restored at its own account's address alone", async () => {
+	const owner = await createUser();
+	const { appId } = await createApp(owner);
+	await trashApp(owner, appId);
+	const another = await createUser();
+	const before = dumpDatabase(databaseFile);
+	const address = `/admin/users/${another.userId}/apps/${appId}/restoration`;
+	const { status } = await clientOf("super_admin").post(address);
+	expect(status).toBe(404);
+	expect(dumpDatabase(databaseFile)).toEqual(before);
+});
+
 test("faults in a form are told at the field, and nothing is changed", async () => {
 	const faults: [string, Values, string][] = [
 		["suspension", { act: "suspend", reason: " " }, "Please say why."],

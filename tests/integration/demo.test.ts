@@ -47,6 +47,7 @@ describe("the demo", () => {
 		expect(new Set(stored.map(({ status }) => status))).toEqual(
 			new Set(["new", "in_progress", "resolved", "closed"]),
 		);
+		expect(await db.supportSubmission.count({ where: { userId: free.userId } })).toBe(1);
 		expect(submissions.filter(({ isNew }) => isNew).length).toBeGreaterThanOrEqual(2);
 	});
 
@@ -63,6 +64,7 @@ describe("the demo", () => {
 			"Form",
 			"Submission",
 			"Message",
+			"SupportSubmission",
 			"OutboxMail",
 		]) {
 			expect([table, after[table]?.length]).toEqual([table, before[table]?.length]);

@@ -9,6 +9,7 @@ const PAGES = [
 	"/pricing",
 	"/help",
 	"/getting-started",
+	"/support",
 	"/demo-privacy",
 	"/demo-terms",
 	"/demo-eula",

@@ -16,18 +16,26 @@ import type { Route } from "./+types/restoration";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** The account and the app of it that the address names. Throws the 404 where there are none. */
+async function readSubject({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
 	const user = await readUser(context.get(adminContext), params.userId);
 	const app = user?.apps.find(({ id }) => id === params.appId);
 	if (!user || !app) throw userNotFound();
+	return { user, app };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+	const { user, app } = await readSubject(args);
 	return { userId: user.id, email: user.email, name: app.name, isInTrash: app.deletedAt !== null };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+	const { request, context } = args;
+	const { user, app } = await readSubject(args);
 	const submission = parseWithZod(await readForm(request), { schema: z.object({}) });
 	try {
-		const restored = await restoreApp(context.get(adminContext), params.appId);
-		throw await redirectWithFlash(`/admin/users/${params.userId}`, {
+		const restored = await restoreApp(context.get(adminContext), app.id);
+		throw await redirectWithFlash(`/admin/users/${user.id}`, {
 			tone: "success",
 			title: "App restored",
 			text: tellRestored(restored),
