@@ -20,7 +20,7 @@ export type DraftForm = { title: string; description: string; fields: DraftField
 
 export type PreviewedForm = { title: string; description: string; fields: FormField[] };
 
-export type BuilderActionData = {
+type BuilderActionData = {
 	result: SubmissionResult;
 	title: string | null;
 	preview?: PreviewedForm;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "./button";
 import { useHydrated } from "./use-hydrated";
 
-export const COPIED_MS = 2000;
+const COPIED_MS = 2000;
 
 type CopyButtonProps = { text: string; label?: string };
 

@@ -10,7 +10,7 @@ import { TabButton, TabButtons } from "./tabs";
 import { useHydrated } from "./use-hydrated";
 
 /** What a document action answers: the form as typed, and what a preview made of it. */
-export type DocumentActionData =
+type DocumentActionData =
 	| { result: SubmissionResult; title: string | null; preview?: string; asksToReplace?: boolean }
 	| undefined;
 

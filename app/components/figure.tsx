@@ -30,7 +30,7 @@ export function formatCount(count: number): string {
 }
 
 /** The last 30 days against the 30 before them, in words. */
-export function comparison({ recent, before }: { recent: number; before: number }): string {
+function comparison({ recent, before }: { recent: number; before: number }): string {
 	if (recent === before) return "as many as in the 30 before";
 	if (before === 0) return "none in the 30 before";
 	const percent = Math.round((Math.abs(recent - before) / before) * 100);

@@ -2,7 +2,7 @@
 export type Keyset = { at: Date; id: string };
 
 /** The mark of a row in an address: its moment and its id. */
-export function markOf({ createdAt, id }: { createdAt: Date; id: string }): string {
+function markOf({ createdAt, id }: { createdAt: Date; id: string }): string {
 	return `${createdAt.toISOString()}_${id}`;
 }
 

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { RenderedDocument } from "./markdown/render.ts";
 import type { RenderReady, RenderReply, RenderRequest } from "./markdown/worker.ts";
 
-export type { RenderedDocument, RenderedHeading } from "./markdown/render.ts";
+export type { RenderedDocument } from "./markdown/render.ts";
 
 /** How long one document may take, in milliseconds. */
 export const RENDER_DEADLINE_MS = 1_000;

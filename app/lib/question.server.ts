@@ -5,7 +5,7 @@ import { MINUTE_MS } from "./time";
 const PURPOSE = "question";
 const LARGEST = 10;
 /** How long a question can be answered (decision 34). */
-export const QUESTION_MS = 15 * MINUTE_MS;
+const QUESTION_MS = 15 * MINUTE_MS;
 
 /** A sum that keeps programs out: of two numbers from 1 to 10, bound to one form. */
 export type Question = { id: string; text: string; token: string };

@@ -2,7 +2,7 @@ import type { Transaction } from "~/lib/db.server";
 import { clock } from "~/services/clock.server";
 
 /** What a slug was unique in: the site for an account, a user for an app, an app for a document or form. */
-export type AliasKind = "account" | "app" | "document" | "form";
+type AliasKind = "account" | "app" | "document" | "form";
 
 type Slug = { kind: AliasKind; scopeId: string; slug: string };
 

@@ -5,7 +5,7 @@ import { planOfPrice } from "~/services/payments.server";
 import type { AdminAccess } from "./access.server";
 
 /** The days that a change is told for, and compared with as many before them. */
-export const WINDOW_DAYS = 30;
+const WINDOW_DAYS = 30;
 const SUBSCRIBER = "subscriber ";
 
 /** How many there are, how many are of the last 30 days (UTC, today's included) and of the 30 before. */

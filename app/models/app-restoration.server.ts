@@ -12,7 +12,7 @@ import { type Actor, recordAct } from "./audit.server";
 import { freshenSubscription } from "./subscription.server";
 
 /** A name or a title that was taken meanwhile, and what it became. */
-export type Renaming = { from: string; to: string };
+type Renaming = { from: string; to: string };
 
 export type RestoredApp = {
 	name: string;

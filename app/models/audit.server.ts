@@ -3,7 +3,7 @@ import { type Keyset, olderThan, pageOf } from "~/lib/keyset";
 import { clock } from "~/services/clock.server";
 import type { AdminAccess } from "./access.server";
 
-export const ACTS_A_PAGE = 50;
+const ACTS_A_PAGE = 50;
 
 /** Who acts: an administrator's access, or the command line. */
 export type Actor = { userId: string; email: string };
@@ -19,7 +19,7 @@ const TARGETS = [
 	"support_form",
 	"support_submission",
 ] as const;
-export type ActTarget = (typeof TARGETS)[number];
+type ActTarget = (typeof TARGETS)[number];
 
 /** What was done, to what, and what changed in a sentence for people. */
 export type Act = { action: string; targetType: ActTarget; targetId: string; summary: string };

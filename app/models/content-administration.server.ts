@@ -6,7 +6,7 @@ import type { AdminAccess } from "./access.server";
 import { formPath, publicPath } from "./address.server";
 import { parseFields } from "./form.server";
 
-export const CONTENT_A_PAGE = 50;
+const CONTENT_A_PAGE = 50;
 const APPS_SEARCHED = 500;
 export type ContentKind = "documents" | "forms";
 

@@ -5,7 +5,7 @@ import { env } from "~/lib/env.server";
 import { type Keyset, pageOf } from "~/lib/keyset";
 import type { AdminAccess } from "./access.server";
 
-export const EVENTS_A_PAGE = 20;
+const EVENTS_A_PAGE = 20;
 
 /** A page of Stripe's webhooks, the newest first, each with the account that it is about. */
 export async function listWebhooks(_access: AdminAccess, before: Keyset | null) {

@@ -12,7 +12,7 @@ import { recordAct } from "./audit.server";
 import { listUndelivered } from "./outbox.server";
 
 /** Messages on a page of the list (visitor, section 9). */
-export const SUPPORT_PAGE_SIZE = 10;
+const SUPPORT_PAGE_SIZE = 10;
 /** Above every character that an address can begin with. */
 const LAST_CHARACTER = "\u{10FFFF}";
 

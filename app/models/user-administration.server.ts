@@ -6,7 +6,7 @@ import type { AdminAccess } from "./access.server";
 import { publicPath } from "./address.server";
 import { planColumns, planFrom, planOfSubscription } from "./plan.server";
 
-export const USERS_A_PAGE = 50;
+const USERS_A_PAGE = 50;
 const APPS_SHOWN = 100;
 const MAILS_SHOWN = 10;
 /** Behind every character that an address may begin with. */

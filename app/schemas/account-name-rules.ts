@@ -1,8 +1,8 @@
 import { RESERVED_ACCOUNT_NAMES } from "./reserved";
 import { slugify } from "./slug";
 
-export const ACCOUNT_NAME_MIN = 3;
-export const ACCOUNT_NAME_MAX = 40;
+const ACCOUNT_NAME_MIN = 3;
+const ACCOUNT_NAME_MAX = 40;
 /** How long typing must rest before availability is checked (specification, section 9). */
 export const CHECK_DELAY_MS = 500;
 

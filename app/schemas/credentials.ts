@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { isReadable, text, UNREADABLE } from "./text";
 
-export const PASSWORD_MIN = 6;
-export const PASSWORD_MAX = 200;
+const PASSWORD_MIN = 6;
+const PASSWORD_MAX = 200;
 const PASSWORD_TOO_SHORT = "Password must be at least 6 characters long";
 
 /** Trimmed, in lower case, with something on both sides of one @ and a dot in the domain. */
-export const email = text({ max: 254, required: "Please enter your e-mail address." })
+const email = text({ max: 254, required: "Please enter your e-mail address." })
 	.transform((value) => (value ?? "").trim().toLowerCase())
 	.refine((value) => value === "" || isEmailAddress(value), "Please enter a valid email address");
 
@@ -14,7 +14,7 @@ const anyPassword = z.string({ error: "Please enter your password." }).max(PASSW
 	error: `Please use at most ${PASSWORD_MAX} characters.`,
 });
 /** The password of whoever is signed in, asked for again. */
-export const currentPassword = anyPassword.refine(isReadable, UNREADABLE);
+const currentPassword = anyPassword.refine(isReadable, UNREADABLE);
 const newPassword = anyPassword
 	.min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
 	.refine(isReadable, UNREADABLE);

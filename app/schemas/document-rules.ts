@@ -4,7 +4,7 @@ import { slugify } from "./slug";
 export const TITLE_MAX = 200;
 /** 200 kB of UTF-8. */
 export const CONTENT_MAX_BYTES = 200_000;
-export const PREVIEW_MAX = 200;
+const PREVIEW_MAX = 200;
 
 export const CONTENT_TOO_LONG =
 	"This text is longer than 200 kB. Please shorten it, or split it into two documents.";

@@ -8,7 +8,7 @@ import {
 import { requestId } from "./request-id";
 import { text } from "./text";
 
-export const TITLE_AND_CONTENT_REQUIRED = "Please provide both a title and content.";
+const TITLE_AND_CONTENT_REQUIRED = "Please provide both a title and content.";
 export const documentSchema = z.object({
 	title: text({ max: TITLE_MAX, required: TITLE_AND_CONTENT_REQUIRED }).transform((value) =>
 		(value ?? "").replace(/\s+/gu, " ").trim(),

@@ -7,8 +7,6 @@ import { checkAnswers } from "~/schemas/answers";
 import { clock } from "~/services/clock.server";
 import { answersTo, type TestForm } from "./form.ts";
 
-export type TestSubmission = Awaited<ReturnType<typeof createSubmission>>;
-
 type Traits = {
 	verified?: boolean;
 	/** Whether the visitor's hour is running. */

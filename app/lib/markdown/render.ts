@@ -4,7 +4,7 @@ import MarkdownIt, { type StateCore, type Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import sanitizeHtml from "sanitize-html";
 
-export type RenderedHeading = { id: string; text: string; level: number };
+type RenderedHeading = { id: string; text: string; level: number };
 
 export type RenderedDocument = { html: string; headings: RenderedHeading[]; text: string };
 

@@ -83,7 +83,7 @@ export type TillEvent = {
 };
 
 /** The first answer to an idempotency key. */
-export type TillAnswer = {
+type TillAnswer = {
 	key: string;
 	/** Of the request, so that another one under the same key is told. */
 	fingerprint: string;
