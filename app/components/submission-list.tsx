@@ -3,6 +3,7 @@ import { formatDateTime } from "~/lib/time";
 import { Badge } from "./badge";
 import { Button, ButtonLink } from "./button";
 import { EmptyState } from "./empty-state";
+import { Tabs } from "./tabs";
 
 type ListedSubmission = {
 	id: string;
@@ -19,15 +20,17 @@ type ListedSubmission = {
 type SubmissionListProps = {
 	submissions: ListedSubmission[];
 	query: string;
+	isWaiting: boolean;
 	page: number;
 	hasMore: boolean;
 	exportPath: string;
 };
 
-/** Submissions with their search, newest first, fifty a page. */
+/** Submissions with their search, all or those that wait for an answer, newest first, fifty a page. */
 export function SubmissionList({
 	submissions,
 	query,
+	isWaiting,
 	page,
 	hasMore,
 	exportPath,
@@ -48,23 +51,24 @@ export function SubmissionList({
 						defaultValue={query}
 						placeholder="Email, name or answer"
 					/>
+					{isWaiting && <input type="hidden" name="show" value="new" />}
 					<Button>Search</Button>
-					{query && <Link to="?">Clear</Link>}
+					{query && <Link to={addressOf({ query: "", isWaiting })}>Clear</Link>}
 				</Form>
 				<p className="cluster small">
 					<a href={`${exportPath}?format=csv`}>Export CSV</a>
 					<a href={`${exportPath}?format=json`}>Export JSON</a>
 				</p>
 			</div>
+			<Tabs
+				label="Which submissions"
+				tabs={[
+					{ label: "All", to: addressOf({ query, isWaiting: false }), current: !isWaiting },
+					{ label: "New", to: addressOf({ query, isWaiting: true }), current: isWaiting },
+				]}
+			/>
 			{submissions.length === 0 ? (
-				<EmptyState
-					title={query ? "Nothing found" : "No submissions yet"}
-					text={
-						query
-							? "No submission has these characters in its email, name or answers."
-							: "When somebody sends the form and confirms the address, you get a mail, and it appears here."
-					}
-				/>
+				<EmptyState {...emptiness(query, isWaiting)} />
 			) : (
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
 				<section className="table-scroll" aria-label="Submissions" tabIndex={0}>
@@ -86,7 +90,7 @@ export function SubmissionList({
 					</table>
 				</section>
 			)}
-			<Pages query={query} page={page} hasMore={hasMore} />
+			<Pages query={query} isWaiting={isWaiting} page={page} hasMore={hasMore} />
 		</>
 	);
 }
@@ -124,9 +128,11 @@ function SubmissionRow({ submission }: { submission: ListedSubmission }) {
 	);
 }
 
-function Pages({ query, page, hasMore }: { query: string; page: number; hasMore: boolean }) {
+type PagesProps = Pick<SubmissionListProps, "query" | "isWaiting" | "page" | "hasMore">;
+
+function Pages({ query, isWaiting, page, hasMore }: PagesProps) {
 	if (page === 1 && !hasMore) return null;
-	const to = (number: number) => `?${new URLSearchParams({ q: query, page: String(number) })}`;
+	const to = (number: number) => addressOf({ query, isWaiting, page: number });
 	return (
 		<nav className="pagination" aria-label="Pages">
 			{page > 1 && <Link to={to(page - 1)}>Newer</Link>}
@@ -134,4 +140,29 @@ function Pages({ query, page, hasMore }: { query: string; page: number; hasMore:
 			{hasMore && <Link to={to(page + 1)}>Older</Link>}
 		</nav>
 	);
+}
+
+type Filter = Pick<SubmissionListProps, "query" | "isWaiting"> & { page?: number };
+
+function addressOf({ query, isWaiting, page }: Filter): string {
+	const params = new URLSearchParams();
+	if (isWaiting) params.set("show", "new");
+	if (query) params.set("q", query);
+	if (page) params.set("page", String(page));
+	return `?${params}`;
+}
+
+function emptiness(query: string, isWaiting: boolean) {
+	if (query) {
+		return {
+			title: "Nothing found",
+			text: "No submission has these characters in its email, name or answers.",
+		};
+	}
+	return isWaiting
+		? { title: "Nothing waits for an answer", text: "You wrote last in every conversation." }
+		: {
+				title: "No submissions yet",
+				text: "When somebody sends the form and confirms the address, you get a mail, and it appears here.",
+			};
 }

@@ -8,7 +8,13 @@ import { searchSubmissions } from "./submission-search.server";
 
 export const PAGE_SIZE = 50;
 
-export type SubmissionFilter = { formId?: string; query: string; page: number };
+export type SubmissionFilter = {
+	formId?: string;
+	query: string;
+	/** Only what waits for the owner's answer. */
+	isWaiting?: boolean;
+	page: number;
+};
 
 /** What the list says of a submission (visitor, section 4). */
 export type SubmissionState =
@@ -19,22 +25,24 @@ export type SubmissionState =
 
 /**
  * A page of 50 of an app's submissions, or of one form's, newest first, with whether there are
- * more. `query` looks into the address, the name and the answers; one of one or two characters into
+ * more. `isWaiting` leaves those that a visitor wrote in last, verified and not closed. `query` looks into the address, the name and the answers; one of one or two characters into
  * the address and the name only.
  */
 export async function listSubmissions(
 	access: AppAccess,
-	{ formId, query, page }: SubmissionFilter,
+	{ formId, query, isWaiting = false, page }: SubmissionFilter,
 ) {
 	const range = { skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE + 1 };
+	const search = { query, formId, isWaiting, ...range };
 	const found = query !== "" && {
-		number: { in: await searchSubmissions(access.appId, { query, formId, ...range }) },
+		number: { in: await searchSubmissions(access.appId, search) },
 	};
 	const rows = await db.submission.findMany({
 		where: {
 			appId: access.appId,
 			userId: access.userId,
 			...(formId && { formId }),
+			...(isWaiting && !found && (await whereWaiting(access, formId))),
 			...found,
 		},
 		orderBy: { number: "desc" },
@@ -56,6 +64,23 @@ export async function listSubmissions(
 		isNew: row.verifiedAt !== null && row.lastSender === "user",
 	}));
 	return { submissions, hasMore: rows.length > PAGE_SIZE };
+}
+
+/** Asked by form, as the index is that these are counted by. */
+async function whereWaiting(
+	{ appId, userId }: AppAccess,
+	formId?: string,
+): Promise<Prisma.SubmissionWhereInput> {
+	const forms = await db.form.findMany({
+		where: { appId, userId, ...(formId && { id: formId }) },
+		select: { id: true },
+	});
+	return {
+		formId: { in: forms.map(({ id }) => id) },
+		lastSender: "user",
+		verifiedAt: { not: null },
+		status: { not: "closed" },
+	};
 }
 
 /**

@@ -16,7 +16,17 @@ export async function indexSubmission(
 	await tx.$executeRaw`INSERT INTO SubmissionSearch (rowid, text) VALUES (${number}, ${text})`;
 }
 
-type Search = { query: string; formId?: string; skip: number; take: number };
+type Search = {
+	query: string;
+	formId?: string;
+	/** Only what waits for the owner's answer. */
+	isWaiting?: boolean;
+	skip: number;
+	take: number;
+};
+
+const WAITING = Prisma.sql`AND Submission.lastSender = 'user'
+	AND Submission.verifiedAt IS NOT NULL AND Submission.status <> 'closed'`;
 
 /**
  * The numbers of an app's submissions, or of one form's, that contain the query, newest first. One
@@ -24,11 +34,12 @@ type Search = { query: string; formId?: string; skip: number; take: number };
  */
 export async function searchSubmissions(
 	appId: string,
-	{ query, formId, skip, take }: Search,
+	{ query, formId, isWaiting = false, skip, take }: Search,
 ): Promise<number[]> {
 	// No answer holds a null byte, and SQLite would end the query there.
 	if (query.includes("\0")) return [];
 	const ofForm = formId ? Prisma.sql`AND Submission.formId = ${formId}` : Prisma.empty;
+	const waiting = isWaiting ? WAITING : Prisma.empty;
 	const isIndexed = [...query].length >= QUERY_MIN;
 	const match = `"${appTag(appId)}" "${query.replaceAll('"', '""')}"`;
 	const like = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
@@ -36,11 +47,11 @@ export async function searchSubmissions(
 		? await db.$queryRaw<{ number: bigint }[]>`
 			SELECT Submission.number FROM SubmissionSearch
 			CROSS JOIN Submission ON Submission.number = SubmissionSearch.rowid
-			WHERE SubmissionSearch MATCH ${match} AND Submission.appId = ${appId} ${ofForm}
+			WHERE SubmissionSearch MATCH ${match} AND Submission.appId = ${appId} ${ofForm} ${waiting}
 			ORDER BY SubmissionSearch.rowid DESC LIMIT ${take} OFFSET ${skip}`
 		: await db.$queryRaw<{ number: bigint }[]>`
 			SELECT Submission.number FROM Submission
-			WHERE Submission.appId = ${appId} ${ofForm}
+			WHERE Submission.appId = ${appId} ${ofForm} ${waiting}
 			AND (email LIKE ${like} ESCAPE '\\' OR name LIKE ${like} ESCAPE '\\')
 			ORDER BY Submission.number DESC LIMIT ${take} OFFSET ${skip}`;
 	return rows.map(({ number }) => Number(number));

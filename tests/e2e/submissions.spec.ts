@@ -89,6 +89,38 @@ test("search looks into the address, the name and the answers, and is cleared ag
 	await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
+test("what waits for an answer is found among fifty that nobody verified", async ({
+	page,
+	createOwner,
+	factories,
+}) => {
+	const { app, form } = await createOwner();
+	const asked = await createVisit(form, { message: "Where are my plants?" });
+	const elsewhere = await createVisit(await factories.createForm(app));
+	const closed = await createVisit(form, { status: "closed" });
+	for (let n = 1; n <= PAGE_SIZE; n += 1) await createVisit(form, { verified: false });
+	await page.goto(listPath(form));
+	await expect(page.getByRole("rowheader", { name: asked.email })).toHaveCount(0);
+	await page.getByRole("link", { name: "New", exact: true }).click();
+	await expect(emails(page)).toContainText([asked.email]);
+	await expect(emails(page)).toHaveCount(1);
+	await search(page, "plants");
+	await expect(emails(page)).toContainText([asked.email]);
+	await search(page, closed.email);
+	await expect(page.getByText("Nothing found")).toBeVisible();
+	await page.getByRole("link", { name: "Clear" }).click();
+	await expect(emails(page)).toHaveCount(1);
+
+	await page.goto(`/app/${app.appId}/forms/submissions?show=new`);
+	await expect(emails(page)).toContainText([elsewhere.email, asked.email]);
+	await page.getByRole("link", { name: `Reply to ${asked.email}` }).click();
+	await page.getByLabel("Your reply").fill("On the second page.");
+	await page.getByRole("button", { name: "Send reply" }).click();
+	await expect(page.getByText("Message sent successfully!")).toBeVisible();
+	await page.goto(`${listPath(form)}?show=new`);
+	await expect(page.getByText("Nothing waits for an answer")).toBeVisible();
+});
+
 test("the list shows fifty a page, with the search kept between the pages", async ({
 	page,
 	createOwner,

@@ -61,6 +61,17 @@ async function createMany(count: number, of = form): Promise<void> {
 }
 
 describe("a search", () => {
+	test("of what waits for an answer finds it behind pages of what doesn't", async () => {
+		const { id } = await createConversation(app, form, { message: "Entry of a person" });
+		await createMany(60);
+		for (const query of ["Entry", "@"]) {
+			const filter = { query, isWaiting: true, page: 1 };
+			const { submissions, hasMore } = await listSubmissions(app, filter);
+			expect(submissions.map((one) => one.id)).toEqual([id]);
+			expect(hasMore).toBe(false);
+		}
+	});
+
 	test("looks into the address, the name and every answer, in any case of letters", async () => {
 		const { id } = await createConversation(app, form, {
 			name: "Ärmin Øster",

@@ -157,6 +157,8 @@ const attempts: Record<string, Attempt> = {
 	listForms: ({ appId }) => forms.listForms(forged(appId)),
 
 	listSubmissions: ({ appId }) => lists.listSubmissions(forged(appId), { query: "", page: 1 }),
+	"listSubmissions that wait": ({ appId }) =>
+		lists.listSubmissions(forged(appId), { query: "", isWaiting: true, page: 1 }),
 	"listSubmissions with a search": ({ appId }) =>
 		lists.listSubmissions(forged(appId), { query: "Notice me", page: 1 }),
 	"listSubmissions with a short search": ({ appId }) =>
