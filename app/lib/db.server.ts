@@ -1,51 +1,19 @@
-import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import Database from "better-sqlite3";
 import { type Prisma, PrismaClient } from "~/generated/prisma/client";
 import { noteRefusedWrite } from "./cluster.server";
 import { env } from "./env.server";
 import { logError } from "./log-error.server";
+import { BUSY_TIMEOUT_MS, DatabaseError, ReaderFactory, WriterFactory } from "./sqlite.server";
 import { isStorageFault, StorageFault } from "./storage-fault.server";
 import { SECOND_MS } from "./time";
 
-const BUSY_TIMEOUT_MS = 5 * SECOND_MS;
 const TRANSACTION_WAIT_MS = 10 * SECOND_MS;
 const TRANSACTION_MS = 10 * SECOND_MS;
 
 export type Transaction = Prisma.TransactionClient;
 
-type Adapter = Awaited<ReturnType<PrismaBetterSqlite3["connect"]>> & { client: SqliteConnection };
-type SqliteConnection = {
-	pragma(source: string, options?: { simple: true }): unknown;
-	prepare(sql: string): unknown;
-};
-
-/** Sets up a connection before Prisma gets it. */
-class SqliteFactory extends PrismaBetterSqlite3 {
-	#setUp: (connection: SqliteConnection) => void;
-
-	constructor(readonly: boolean, setUp: (connection: SqliteConnection) => void) {
-		super({ url: `file:${env.databaseFile}`, timeout: BUSY_TIMEOUT_MS, readonly });
-		this.#setUp = setUp;
-	}
-
-	override async connect() {
-		const adapter = (await super.connect()) as Adapter;
-		this.#setUp(adapter.client);
-		return adapter;
-	}
-}
-
 const writer = new PrismaClient({
-	adapter: new SqliteFactory(false, (connection) => {
-		refuseUnlessWal(connection);
-		// LiteFS syncs the log itself before a commit returns.
-		connection.pragma(`synchronous = ${env.litefsDir === null ? "FULL" : "NORMAL"}`);
-		connection.pragma("foreign_keys = ON");
-		// A transaction that begins as a reader can't become a writer once another process has
-		// written (SQLITE_BUSY_SNAPSHOT, which no busy timeout waits for), so it begins as one.
-		const prepare = connection.prepare.bind(connection);
-		connection.prepare = (sql) => prepare(sql === "BEGIN" ? "BEGIN IMMEDIATE" : sql);
-	}),
+	adapter: new WriterFactory(),
 	transactionOptions: { maxWait: TRANSACTION_WAIT_MS, timeout: TRANSACTION_MS },
 });
 
@@ -54,7 +22,7 @@ const writer = new PrismaClient({
  * a transaction can write, so no page does so by being looked at.
  */
 export const db: Transaction = new PrismaClient({
-	adapter: new SqliteFactory(true, refuseUnlessWal),
+	adapter: new ReaderFactory(),
 });
 
 /**
@@ -108,11 +76,6 @@ export function isUniqueViolation(error: unknown): boolean {
 	return typeof error === "object" && error !== null && "code" in error && error.code === "P2002";
 }
 
-/** A database that the process can't start with; the message is a sentence for the operator. */
-export class DatabaseError extends Error {
-	override name = "DatabaseError";
-}
-
 /**
  * Opens both connections, which otherwise open with their first query. Throws a DatabaseError when
  * the database is not there or is not in WAL mode, so that the process can refuse to start.
@@ -135,14 +98,4 @@ export async function closeDatabase(): Promise<void> {
 	rawReader?.close();
 	rawReader = undefined;
 	statements.clear();
-}
-
-/** In any other journal mode, Prisma over this driver loses acknowledged writes (prisma/orm#29933). */
-function refuseUnlessWal(connection: SqliteConnection): void {
-	const mode = connection.pragma("journal_mode", { simple: true });
-	if (mode !== "wal") {
-		throw new DatabaseError(
-			`The database's journal mode is "${mode}", not "wal". Run: npm run migrate`,
-		);
-	}
 }

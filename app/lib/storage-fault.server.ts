@@ -2,8 +2,11 @@ import { Refusal } from "./refusal";
 
 const RETRY_AFTER_S = 30;
 
-/** The disk is full, read-only or broken; or too many writes wait for it (Prisma's P2028). */
-const CODES = /^(?:SQLITE_(?:FULL|READONLY|IOERR|CANTOPEN)|P2028)/;
+/**
+ * The disk is full, read-only or broken; another process holds the database; or too many writes wait
+ * for it (Prisma's P2028).
+ */
+const CODES = /^(?:SQLITE_(?:FULL|READONLY|IOERR|CANTOPEN|BUSY)|P2028)/;
 
 /** Nothing can be written for now. It passes by itself once the disk takes writes again. */
 export class StorageFault extends Refusal {

@@ -163,6 +163,38 @@ describe("a transaction", () => {
 	});
 });
 
+describe("the client for writing", () => {
+	test("goes on after another process has held the database for too long", async () => {
+		const holder = new Database(env.databaseFile);
+		holder.exec("BEGIN IMMEDIATE");
+		const add = (key: string) => transaction((tx) => tx.signInThrottle.create({ data: row(key) }));
+		const error = await add("locked").catch((reason: unknown) => reason);
+		holder.exec("ROLLBACK");
+		holder.close();
+		expect(error).toMatchObject({ name: "StorageFault", status: 503 });
+		await add("unlocked");
+		expect(await db.signInThrottle.count({ where: { key: { in: ["locked", "unlocked"] } } })).toBe(
+			1,
+		);
+	});
+
+	test("goes on after a commit has failed", async () => {
+		const before = dumpDatabase();
+		const work = transaction(async (tx) => {
+			await tx.$executeRaw`PRAGMA defer_foreign_keys = ON`;
+			await tx.signInThrottle.create({ data: row("uncommittable") });
+			const times = { createdAt: new Date(), expiresAt: new Date() };
+			await tx.submissionLink.create({
+				data: { id: "x", submissionId: "nobody's", purpose: "verify", ...times },
+			});
+		});
+		await expect(work).rejects.toThrow("ForeignKeyConstraintViolation");
+		await transaction((tx) => tx.signInThrottle.create({ data: row("committed") }));
+		await transaction((tx) => tx.signInThrottle.delete({ where: { key: "committed" } }));
+		expect(dumpDatabase()).toEqual(before);
+	});
+});
+
 describe("the client for reading", () => {
 	test.each([
 		["a create", () => db.signInThrottle.create({ data: row("by reading") })],
