@@ -93,8 +93,9 @@ export async function catchRefusedWrites(work: () => Promise<unknown>): Promise<
 	return watch.wasRefused;
 }
 
-/** What Prisma throws of the driver's errors: as they are, or wrapped in an error of its own. */
+/** SQLite's own error; or as Prisma throws the driver's: as it is, or wrapped in an error of its own. */
 type DriverError = {
+	code?: string;
 	cause?: { originalCode?: string };
 	meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
 };
@@ -106,7 +107,7 @@ type DriverError = {
 export function noteRefusedWrite(error: unknown): void {
 	const watch = watches.getStore();
 	if (!watch || env.litefsDir === null || !(error instanceof Error)) return;
-	const { cause, meta } = error as DriverError;
-	const code = cause?.originalCode ?? meta?.driverAdapterError?.cause?.originalCode ?? "";
-	if (/^SQLITE_(IOERR|READONLY)/.test(code)) watch.wasRefused = true;
+	const { code, cause, meta } = error as DriverError;
+	const inner = cause?.originalCode ?? meta?.driverAdapterError?.cause?.originalCode;
+	if (/^SQLITE_(IOERR|READONLY)/.test(inner ?? code ?? "")) watch.wasRefused = true;
 }

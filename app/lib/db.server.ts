@@ -3,17 +3,39 @@ import { type Prisma, PrismaClient } from "~/generated/prisma/client";
 import { noteRefusedWrite } from "./cluster.server";
 import { env } from "./env.server";
 import { logError } from "./log-error.server";
-import { BUSY_TIMEOUT_MS, DatabaseError, ReaderFactory, WriterFactory } from "./sqlite.server";
+import {
+	BUSY_TIMEOUT_MS,
+	DatabaseError,
+	ReaderFactory,
+	type SqliteConnection,
+	WriterFactory,
+} from "./sqlite.server";
+import { Statements } from "./statements.server";
 import { isStorageFault, StorageFault } from "./storage-fault.server";
 import { SECOND_MS } from "./time";
 
 const TRANSACTION_WAIT_MS = 10 * SECOND_MS;
 const TRANSACTION_MS = 10 * SECOND_MS;
+/** At most so many share a commit, so that none waits long for the others. */
+const SHARED_MAX = 50;
 
 export type Transaction = Prisma.TransactionClient;
 
+let writerConnection: SqliteConnection | undefined;
+let writerStatements: Statements | undefined;
+/** The transaction that the writer's connection is in, or was in last. */
+let openTransaction: Transaction | undefined;
+
 const writer = new PrismaClient({
-	adapter: new WriterFactory(),
+	adapter: new WriterFactory(
+		(connection) => {
+			writerConnection = connection;
+			writerStatements = new Statements((sql) => connection.prepare(sql));
+		},
+		() => {
+			openTransaction = undefined;
+		},
+	),
 	transactionOptions: { maxWait: TRANSACTION_WAIT_MS, timeout: TRANSACTION_MS },
 });
 
@@ -33,29 +55,116 @@ export const db: Transaction = new PrismaClient({
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 	try {
-		return await writer.$transaction(work);
+		return await begin(work);
 	} catch (error) {
-		noteRefusedWrite(error);
-		if (!isStorageFault(error)) throw error;
-		logError(error);
-		throw new StorageFault(error);
+		throw explain(error);
 	}
 }
 
-let rawReader: Database.Database | undefined;
-const statements = new Map<string, Database.Statement>();
+function begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+	return writer.$transaction((tx) => {
+		openTransaction = tx;
+		return work(tx);
+	});
+}
+
+/** What to throw where a transaction failed, in the request that it failed. */
+function explain(error: unknown): unknown {
+	noteRefusedWrite(error);
+	if (!isStorageFault(error)) return error;
+	logError(error);
+	return new StorageFault(error);
+}
 
 /**
- * One row by a query that is prepared once. For what is asked on every request: it takes
- * microseconds where Prisma takes hundreds of them.
+ * Plain SQL within the caller's write transaction, for what visitors do many times a second. It
+ * runs on the connection that the transaction is open on, and at once.
  */
-export function readRow<Row>(sql: string, values: unknown[]): Row | undefined {
-	let statement = statements.get(sql);
-	if (!statement) {
-		statement = openReader().prepare(sql);
-		statements.set(sql, statement);
+export function plain(tx: Transaction): Statements {
+	// One that took too long was ended, and another may be open by now.
+	if (tx !== openTransaction || !writerStatements || !writerConnection?.inTransaction) {
+		throw new Error("Plain statements are for an open write transaction");
 	}
-	return statement.get(...values) as Row | undefined;
+	return writerStatements;
+}
+
+type Sharer = {
+	work: (tx: Transaction) => Promise<void>;
+	succeed: () => void;
+	fail: (error: unknown) => void;
+};
+
+const sharers: Sharer[] = [];
+let isSharing = false;
+
+/**
+ * As `transaction`, for what many do at once: those who wait at the same time share one commit,
+ * which is the slow part of a small transaction. Whoever throws is undone alone. When this
+ * resolves, the work is as durable as any.
+ */
+export async function sharedTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+	try {
+		return await new Promise<T>((resolve, reject) => {
+			let result: T;
+			sharers.push({
+				work: async (tx) => {
+					result = await work(tx);
+				},
+				succeed: () => resolve(result),
+				fail: reject,
+			});
+			if (!isSharing) shareCommits();
+		});
+	} catch (error) {
+		throw explain(error);
+	}
+}
+
+async function shareCommits(): Promise<void> {
+	isSharing = true;
+	while (sharers.length > 0) {
+		let taken: Sharer[] = [];
+		try {
+			await begin(async (tx) => {
+				// Whoever came while this waited for its turn goes along.
+				taken = sharers.splice(0, SHARED_MAX);
+				for (const sharer of taken) await runUndoably(tx, sharer);
+			});
+			for (const { succeed } of taken) succeed();
+		} catch (error) {
+			// Where it never began, nobody who waits can be served.
+			if (taken.length === 0) taken = sharers.splice(0);
+			for (const { fail } of taken) fail(error);
+		}
+	}
+	isSharing = false;
+}
+
+async function runUndoably(tx: Transaction, { work, fail }: Sharer): Promise<void> {
+	const sql = plain(tx);
+	sql.run("SAVEPOINT sharer");
+	try {
+		await work(tx);
+	} catch (error) {
+		// A disk that fails ends the transaction, for all of them.
+		if (!writerConnection?.inTransaction) throw error;
+		sql.run("ROLLBACK TO sharer");
+		fail(error);
+	}
+	sql.run("RELEASE sharer");
+}
+
+let rawReader: Database.Database | undefined;
+let readerStatements: Statements | undefined;
+
+/** One row by plain SQL, for what is asked on every request. */
+export function readRow<Row>(sql: string, values: unknown[]): Row | undefined {
+	return openReader().row<Row>(sql, values);
+}
+
+/** The same for every row. */
+export function readRows<Row>(sql: string, values: unknown[]): Row[] {
+	return openReader().rows<Row>(sql, values);
 }
 
 /**
@@ -66,9 +175,13 @@ export function readDataVersion(): number {
 	return readRow<{ data_version: number }>("PRAGMA data_version", [])?.data_version ?? 0;
 }
 
-function openReader(): Database.Database {
-	rawReader ??= new Database(env.databaseFile, { readonly: true, timeout: BUSY_TIMEOUT_MS });
-	return rawReader;
+function openReader(): Statements {
+	if (!readerStatements) {
+		const reader = new Database(env.databaseFile, { readonly: true, timeout: BUSY_TIMEOUT_MS });
+		rawReader = reader;
+		readerStatements = new Statements((sql) => reader.prepare(sql));
+	}
+	return readerStatements;
 }
 
 /** Prisma's code for a unique index that refused a row. */
@@ -97,5 +210,5 @@ export async function closeDatabase(): Promise<void> {
 	await writer.$disconnect();
 	rawReader?.close();
 	rawReader = undefined;
-	statements.clear();
+	readerStatements = undefined;
 }

@@ -9,7 +9,7 @@ export const BUSY_TIMEOUT_MS = 5 * SECOND_MS;
 type Adapter = Awaited<ReturnType<PrismaBetterSqlite3["connect"]>> & { client: SqliteConnection };
 
 /** What is used of better-sqlite3's connection within Prisma's adapter. */
-type SqliteConnection = {
+export type SqliteConnection = {
 	pragma(source: string, options?: { simple: true }): unknown;
 	prepare(sql: string): Database.Statement;
 	inTransaction: boolean;
@@ -35,8 +35,14 @@ export class ReaderFactory extends PrismaBetterSqlite3 {
 
 /** Prisma's connection for writing. */
 export class WriterFactory extends PrismaBetterSqlite3 {
-	constructor() {
+	#onOpen: (connection: SqliteConnection) => void;
+	#onBegin: () => void;
+
+	/** `onOpen` gets the connection, `onBegin` is told of each transaction before it begins. */
+	constructor(onOpen: (connection: SqliteConnection) => void, onBegin: () => void) {
 		super({ url: `file:${env.databaseFile}`, timeout: BUSY_TIMEOUT_MS });
+		this.#onOpen = onOpen;
+		this.#onBegin = onBegin;
 	}
 
 	override async connect() {
@@ -46,7 +52,8 @@ export class WriterFactory extends PrismaBetterSqlite3 {
 		// LiteFS syncs the log itself before a commit returns.
 		connection.pragma(`synchronous = ${env.litefsDir === null ? "FULL" : "NORMAL"}`);
 		connection.pragma("foreign_keys = ON");
-		replaceBegin(adapter);
+		replaceBegin(adapter, this.#onBegin);
+		this.#onOpen(connection);
 		return adapter;
 	}
 }
@@ -57,13 +64,14 @@ export class WriterFactory extends PrismaBetterSqlite3 {
  * two faults after which none would ever begin again: it keeps its lock when BEGIN fails, and leaves
  * the transaction open when COMMIT fails.
  */
-function replaceBegin(adapter: Adapter): void {
+function replaceBegin(adapter: Adapter, onBegin: () => void): void {
 	const connection = adapter.client;
 	const prepare = connection.prepare.bind(connection);
 	const start = adapter.startTransaction.bind(adapter);
 	let failure: unknown;
 
 	function begin() {
+		onBegin();
 		failure = undefined;
 		try {
 			if (connection.inTransaction) prepare("ROLLBACK").run();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { catchRefusedWrites } from "~/lib/cluster.server";
-import { transaction } from "~/lib/db.server";
+import { sharedTransaction, transaction } from "~/lib/db.server";
 
 /** LiteFS is on, as far as the app knows, before it is loaded. */
 await vi.hoisted(async () => {
@@ -34,6 +34,7 @@ test.each([
 	["the disk fails", driverError("SQLITE_IOERR_WRITE"), true],
 	["the database is read-only", driverError("SQLITE_READONLY"), true],
 	["Prisma wraps the error", wrapped("SQLITE_IOERR"), true],
+	["SQLite says so itself", Object.assign(new Error("x"), { code: "SQLITE_IOERR_WRITE" }), true],
 	["a constraint fails", driverError("SQLITE_CONSTRAINT_TRIGGER"), false],
 	["a text speaks of it", new Error("disk I/O error"), false],
 	["something else is thrown", "SQLITE_IOERR", false],
@@ -47,4 +48,15 @@ test("one request's refusal is not another's", async () => {
 		catchRefusedWrites(() => transaction((tx) => tx.user.count())),
 	]);
 	expect([refused, other]).toEqual([true, false]);
+});
+
+test("nor is it theirs with whom it shares a commit", async () => {
+	const share = (work: () => Promise<unknown>) =>
+		catchRefusedWrites(() => sharedTransaction(work).catch(() => {}));
+	const fail = () => Promise.reject(driverError("SQLITE_IOERR_WRITE"));
+	expect(await Promise.all([share(async () => {}), share(fail), share(async () => {})])).toEqual([
+		false,
+		true,
+		false,
+	]);
 });

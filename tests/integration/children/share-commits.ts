@@ -1,0 +1,22 @@
+/**
+ * Writes rows that share one commit, telling each that was acknowledged; with the argument "crash",
+ * the process dies when all are written and none is committed.
+ */
+import process from "node:process";
+import { sharedTransaction } from "~/lib/db.server";
+
+const ROWS = 10;
+
+async function write(n: number): Promise<void> {
+	const now = new Date();
+	await sharedTransaction(async (tx) => {
+		await tx.signInThrottle.create({
+			data: { key: `row ${n}`, failures: 1, lastFailureAt: now, blockedUntil: now },
+		});
+		if (n === ROWS - 1 && process.argv[2] === "crash") process.kill(process.pid, "SIGKILL");
+	});
+	process.stdout.write(`row ${n}\n`);
+}
+
+await Promise.all(Array.from({ length: ROWS }, (_, n) => write(n)));
+process.kill(process.pid, "SIGKILL");
