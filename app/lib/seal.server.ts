@@ -36,6 +36,14 @@ export function keyedHash(purpose: string, value: string): string {
 	return crypto.createHmac("sha256", deriveKey(purpose)).update(value).digest("hex");
 }
 
+const keys = new Map<string, Buffer>();
+
+/** Each key is derived once. */
 function deriveKey(purpose: string): Buffer {
-	return Buffer.from(crypto.hkdfSync("sha256", env.secret, "", purpose, 32));
+	let key = keys.get(purpose);
+	if (!key) {
+		key = Buffer.from(crypto.hkdfSync("sha256", env.secret, "", purpose, 32));
+		keys.set(purpose, key);
+	}
+	return key;
 }

@@ -1,8 +1,10 @@
 import type { Email } from "~/emails/email";
-import { db, type Transaction, transaction } from "~/lib/db.server";
+import { db, plain, sharedTransaction, type Transaction, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { seal, unseal } from "~/lib/seal.server";
+import { sqlTime } from "~/lib/statements.server";
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "~/lib/time";
+import { createUuid } from "~/lib/uuid.server";
 import { startWorker } from "~/lib/worker.server";
 import { clock } from "~/services/clock.server";
 import { deliver, type Mail } from "~/services/mail.server";
@@ -39,21 +41,23 @@ export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<
 	const { text, html, subject } = outgoing.email;
 	// An accidental answer reaches a person, though each letter says where to write instead.
 	const body: Body = { text, html, replyTo: outgoing.replyTo ?? env.supportEmail };
-	await tx.outboxMail.upsert({
-		where: { dedupeKey: outgoing.dedupeKey },
-		update: {},
-		create: {
-			dedupeKey: outgoing.dedupeKey,
-			kind: outgoing.kind,
-			recipient: outgoing.to,
-			thread: outgoing.thread ?? null,
-			subject,
-			sealedBody: seal(SEAL, JSON.stringify(body)),
-			createdAt: now,
-			nextAt: now,
-		},
-	});
+	const at = sqlTime(now);
+	plain(tx).run(ENQUEUE, [
+		createUuid(),
+		outgoing.dedupeKey,
+		outgoing.kind,
+		outgoing.to,
+		outgoing.thread ?? null,
+		subject,
+		seal(SEAL, JSON.stringify(body)),
+		at,
+		at,
+	]);
 }
+
+const ENQUEUE = `INSERT INTO OutboxMail
+		(id, dedupeKey, kind, recipient, thread, subject, sealedBody, createdAt, nextAt)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedupeKey) DO NOTHING`;
 
 /**
  * Sends every mail that is due, oldest first, until it is stopped, and answers how many it tried.
@@ -65,7 +69,7 @@ export async function sendDueMail(isStopped = () => false): Promise<number> {
 	let tried = 0;
 	for (const { id, leasedUntil, nextAt } of due) {
 		if (isStopped()) break;
-		const { count } = await transaction((tx) =>
+		const { count } = await sharedTransaction((tx) =>
 			tx.outboxMail.updateMany({
 				where: { id, leasedUntil, nextAt, sentAt: null, failedAt: null },
 				data: { leasedUntil: later(clock.now(), LEASE_MS), attempts: { increment: 1 } },
@@ -105,7 +109,7 @@ async function sendLeased(id: string): Promise<void> {
 	const now = clock.now();
 	const retryAt = later(now, Math.min(FIRST_RETRY_MS * 2 ** (row.attempts - 1), LONGEST_RETRY_MS));
 	const tooOld = now.getTime() - row.createdAt.getTime() >= GIVE_UP_MS;
-	await transaction((tx) =>
+	await sharedTransaction((tx) =>
 		tx.outboxMail.updateMany({
 			where: { id },
 			data: {

@@ -1,7 +1,9 @@
-import type { Transaction } from "~/lib/db.server";
+import { plain, type Transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
 import { keyedHash } from "~/lib/seal.server";
+import { sqlTime } from "~/lib/statements.server";
 import { HOUR_MS, later } from "~/lib/time";
+import { createUuid } from "~/lib/uuid.server";
 import { clock } from "~/services/clock.server";
 
 /** Submissions of one visitor's address in an hour, over all forms (visitor, section 5). */
@@ -37,12 +39,8 @@ export async function refuseTooMany(
 	tx: Transaction,
 	{ email, clientAddress }: { email: string; clientAddress: string },
 ): Promise<void> {
-	const createdAt = { gt: later(clock.now(), -WINDOW_MS) };
-	const oldestFirst = { orderBy: { createdAt: "asc" }, select: { createdAt: true } } as const;
-	const byEmail = await tx.submission.findMany({ where: { email, createdAt }, ...oldestFirst });
-	refuseAt(PER_EMAIL, byEmail);
-	const client = { clientKey: clientKey(clientAddress), createdAt };
-	refuseAt(PER_CLIENT, await tx.submission.findMany({ where: client, ...oldestFirst }));
+	refuseAt(PER_EMAIL, timesOf(tx, "Submission WHERE email", email));
+	refuseAt(PER_CLIENT, timesOf(tx, "Submission WHERE clientKey", clientKey(clientAddress)));
 	await refuseTooManyMails(tx, email);
 }
 
@@ -75,20 +73,29 @@ export async function mayMailUnsolicited(tx: Transaction, email: string): Promis
 
 /** Throws TooManySubmissions when a mailbox got ten unsolicited mails within the hour. */
 export async function refuseTooManyMails(tx: Transaction, email: string): Promise<void> {
-	const createdAt = { gt: later(clock.now(), -WINDOW_MS) };
-	const mails = await tx.unsolicitedMail.findMany({
-		where: { emailKey: mailboxKey(email), createdAt },
-		orderBy: { createdAt: "asc" },
-		select: { createdAt: true },
-	});
-	refuseAt(PER_MAILBOX, mails);
+	refuseAt(PER_MAILBOX, timesOf(tx, "UnsolicitedMail WHERE emailKey", mailboxKey(email)));
 }
 
 /** Counts a mail that nobody with an account asked for. */
 export async function countUnsolicitedMail(tx: Transaction, email: string): Promise<void> {
-	await tx.unsolicitedMail.create({
-		data: { emailKey: mailboxKey(email), createdAt: clock.now() },
-	});
+	const values = [createUuid(), mailboxKey(email), sqlTime(clock.now())];
+	plain(tx).run("INSERT INTO UnsolicitedMail (id, emailKey, createdAt) VALUES (?, ?, ?)", values);
+}
+
+type Counted =
+	| "Submission WHERE email"
+	| "Submission WHERE clientKey"
+	| "UnsolicitedMail WHERE emailKey";
+
+/** When something happened within the hour, the oldest first. */
+function timesOf(tx: Transaction, counted: Counted, key: string): { createdAt: Date }[] {
+	const since = sqlTime(later(clock.now(), -WINDOW_MS));
+	return plain(tx)
+		.rows<{ createdAt: string }>(
+			`SELECT createdAt FROM ${counted} = ? AND createdAt > ? ORDER BY createdAt`,
+			[key, since],
+		)
+		.map(({ createdAt }) => ({ createdAt: new Date(createdAt) }));
 }
 
 function refuseAt(limit: number, rows: { createdAt: Date }[]): void {

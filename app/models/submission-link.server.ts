@@ -1,5 +1,6 @@
-import type { Transaction } from "~/lib/db.server";
+import { plain, type Transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { sqlTime } from "~/lib/statements.server";
 import { DAY_MS, HOUR_MS, later } from "~/lib/time";
 import { createToken, hashToken } from "~/lib/tokens.server";
 import { clock } from "~/services/clock.server";
@@ -23,15 +24,17 @@ export async function createSubmissionLink(
 ): Promise<{ url: string; token: string }> {
 	const token = createToken();
 	const now = clock.now();
-	await tx.submissionLink.create({
-		data: {
-			id: hashToken(token),
+	plain(tx).run(
+		`INSERT INTO SubmissionLink (id, submissionId, purpose, createdAt, expiresAt)
+		VALUES (?, ?, ?, ?, ?)`,
+		[
+			hashToken(token),
 			submissionId,
 			purpose,
-			createdAt: now,
-			expiresAt: later(now, LINKS[purpose].lifeMs),
-		},
-	});
+			sqlTime(now),
+			sqlTime(later(now, LINKS[purpose].lifeMs)),
+		],
+	);
 	const query = new URLSearchParams({ id: submissionId, token });
 	return { url: `${env.appUrl}${LINKS[purpose].path}?${query}`, token };
 }

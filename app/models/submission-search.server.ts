@@ -1,6 +1,6 @@
 import crypto from "node:crypto";
 import { Prisma } from "~/generated/prisma/client";
-import { db, type Transaction } from "~/lib/db.server";
+import { db, plain, type Transaction } from "~/lib/db.server";
 import type { Answers } from "~/schemas/answers";
 
 /** The index holds pieces of three characters, so shorter searches can't use it. */
@@ -13,7 +13,9 @@ export async function indexSubmission(
 	{ email, name, answers }: Answers,
 ): Promise<void> {
 	const text = [appTag(appId), email, name, ...answers.map(({ value }) => value)].join(" ");
-	await tx.$executeRaw`INSERT INTO SubmissionSearch (rowid, text) VALUES (${number}, ${text})`;
+	// A number of JavaScript's would be bound as a fraction, which no row id is.
+	const values = [BigInt(number), text];
+	plain(tx).run("INSERT INTO SubmissionSearch (rowid, text) VALUES (?, ?)", values);
 }
 
 type Search = {
@@ -61,7 +63,7 @@ export async function searchSubmissions(
  * Three rare characters that stand for an app: one piece of the index, so that a search looks at
  * one app's submissions however many the site has. Two apps may share a tag; the search checks.
  */
-function appTag(appId: string): string {
+export function appTag(appId: string): string {
 	const hash = crypto.createHash("sha256").update(appId).digest();
 	// From the block of CJK ideographs, which has no upper and lower case.
 	const first = 0x4e00;

@@ -1,12 +1,13 @@
 import { newMessage } from "~/emails/new-message";
 import { verifySubmission as verifySubmissionMail } from "~/emails/verify-submission";
-import { db, type Transaction, transaction } from "~/lib/db.server";
+import { db, plain, sharedTransaction, type Transaction, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { Refusal } from "~/lib/refusal";
+import { sqlTime } from "~/lib/statements.server";
 import { DAY_MS, HOUR_MS, later } from "~/lib/time";
+import { createUuid } from "~/lib/uuid.server";
 import type { Answer, Answers } from "~/schemas/answers";
 import { clock } from "~/services/clock.server";
-import { openAccount } from "./access.server";
 import { conversationToken } from "./conversation-token.server";
 import { enqueueMail } from "./outbox.server";
 import {
@@ -40,39 +41,44 @@ export async function submitForm(
 	{ answers, email, name }: Answers,
 	{ question, clientAddress }: { question: { id: string; expiresAt: Date }; clientAddress: string },
 ): Promise<void> {
-	const now = clock.now();
-	await transaction(async (tx) => {
-		const answered = await tx.answeredQuestion.findUnique({ where: { id: question.id } });
-		if (answered) return;
-		const suppressed = await tx.suppressedAddress.findUnique({
-			where: { emailKey: mailboxKey(email) },
-		});
-		if (suppressed) return;
-		await refuseClosed(tx, form.id);
+	const now = sqlTime(clock.now());
+	await sharedTransaction(async (tx) => {
+		const sql = plain(tx);
+		if (sql.row("SELECT 1 FROM AnsweredQuestion WHERE id = ?", [question.id])) return;
+		const mailbox = mailboxKey(email);
+		if (sql.row("SELECT 1 FROM SuppressedAddress WHERE emailKey = ?", [mailbox])) return;
+		refuseClosed(tx, form.id);
 		await refuseTooMany(tx, { email, clientAddress });
-		const submission = await tx.submission.create({
-			data: {
-				formId: form.id,
-				appId: form.appId,
-				userId: form.userId,
-				email,
-				name,
-				answers: JSON.stringify(answers),
-				clientKey: clientKey(clientAddress),
-				createdAt: now,
-				updatedAt: now,
-				lastActivityAt: now,
-			},
-			select: { id: true, number: true, appId: true },
-		});
-		await indexSubmission(tx, submission, { answers, email, name });
-		await tx.answeredQuestion.create({
-			data: { id: question.id, submissionId: submission.id, expiresAt: question.expiresAt },
-		});
+		const id = createUuid();
+		const submission = sql.row<{ number: number }>(STORE, [
+			id,
+			form.id,
+			form.appId,
+			form.userId,
+			email,
+			name,
+			JSON.stringify(answers),
+			clientKey(clientAddress),
+			now,
+			now,
+			now,
+		]);
+		if (!submission) throw new Error("The submission was not stored");
+		const { number } = submission;
+		await indexSubmission(tx, { number, appId: form.appId }, { answers, email, name });
+		sql.run("INSERT INTO AnsweredQuestion (id, submissionId, expiresAt) VALUES (?, ?, ?)", [
+			question.id,
+			id,
+			sqlTime(question.expiresAt),
+		]);
 		await countUnsolicitedMail(tx, email);
-		await mailVerification(tx, { id: submission.id, email, appName: form.app.name });
+		await mailVerification(tx, { id, email, appName: form.app.name });
 	});
 }
+
+const STORE = `INSERT INTO Submission (id, formId, appId, userId, email, name, answers, clientKey,
+		createdAt, updatedAt, lastActivityAt)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`;
 
 /** What a verification link is worth. Changes nothing. */
 export function readVerification(id: string, token: string): Promise<LinkState> {
@@ -171,11 +177,13 @@ export function excerptOf(answers: Answer[]): string {
 }
 
 /** Between the page and the last button, the form or its owner's account may have been deleted. */
-async function refuseClosed(tx: Transaction, formId: string): Promise<void> {
-	const where = { id: formId, deletedAt: null, user: openAccount };
-	if (await tx.form.findUnique({ where, select: { id: true } })) return;
+function refuseClosed(tx: Transaction, formId: string): void {
+	if (plain(tx).row(OPEN_FORM, [formId])) return;
 	throw new Refusal("This form is not accepting new messages right now.", { status: 409 });
 }
+
+const OPEN_FORM = `SELECT 1 FROM Form f JOIN User u ON u.id = f.userId
+	WHERE f.id = ? AND f.deletedAt IS NULL AND u.deletedAt IS NULL AND u.suspendedAt IS NULL`;
 
 async function mailVerification(
 	tx: Transaction,
