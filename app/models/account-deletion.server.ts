@@ -44,16 +44,6 @@ export async function deleteAccount(
 	}
 }
 
-/** What the account publishes, for the page that asks whether to delete it. */
-export async function countPublished({ userId }: UserAccess) {
-	const ofActiveApps = { deletedAt: null, app: { userId, deletedAt: null } };
-	return {
-		apps: await db.app.count({ where: { userId, deletedAt: null } }),
-		documents: await db.document.count({ where: ofActiveApps }),
-		forms: await db.form.count({ where: { ...ofActiveApps, userId } }),
-	};
-}
-
 /** Goes with the form, so that its second click is known when the session is gone with the first. */
 export function deletionReceipt({ userId }: UserAccess): string {
 	return Buffer.from(seal(RECEIPT, userId)).toString("base64url");

@@ -8,6 +8,7 @@ import {
 import { clock } from "~/services/clock.server";
 import type { UserAccess } from "./access.server";
 import { followAlias, keepAlias, SITE_SCOPE } from "./alias.server";
+import { countPublished } from "./published.server";
 
 const UNAVAILABLE = "This account name is already taken. Please choose a different one.";
 
@@ -64,8 +65,8 @@ async function changeAccountName(
 		slug: user.accountName,
 		targetId: access.userId,
 	});
-	const where = { deletedAt: null, app: { userId: access.userId, deletedAt: null } };
-	return { documents: await tx.document.count({ where }), forms: await tx.form.count({ where }) };
+	const { documents, forms } = await countPublished(access, tx);
+	return { documents, forms };
 }
 
 async function isHeldByAnother(

@@ -13,6 +13,7 @@ import * as forms from "~/models/form.server";
 import * as passwords from "~/models/password.server";
 import * as profiles from "~/models/profile.server";
 import * as progress from "~/models/progress.server";
+import * as published from "~/models/published.server";
 import * as savedReplies from "~/models/saved-reply.server";
 import * as sessions from "~/models/session.server";
 import * as submissions from "~/models/submission.server";
@@ -335,6 +336,7 @@ test("no verb of these models is left out above", () => {
 	const modules = [
 		access,
 		accountDeletions,
+		published,
 		accountExports,
 		accountNames,
 		apps,

@@ -11,12 +11,8 @@ import { clearSessionToken } from "~/lib/cookies.server";
 import { invalid, readForm, refused } from "~/lib/form.server";
 import { redirectWithFlash } from "~/middleware/flash";
 import { optionalUserContext } from "~/middleware/user";
-import {
-	countPublished,
-	deleteAccount,
-	deletionReceipt,
-	wasDeleted,
-} from "~/models/account-deletion.server";
+import { deleteAccount, deletionReceipt, wasDeleted } from "~/models/account-deletion.server";
+import { countPublished } from "~/models/published.server";
 import { deleteAccountSchema } from "~/schemas/credentials";
 import type { Route } from "./+types/deletion";
 
