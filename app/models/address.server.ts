@@ -1,8 +1,7 @@
 import { db } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { followAlias, SITE_SCOPE } from "./alias.server";
-import { parseFields } from "./form.server";
-import { planColumns, planFrom } from "./plan.server";
+import { type FormPage, readLiveForm } from "./live-page.server";
 
 /**
  * Where a public address leads. `missing` and `gone` carry the text for the visitor: nothing was
@@ -15,7 +14,6 @@ export type Resolved<T> =
 
 type AppPage = Awaited<ReturnType<typeof findAppPage>>;
 type DocumentPage = Awaited<ReturnType<typeof findDocumentPage>>;
-type FormPage = Awaited<ReturnType<typeof findFormPage>>;
 
 /** Computes a public path from its slugs: `/{account}/{app}` or `/{account}/{app}/{document}`. */
 export function publicPath(account: string, app: string, document?: string): string {
@@ -69,15 +67,15 @@ export async function resolveForm(
 	appSlug: string,
 	formSlug: string,
 ): Promise<Resolved<FormPage>> {
+	const page = readLiveForm(accountSlug, appSlug, formSlug);
+	if (page) return { outcome: "found", page };
 	const found = await findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
 	const form = await findForm(app.id, formSlug);
 	if (!form) return missing("Form not found");
 	if (form === "gone") return { outcome: "gone", text: FORM_GONE };
-	const path = formPath(account.accountName, app.slug, form.slug);
-	if (path !== formPath(accountSlug, appSlug, formSlug)) return { outcome: "moved", path };
-	return { outcome: "found", page: await findFormPage(form.id) };
+	return { outcome: "moved", path: formPath(account.accountName, app.slug, form.slug) };
 }
 
 /** The present path of the older shape `/form/{appId}/{formId}`. */
@@ -189,28 +187,6 @@ async function findForm(appId: string, slug: string) {
 	if (!id) return null;
 	const renamed = await db.form.findFirst({ where: { id, appId }, select });
 	return renamed && !renamed.deletedAt ? renamed : "gone";
-}
-
-async function findFormPage(formId: string) {
-	const { fields, user, ...form } = await db.form.findUniqueOrThrow({
-		where: { id: formId, deletedAt: null },
-		select: {
-			id: true,
-			appId: true,
-			userId: true,
-			title: true,
-			description: true,
-			fields: true,
-			revision: true,
-			app: { select: { name: true, slug: true } },
-			user: { select: planColumns },
-		},
-	});
-	return {
-		...form,
-		fields: parseFields(fields),
-		isAccepting: planFrom(user).hasForms,
-	};
 }
 
 function findAppPage(appId: string) {

@@ -1,4 +1,4 @@
-import { db, isUniqueViolation, type Transaction, transaction } from "~/lib/db.server";
+import { db, isUniqueViolation, readRows, type Transaction, transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
 import { appNameKey, DUPLICATE_APP_NAME } from "~/schemas/app";
 import { slugify } from "~/schemas/slug";
@@ -7,7 +7,6 @@ import type { AppAccess, UserAccess } from "./access.server";
 import type { MovedAddresses } from "./account-name.server";
 import { keepAlias, tombstone } from "./alias.server";
 import { planOf } from "./plan.server";
-import { countSubmissions } from "./submission-list.server";
 import { freshenSubscription } from "./subscription.server";
 
 /**
@@ -125,37 +124,43 @@ export async function countRoom(
  * The active apps with their documents and forms, newest first, for the dashboard. `waiting` counts
  * the submissions of a form that wait for an answer.
  */
-export async function listApps(access: UserAccess) {
-	const apps = await db.app.findMany({
-		where: { userId: access.userId, deletedAt: null },
-		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-		select: {
-			id: true,
-			name: true,
-			slug: true,
-			documents: {
-				where: { deletedAt: null },
-				orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-				select: { id: true, title: true, slug: true, updatedAt: true },
-			},
-			forms: {
-				where: { deletedAt: null },
-				orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-				select: { id: true, title: true, slug: true },
-			},
-		},
-	});
-	const formIds = apps.flatMap((app) => app.forms.map((form) => form.id));
-	const waiting = await countSubmissions(access, formIds, {
-		verifiedAt: { not: null },
-		lastSender: "user",
-		status: { not: "closed" },
-	});
+export async function listApps({ userId }: UserAccess) {
+	const apps = readRows<AppRow>(APPS, [userId]);
+	const documents = Map.groupBy(readRows<DocumentRow>(DOCUMENTS, [userId]), ({ appId }) => appId);
+	const forms = Map.groupBy(readRows<FormRow>(FORMS, [userId]), ({ appId }) => appId);
 	return apps.map((app) => ({
 		...app,
-		forms: app.forms.map((form) => ({ ...form, waiting: waiting.get(form.id) ?? 0 })),
+		documents: (documents.get(app.id) ?? []).map(({ id, title, slug, updatedAt }) => ({
+			id,
+			title,
+			slug,
+			updatedAt: new Date(updatedAt),
+		})),
+		forms: (forms.get(app.id) ?? []).map(({ appId: _, ...form }) => form),
 	}));
 }
+
+type AppRow = { id: string; name: string; slug: string };
+type DocumentRow = { appId: string; id: string; title: string; slug: string; updatedAt: string };
+type FormRow = { appId: string; id: string; title: string; slug: string; waiting: number };
+
+const APPS = `SELECT id, name, slug FROM App WHERE userId = ? AND deletedAt IS NULL
+	ORDER BY createdAt DESC, id DESC`;
+
+// From the owner's apps to what is in them: CROSS JOIN holds SQLite to this order.
+const DOCUMENTS = `SELECT d.appId, d.id, d.title, d.slug, d.updatedAt
+	FROM App a CROSS JOIN Document d ON d.appId = a.id
+	WHERE a.userId = ? AND a.deletedAt IS NULL AND d.deletedAt IS NULL
+	ORDER BY d.createdAt DESC, d.id DESC`;
+
+const FORMS = `SELECT f.appId, f.id, f.title, f.slug, (
+		SELECT count(*) FROM Submission s
+		WHERE s.userId = f.userId AND s.formId = f.id
+		AND s.lastSender = 'user' AND s.verifiedAt IS NOT NULL AND s.status <> 'closed'
+	) AS waiting
+	FROM App a CROSS JOIN Form f ON f.appId = a.id
+	WHERE a.userId = ? AND f.userId = a.userId AND a.deletedAt IS NULL AND f.deletedAt IS NULL
+	ORDER BY f.createdAt DESC, f.id DESC`;
 
 /** One's own app for its settings page, with the number of its documents. */
 export async function readApp(access: AppAccess) {

@@ -5,14 +5,11 @@ import type { Standing } from "~/schemas/plan";
 import { clock } from "~/services/clock.server";
 import { givesPlan } from "~/services/payments.server";
 import type { UserAccess } from "./access.server";
-import { COPY_LIFE_MS, planColumns, planFrom, planOfSubscription } from "./plan.server";
+import { COPY_LIFE_MS, planFrom, planOfSubscription, readPlanColumns } from "./plan.server";
 
 /** Where the account stands, for pages that offer plans. */
 export async function readStanding(access: UserAccess): Promise<Standing> {
-	const user = await db.user.findUniqueOrThrow({
-		where: { id: access.userId },
-		select: planColumns,
-	});
+	const user = readPlanColumns(access);
 	const status = user.customer?.subscription?.status;
 	return {
 		planId: planFrom(user).id,
@@ -22,13 +19,7 @@ export async function readStanding(access: UserAccess): Promise<Standing> {
 
 /** What the account pays for, by the copy. */
 export async function readBilling(access: UserAccess): Promise<Billing> {
-	const { grantedPlan, customer } = await db.user.findUniqueOrThrow({
-		where: { id: access.userId },
-		select: {
-			...planColumns,
-			customer: { select: { readAt: true, subscription: true } },
-		},
-	});
+	const { grantedPlan, customer } = readPlanColumns(access);
 	const plan = planFrom({ grantedPlan, customer });
 	const subscription = customer?.subscription ?? null;
 	const isLive = subscription !== null && givesPlan(subscription.status);

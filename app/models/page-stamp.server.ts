@@ -1,12 +1,9 @@
 import { readDataVersion, readRow } from "~/lib/db.server";
-import { planFrom } from "./plan.server";
+import { LIVE_APP, LIVE_DOCUMENT, LIVE_FORM } from "./live-page.server";
+import { PLAN_COLUMNS, type PlanRow, planColumnsOf, planFrom } from "./plan.server";
 
 /** Moves with every write to the database, by whichever process. Takes a few microseconds. */
 export const dataVersion = readDataVersion;
-
-const LIVE_APP = `FROM User u JOIN App a ON a.userId = u.id
-	WHERE u.accountName = ? AND u.deletedAt IS NULL AND u.suspendedAt IS NULL
-	AND a.slug = ? AND a.deletedAt IS NULL`;
 
 const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce((
 		SELECT group_concat(slug || ' ' || title || ' ' || updatedAt, char(10))
@@ -17,17 +14,10 @@ const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce((
 	), '') AS stamp ${LIVE_APP}`;
 
 const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' || a.name AS stamp
-	${LIVE_APP.replace("WHERE", "JOIN Document d ON d.appId = a.id WHERE")}
-	AND d.slug = ? AND d.deletedAt IS NULL`;
+	${LIVE_DOCUMENT}`;
 
 const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a.name AS stamp,
-		u.grantedPlan, c.id AS customerId, c.readAt, s.status, s.priceId
-	${LIVE_APP.replace(
-		"WHERE",
-		`JOIN Form f ON f.appId = a.id
-		LEFT JOIN Customer c ON c.userId = u.id LEFT JOIN Subscription s ON s.customerId = c.id WHERE`,
-	)}
-	AND f.slug = ? AND f.deletedAt IS NULL`;
+		${PLAN_COLUMNS} ${LIVE_FORM}`;
 
 /**
  * What the page at a canonical public path (a hub, a document or a form) is made of, as a text:
@@ -47,28 +37,8 @@ function stampOf(sql: string, ...slugs: (string | undefined)[]): string | null {
 	return readRow<{ stamp: string }>(sql, slugs)?.stamp ?? null;
 }
 
-type FormRow = {
-	stamp: string;
-	grantedPlan: string | null;
-	customerId: string | null;
-	readAt: string | null;
-	status: string | null;
-	priceId: string | null;
-};
-
 /** A form's page also says whether it accepts messages, which its owner's plan decides. */
 function formStamp(...slugs: (string | undefined)[]): string | null {
-	const row = readRow<FormRow>(FORM, slugs);
-	if (!row) return null;
-	const { grantedPlan, customerId, readAt, status, priceId } = row;
-	const { hasForms } = planFrom({
-		grantedPlan,
-		customer: customerId
-			? {
-					readAt: readAt ? new Date(readAt) : null,
-					subscription: status && priceId ? { status, priceId } : null,
-				}
-			: null,
-	});
-	return `${row.stamp} ${hasForms}`;
+	const row = readRow<PlanRow & { stamp: string }>(FORM, slugs);
+	return row ? `${row.stamp} ${planFrom(planColumnsOf(row)).hasForms}` : null;
 }

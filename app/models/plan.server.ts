@@ -1,4 +1,4 @@
-import { db, type Transaction } from "~/lib/db.server";
+import { db, readRow, type Transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
 import { HOUR_MS, later } from "~/lib/time";
 import { OTHER_PREMIUM, PLANS, type PlanId } from "~/schemas/plan";
@@ -31,6 +31,24 @@ type PlanColumns = {
 	} | null;
 };
 
+/** The same in plain SQL, where `u` is the user: for `planColumnsOf`. */
+export const PLAN_COLUMNS =
+	"u.grantedPlan, c.id AS customerId, c.readAt, s.status, s.priceId, s.currentPeriodEnd, s.cancelAt";
+export const PLAN_JOINS =
+	"LEFT JOIN Customer c ON c.userId = u.id LEFT JOIN Subscription s ON s.customerId = c.id";
+
+export type PlanRow = { grantedPlan: string | null } & (
+	| ({ customerId: string; readAt: string | null } & (SubscriptionRow | NoSubscription))
+	| ({ customerId: null; readAt: null } & NoSubscription)
+);
+type SubscriptionRow = {
+	status: string;
+	priceId: string;
+	currentPeriodEnd: string;
+	cancelAt: string | null;
+};
+type NoSubscription = { status: null; priceId: null; currentPeriodEnd: null; cancelAt: null };
+
 const RANK = { free: 0, other: 1, basic: 1, pro: 2 } as const;
 
 /** The plan that an account is on by the copy. `tx` within a verb that depends on it. */
@@ -38,11 +56,46 @@ export async function planOf(
 	access: Pick<UserAccess, "userId">,
 	tx: Transaction = db,
 ): Promise<CurrentPlan> {
+	if (tx === db) return planFrom(readPlanColumns(access));
 	const user = await tx.user.findUniqueOrThrow({
 		where: { id: access.userId },
 		select: planColumns,
 	});
 	return planFrom(user);
+}
+
+const OF_USER = `SELECT ${PLAN_COLUMNS} FROM User u ${PLAN_JOINS} WHERE u.id = ?`;
+
+/** What an account's plan is told from, and when it is paid. Throws for an unknown account. */
+export function readPlanColumns({ userId }: Pick<UserAccess, "userId">) {
+	const row = readRow<PlanRow>(OF_USER, [userId]);
+	if (!row) throw new Error("There is no such account");
+	return planColumnsOf(row);
+}
+
+/** The columns of a row of PLAN_COLUMNS. */
+export function planColumnsOf(row: PlanRow) {
+	if (row.customerId === null) return { grantedPlan: row.grantedPlan, customer: null };
+	const { status, priceId } = row;
+	return {
+		grantedPlan: row.grantedPlan,
+		customer: {
+			readAt: timeOf(row.readAt),
+			subscription:
+				status === null
+					? null
+					: {
+							status,
+							priceId,
+							currentPeriodEnd: new Date(row.currentPeriodEnd),
+							cancelAt: timeOf(row.cancelAt),
+						},
+		},
+	};
+}
+
+function timeOf(text: string | null): Date | null {
+	return text === null ? null : new Date(text);
 }
 
 /** The better of what was given by an administrator and what is paid for. */

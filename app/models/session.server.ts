@@ -1,11 +1,12 @@
-import { db, type Transaction, transaction } from "~/lib/db.server";
+import { db, readRow, type Transaction, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { verifyPassword } from "~/lib/passwords.server";
 import { Refusal } from "~/lib/refusal";
+import { sqlTime } from "~/lib/statements.server";
 import { DAY_MS, later } from "~/lib/time";
 import { createToken, hashToken } from "~/lib/tokens.server";
 import { clock } from "~/services/clock.server";
-import { openAccount, type UserAccess } from "./access.server";
+import type { UserAccess } from "./access.server";
 import { countSignIn, forgiveSignIn } from "./sign-in-throttle.server";
 
 export const SESSION_MS = 30 * DAY_MS;
@@ -79,17 +80,12 @@ export async function openSession(
 
 /** Whose session a cookie's token is, or null when it is none or over. Changes nothing. */
 export async function accessForSession(token: string): Promise<UserAccess | null> {
-	const session = await db.session.findUnique({
-		where: { id: hashToken(token), expiresAt: { gt: clock.now() }, user: openAccount },
-		select: {
-			id: true,
-			user: { select: { id: true, email: true, accountName: true, adminRole: true } },
-		},
-	});
-	if (!session) return null;
-	const { id: userId, ...user } = session.user;
-	return { userId, ...user, sessionId: session.id };
+	return readRow<UserAccess>(ACCESS, [hashToken(token), sqlTime(clock.now())]) ?? null;
 }
+
+const ACCESS = `SELECT s.id AS sessionId, u.id AS userId, u.email, u.accountName, u.adminRole
+	FROM Session s JOIN User u ON u.id = s.userId
+	WHERE s.id = ? AND s.expiresAt > ? AND u.deletedAt IS NULL AND u.suspendedAt IS NULL`;
 
 /**
  * Gives a session that was used by a POST its full 30 days again, at most once a day. Answers

@@ -1,6 +1,6 @@
 import { confirmEmail as confirmEmailMail } from "~/emails/confirm-email";
 import { resetPassword as resetPasswordMail } from "~/emails/reset-password";
-import { db, isUniqueViolation, type Transaction, transaction } from "~/lib/db.server";
+import { db, isUniqueViolation, readRow, type Transaction, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { hashPassword, verifyPassword } from "~/lib/passwords.server";
 import { Refusal } from "~/lib/refusal";
@@ -141,12 +141,11 @@ export function countUsers(): Promise<number> {
 
 /** Whether the guide still shows itself. */
 export async function isGuideDismissed(access: UserAccess): Promise<boolean> {
-	const user = await db.user.findUniqueOrThrow({
-		where: { id: access.userId },
-		select: { guideDismissedAt: true },
-	});
-	return user.guideDismissedAt !== null;
+	const user = readRow<{ guideDismissedAt: string | null }>(GUIDE, [access.userId]);
+	return user?.guideDismissedAt !== null;
 }
+
+const GUIDE = "SELECT guideDismissedAt FROM User WHERE id = ?";
 
 async function mailConfirmation(
 	tx: Transaction,
