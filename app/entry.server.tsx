@@ -57,10 +57,9 @@ export default async function handleRequest(
 		{ nonce, signal: request.signal },
 	);
 	await stream.allReady;
-	return new Response(await new Response(stream).arrayBuffer(), {
-		status: refusal?.status ?? status,
-		headers,
-	});
+	const body = await new Response(stream).arrayBuffer();
+	headers.set("Content-Length", String(body.byteLength));
+	return new Response(body, { status: refusal?.status ?? status, headers });
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

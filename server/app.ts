@@ -2,10 +2,11 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 import type { AppBuild, Env } from "./build.ts";
 import { CLIENT_ADDRESS_HEADER, readClientAddress } from "./client-address.ts";
 import { awaitOwnWrites, forwardWrites } from "./cluster.ts";
+import { compressPages } from "./compress.ts";
 import { revalidate } from "./etag.ts";
 import { guardRequest } from "./guard.ts";
 import { securityHeaders } from "./headers.ts";
@@ -36,6 +37,7 @@ export function createApp({ entry, getBuild, isDevelopment, load }: Options): Ho
 	app.use(forwardWrites(entry, BODY_LIMIT_BYTES));
 	app.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: tooLarge }));
 	app.use(compress());
+	app.use(compressPages);
 	app.use(revalidate);
 
 	if (!isDevelopment) {
@@ -46,10 +48,10 @@ export function createApp({ entry, getBuild, isDevelopment, load }: Options): Ho
 	app.use(awaitOwnWrites(entry));
 	app.use(shedLoad(load));
 
+	const handlerOf = keepHandler(isDevelopment ? "development" : "production");
 	app.all("*", async (context) => {
-		const build = (await getBuild()) as unknown as ServerBuild;
+		const handle = handlerOf(await getBuild());
 		decodeURI(new URL(context.req.url).pathname);
-		const handle = createRequestHandler(build, isDevelopment ? "development" : "production");
 		return handle(toAppRequest(context, env));
 	});
 
@@ -61,6 +63,17 @@ export function createApp({ entry, getBuild, isDevelopment, load }: Options): Ho
 	});
 
 	return app;
+}
+
+/** Makes one handler of a build, which compiles its routes: in development, each save is a build. */
+function keepHandler(mode: "development" | "production") {
+	let known: { build: AppBuild; handle: RequestHandler } | undefined;
+	return (build: AppBuild): RequestHandler => {
+		if (known?.build !== build) {
+			known = { build, handle: createRequestHandler(build as unknown as ServerBuild, mode) };
+		}
+		return known.handle;
+	};
 }
 
 /** The request as the app sees it: at the app's own address, with the client's address resolved. */

@@ -5,6 +5,7 @@ import zlib from "node:zlib";
 import type { Hono } from "hono";
 import type { AppBuild } from "./build.ts";
 import { isBehind } from "./cluster.ts";
+import { pickEncoding } from "./encoding.ts";
 import { logEvent, logRequest } from "./log.ts";
 
 const brotli = promisify(zlib.brotliCompress);
@@ -86,7 +87,7 @@ export class PageCache {
 		if ((request.method !== "GET" && request.method !== "HEAD") || !isPagePath(path)) return false;
 		const started = performance.now();
 		const page = this.#find(path);
-		const encoding = pickEncoding(request.headers["accept-encoding"]);
+		const encoding = pickEncoding(request.headers["accept-encoding"], ENCODINGS);
 		const answer = page?.answers[encoding];
 		if (!page || !answer) return this.#prepare(request, response, { path, encoding, started });
 		send(request, response, { page, answer, path, started });
@@ -280,18 +281,6 @@ function keptHeaders(headers: globalThis.Headers, etag: string): Headers {
 
 function etagOf(body: Buffer): string {
 	return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-}
-
-/** The best encoding that the client takes: one with q=0 is not taken (RFC 9110, section 12.5.3). */
-function pickEncoding(accepted: string | undefined): Encoding {
-	if (!accepted) return "identity";
-	for (const encoding of ENCODINGS) {
-		const at = accepted.indexOf(encoding);
-		if (at < 0) continue;
-		const rest = accepted.slice(at + encoding.length);
-		if (!/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(rest)) return encoding;
-	}
-	return "identity";
 }
 
 function toKept(page: Page, encoding: Encoding, body: Buffer): Kept {
