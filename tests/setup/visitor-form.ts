@@ -2,6 +2,9 @@ import { askQuestion } from "~/lib/question.server";
 import { CONTROL, controlName } from "~/schemas/visitor-form";
 import { answersTo, type TestForm } from "../factories/form.ts";
 import type { Values } from "./http-client.ts";
+import { sumOf } from "./question.ts";
+
+export { questionIn, sumOf } from "./question.ts";
 
 /** A form's first page, filled in, as its post. */
 export function firstPage(form: TestForm, texts: Parameters<typeof answersTo>[1] = {}): Values {
@@ -21,19 +24,4 @@ export function secondPage(form: TestForm, texts: Parameters<typeof answersTo>[1
 /** Answers by field id as the page names them. */
 export function namesOf(answers: Map<string, string>): Values {
 	return Object.fromEntries([...answers].map(([id, value]) => [controlName(id), value]));
-}
-
-/** The answer to the question that stands in a text. */
-export function sumOf(text: string): string {
-	const [, a, b] = /What is (\d+) \+ (\d+)\?/.exec(text) ?? [];
-	if (!a || !b) throw new Error("There is no question");
-	return String(Number(a) + Number(b));
-}
-
-/** The question that a page or a JSON answer asks, as its token. */
-export function questionIn(text: string): string {
-	const [, token] =
-		/name="question" value="([^"]+)"/.exec(text) ?? /"token":"([^"]+)"/.exec(text) ?? [];
-	if (!token) throw new Error("There is no question");
-	return token;
 }

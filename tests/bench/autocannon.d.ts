@@ -1,0 +1,32 @@
+declare module "autocannon" {
+	export type Context = Record<string, string> & { values: Record<string, string> };
+
+	export type Request = {
+		method?: string;
+		headers?: Record<string, string>;
+		body?: string;
+		setupRequest?: (request: Request, context: Context) => Request;
+		onResponse?: (status: number, body: string, context: Context) => void;
+	};
+
+	export type Result = {
+		requests: { total: number };
+		/** Seconds. */
+		duration: number;
+		/** Milliseconds. */
+		latency: { p50: number; p99: number };
+		statusCodeStats: Record<string, { count: number }>;
+		errors: number;
+	};
+
+	type Options = {
+		url: string;
+		duration: number;
+		connections: number;
+		overallRate?: number;
+		headers?: Record<string, string>;
+		requests?: Request[];
+	};
+
+	export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,86 @@
+/**
+ * Puts into the database of its environment what the figures are measured on, by the app's own
+ * verbs, and prints where it is: a document of 5 kB, a form, and an owner with 50 apps and 500
+ * documents.
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { writeSessionToken } from "../../app/lib/cookies.server.ts";
+import { closeDatabase, transaction } from "../../app/lib/db.server.ts";
+import type { AppAccess } from "../../app/models/access.server.ts";
+import { clock } from "../../app/services/clock.server.ts";
+import { createApp } from "../factories/app.ts";
+import { createDocument } from "../factories/document.ts";
+import { createForm } from "../factories/form.ts";
+import { createUser, type TestUser } from "../factories/user.ts";
+
+export type Site = Awaited<ReturnType<typeof createSite>>;
+
+const APPS = 50;
+const DOCUMENTS_EACH = 10;
+
+async function createSite() {
+	const unique = crypto.randomUUID().slice(0, 8);
+	const publisher = await createUser({
+		email: `publisher-${unique}@example.com`,
+		accountName: `publisher-${unique}`,
+		plan: "pro",
+	});
+	const app = await createApp(publisher, "Pocket Garden");
+	const policy = path.join(import.meta.dirname, "../../app/samples/privacy-policy.md");
+	const document = await createDocument(app, { content: fs.readFileSync(policy, "utf8") });
+	const edited = await createDocument(app, { title: "Terms", content: "We may change." });
+	const form = await createForm(app);
+	const collector = await createUser({
+		email: `collector-${unique}@example.com`,
+		accountName: `collector-${unique}`,
+		plan: "pro",
+	});
+	for (let n = 0; n < APPS; n += 1) await fill(await createApp(collector, `App ${n}`), n);
+	return {
+		document: { path: document.path },
+		form: {
+			path: form.path,
+			revision: form.revision,
+			fields: form.fields.map(({ id, type, options }) => ({ id, type, options })),
+		},
+		/** A document to save again and again. */
+		edited: {
+			path: `/app/${app.appId}/documents/${edited.id}/edit`,
+			publicPath: edited.path,
+			title: edited.title,
+			cookie: await cookieOf(publisher),
+		},
+		dashboard: { cookie: await cookieOf(collector) },
+	};
+}
+
+async function fill({ appId }: AppAccess, n: number): Promise<void> {
+	const now = clock.now();
+	await transaction((tx) =>
+		tx.document.createMany({
+			data: Array.from({ length: DOCUMENTS_EACH }, (_, at) => ({
+				appId,
+				title: `Document ${at} of app ${n}`,
+				slug: `document-${at}`,
+				content: "Text.",
+				html: "<p>Text.</p>",
+				preview: "Text.",
+				headings: "[]",
+				revision: 1,
+				requestId: crypto.randomUUID(),
+				createdAt: now,
+				updatedAt: now,
+			})),
+		}),
+	);
+}
+
+async function cookieOf({ token }: TestUser): Promise<string> {
+	return (await writeSessionToken(token)).split(";")[0] ?? "";
+}
+
+if (import.meta.main) {
+	process.stdout.write(JSON.stringify(await createSite()));
+	await closeDatabase();
+}
