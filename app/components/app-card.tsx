@@ -1,8 +1,7 @@
-import { Link } from "react-router";
-import { formatShortDate } from "~/lib/time";
 import type { Standing } from "~/schemas/plan";
 import { Badge } from "./badge";
-import { ButtonLink } from "./button";
+import { ButtonAnchor } from "./button";
+import { DocumentList } from "./document-list";
 import { PlanChooserButton } from "./plan-chooser-button";
 
 type AppCardProps = {
@@ -10,7 +9,8 @@ type AppCardProps = {
 		id: string;
 		name: string;
 		slug: string;
-		documents: { id: string; title: string; slug: string; updatedAt: Date }[];
+		/** See `parseDocumentRows`; null where there are none. */
+		documents: string | null;
 		forms: { id: string; title: string; slug: string; waiting: number }[];
 	};
 	accountName: string;
@@ -18,20 +18,20 @@ type AppCardProps = {
 	standing: Standing;
 };
 
-/** An app on the dashboard, with its documents and its forms. */
+/** An app on the dashboard, with its documents and its forms; stands in `FollowLinks`. */
 export function AppCard({ app, accountName, hasForms, standing }: AppCardProps) {
 	const publicPath = `/${accountName}/${app.slug}`;
 	return (
 		<article className="app-card" aria-label={app.name}>
 			<div className="card-header">
 				<h2 dir="auto">{app.name}</h2>
-				<ButtonLink
-					to={`/app/${app.id}/settings`}
+				<ButtonAnchor
+					href={`/app/${app.id}/settings`}
 					className="button-s"
 					aria-label={`App settings of ${app.name}`}
 				>
 					App settings
-				</ButtonLink>
+				</ButtonAnchor>
 			</div>
 			<div className="grid-2">
 				<DocumentsSection app={app} publicPath={publicPath} />
@@ -50,62 +50,20 @@ function DocumentsSection({ app, publicPath }: Pick<AppCardProps, "app"> & { pub
 					<a href={`${publicPath}/documents`} target="_blank" rel="noopener">
 						Overview
 					</a>
-					<ButtonLink to={`/app/${app.id}/documents/new`} className="button-s">
+					<ButtonAnchor href={`/app/${app.id}/documents/new`} className="button-s">
 						New document
-					</ButtonLink>
+					</ButtonAnchor>
 				</div>
 			</div>
-			{app.documents.length === 0 ? (
+			{app.documents === null ? (
 				<p className="muted small">
 					No documents yet. App review asks for a privacy policy first:{" "}
-					<Link to={`/app/${app.id}/documents/new`}>write or paste one</Link>.
+					<a href={`/app/${app.id}/documents/new`}>write or paste one</a>.
 				</p>
 			) : (
-				<ul className="item-list">
-					{app.documents.map((document) => (
-						<DocumentItem
-							key={document.id}
-							document={document}
-							path={`/app/${app.id}/documents/${document.id}`}
-							publicPath={`${publicPath}/${document.slug}`}
-						/>
-					))}
-				</ul>
+				<DocumentList documents={app.documents} path={`/app/${app.id}`} publicPath={publicPath} />
 			)}
 		</section>
-	);
-}
-
-type DocumentItemProps = {
-	document: AppCardProps["app"]["documents"][number];
-	path: string;
-	publicPath: string;
-};
-
-function DocumentItem({ document, path, publicPath }: DocumentItemProps) {
-	return (
-		<li>
-			<a className="item-title" href={publicPath} dir="auto">
-				{document.title}
-			</a>
-			<div className="item-side">
-				<time className="item-meta" dateTime={document.updatedAt.toISOString()}>
-					{formatShortDate(document.updatedAt)}
-				</time>
-				<div className="item-actions">
-					<Link to={`${path}/edit`} aria-label={`Edit ${document.title}`}>
-						Edit
-					</Link>
-					<Link
-						to={`${path}/deletion`}
-						className="danger-link"
-						aria-label={`Delete ${document.title}`}
-					>
-						Delete
-					</Link>
-				</div>
-			</div>
-		</li>
 	);
 }
 
@@ -128,12 +86,12 @@ function FormsSection({
 						</a>
 					)}
 					{(hasForms || app.forms.length > 0) && (
-						<Link to={`/app/${app.id}/forms/submissions`}>All submissions</Link>
+						<a href={`/app/${app.id}/forms/submissions`}>All submissions</a>
 					)}
 					{hasForms ? (
-						<ButtonLink to={`/app/${app.id}/forms/new`} className="button-s">
+						<ButtonAnchor href={`/app/${app.id}/forms/new`} className="button-s">
 							New form
-						</ButtonLink>
+						</ButtonAnchor>
 					) : (
 						<PlanChooserButton
 							standing={standing}
@@ -185,17 +143,17 @@ function FormItem({ form, hasForms, path, publicPath }: FormItemProps) {
 			<div className="item-side">
 				{form.waiting > 0 && <Badge tone="danger">{form.waiting} new</Badge>}
 				<div className="item-actions">
-					<Link to={`${path}/submissions`} aria-label={`Submissions of ${form.title}`}>
+					<a href={`${path}/submissions`} aria-label={`Submissions of ${form.title}`}>
 						Submissions
-					</Link>
+					</a>
 					{hasForms && (
-						<Link to={`${path}/edit`} aria-label={`Edit ${form.title}`}>
+						<a href={`${path}/edit`} aria-label={`Edit ${form.title}`}>
 							Edit
-						</Link>
+						</a>
 					)}
-					<Link to={`${path}/deletion`} className="danger-link" aria-label={`Delete ${form.title}`}>
+					<a href={`${path}/deletion`} className="danger-link" aria-label={`Delete ${form.title}`}>
 						Delete
-					</Link>
+					</a>
 				</div>
 			</div>
 		</li>

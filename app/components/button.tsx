@@ -17,6 +17,13 @@ export function ButtonLink({ variant = "secondary", className, ...props }: Butto
 	return <Link {...props} className={buttonClass(className)} data-variant={variant} />;
 }
 
+type ButtonAnchorProps = ComponentProps<"a"> & { variant?: ButtonVariant };
+
+/** A link that looks like a button, for `FollowLinks` and for pages without a script. */
+export function ButtonAnchor({ variant = "secondary", className, ...props }: ButtonAnchorProps) {
+	return <a {...props} className={buttonClass(className)} data-variant={variant} />;
+}
+
 function buttonClass(className?: string) {
 	return className ? `button ${className}` : "button";
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from "~/lib/html";
+
 export type Email = { subject: string; text: string; html: string };
 
 /** The parts of a plain letter: paragraphs, and one link that does what the mail is about. */
@@ -40,12 +42,4 @@ function button({ label, url }: { label: string; url: string }): string {
 	const href = escapeHtml(url);
 	return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#274f9f;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;color:#59616f;font-size:14px">If the button does nothing, open this address:<br><a href="${href}" style="color:#274f9f;word-break:break-all">${href}</a></p>`;
-}
-
-function escapeHtml(text: string): string {
-	return text
-		.replaceAll("&", "&amp;")
-		.replaceAll("<", "&lt;")
-		.replaceAll(">", "&gt;")
-		.replaceAll('"', "&quot;");
 }

@@ -5,6 +5,7 @@ import { AppCard } from "~/components/app-card";
 import { Button, ButtonLink } from "~/components/button";
 import { Card } from "~/components/card";
 import { CreateAppForm } from "~/components/create-app-form";
+import { FollowLinks } from "~/components/follow-links";
 import { Guide } from "~/components/guide";
 import { PageTitle } from "~/components/page-title";
 import { PlanNotices } from "~/components/plan-notices";
@@ -168,7 +169,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 			)}
 
 			{accountName !== null && apps.length > 0 && (
-				<div className="cards">
+				<FollowLinks className="cards">
 					{apps.map((app) => (
 						<AppCard
 							key={app.id}
@@ -178,7 +179,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 							standing={standing}
 						/>
 					))}
-				</div>
+				</FollowLinks>
 			)}
 		</>
 	);
