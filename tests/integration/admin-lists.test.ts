@@ -245,7 +245,10 @@ test("webhooks are told with the account that they are about, the newest first, 
 
 test("the database tells how it stands", async () => {
 	const state = await readDatabaseState(admin);
-	expect(state).toMatchObject({ journalMode: "wal", role: "primary" });
+	expect(state).toMatchObject({
+		journalMode: "wal",
+		replication: { kind: "primary", position: null },
+	});
 	expect(state.bytes).toBeGreaterThan(100_000);
 	expect(state.migrations).toContain("20261121112000_counts");
 });
