@@ -14,12 +14,12 @@ type Patience = {
 	most: number;
 };
 
-const READ: Patience = { limit: 1_000, standing: 2_000, most: 5_000 };
+const READ: Patience = { limit: 800, standing: 2_000, most: 5_000 };
 /**
  * A page can be asked for again, and what somebody typed can't: posts are turned away last. After
  * 10 s in line for the database they would be, in any case.
  */
-const POST: Patience = { limit: 2_000, standing: 10_000, most: 10_000 };
+const POST: Patience = { limit: 1_000, standing: 10_000, most: 10_000 };
 /** Without a long wait for this long, the next is a new crowd's. */
 const CALM_MS = 1_000;
 /** So few are no overload, however long one of them takes. */

@@ -17,13 +17,13 @@ export type TestServer = {
 	stop: () => Promise<number | null>;
 };
 
-/** Starts the built server over `databaseFile` on a free port and waits until it listens. */
+/** Starts the built server over `databaseFile` on a free port, or that of env, and waits until it listens. */
 export async function startServer(
 	databaseFile: string,
 	env: Record<string, string> = {},
 	options: { uid?: number } = {},
 ): Promise<TestServer> {
-	const port = await freePort();
+	const port = Number(env.PORT) || (await freePort());
 	const child = spawn(process.execPath, ["server.ts"], {
 		cwd: path.join(import.meta.dirname, "../.."),
 		env: {

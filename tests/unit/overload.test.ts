@@ -158,10 +158,10 @@ describe("the load of a process", () => {
 			now += 20;
 			active += 20;
 			if (ms % 60 === 0) load.tick();
-			// It is long after 1 s, and has been for 2 s after 3 s.
+			// It is long after 0.8 s, and has been for 2 s after 2.8 s.
 			const isTooHigh = load.isTooHigh(true);
-			if (ms < 2_900) expect([ms, isTooHigh]).toEqual([ms, false]);
-			if (ms > 3_100) expect([ms, isTooHigh]).toEqual([ms, true]);
+			if (ms < 2_700) expect([ms, isTooHigh]).toEqual([ms, false]);
+			if (ms > 2_900) expect([ms, isTooHigh]).toEqual([ms, true]);
 			load.enter()();
 		}
 		// Two turns bring none.

@@ -1,0 +1,73 @@
+/**
+ * `npm run test:crash`: kills the server under the load of 50 writers, asks it for five times what it
+ * can do, holds thousands of connections open, and sees what that costs. `-- --times N` kills N times
+ * instead of 100; `-- --short` is the round for CI, which only kills; `-- --write` keeps the table in
+ * docs/reliability.md.
+ */
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { applyMigrations } from "../../prisma/migrate.ts";
+import { build, generate } from "../../scripts/run.ts";
+import { startPostmark } from "../integration/support/postmark.ts";
+import { movableClock } from "../setup/clock.ts";
+import { HOSTED_ENV } from "../setup/hosted.ts";
+import { printRows, type Row, writeRows } from "../setup/report.ts";
+import { freePort } from "../setup/server.ts";
+
+const { values: flags } = parseArgs({
+	options: {
+		short: { type: "boolean", default: false },
+		times: { type: "string" },
+		seed: { type: "string" },
+		write: { type: "boolean", default: false },
+	},
+});
+const TIMES = Number(flags.times ?? (flags.short ? 4 : 100));
+const SEED = Number(flags.seed ?? Math.floor(Math.random() * 2 ** 32));
+const AUTHORS = 50;
+
+if (!generate() || !build()) process.exit(1);
+process.stdout.write(`seed ${SEED}\n`);
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-crash-"));
+const file = path.join(folder, "smallprint.db");
+const port = await freePort();
+const postmark = await startPostmark();
+const clock = movableClock(folder);
+const env = {
+	...HOSTED_ENV,
+	...clock.env,
+	APP_URL: `http://localhost:${port}`,
+	PORT: String(port),
+	POSTMARK_API_URL: postmark.url,
+	TRUST_PROXY: "true",
+};
+await applyMigrations(file);
+// The app's own modules make what is there before, and the questions that visitors answer.
+Object.assign(process.env, HOSTED_ENV, { DATABASE_URL: `file:${file}` });
+const { closeDatabase } = await import("../../app/lib/db.server.ts");
+const { createAuthor } = await import("./writer.ts");
+const { crash } = await import("./crashes.ts");
+const { crowd } = await import("./crowd.ts");
+const { overload } = await import("./overload.ts");
+
+const authors = [];
+for (let n = 0; n < AUTHORS; n += 1) authors.push(await createAuthor());
+await closeDatabase();
+
+const site = { file, env, url: env.APP_URL, authors };
+const rows: Row[] = [];
+rows.push(...(await crash(site, { times: TIMES, seed: SEED, postmark, clock })));
+if (!flags.short) {
+	rows.push(...(await overload(site)));
+	rows.push(...(await crowd(site)));
+}
+await postmark.stop();
+printRows(rows);
+if (flags.write) writeRows("npm run test:crash", rows);
+const isGreen = rows.every(({ isMet }) => isMet);
+if (isGreen) fs.rmSync(folder, { recursive: true });
+else process.stdout.write(`The database is in ${folder}\n`);
+process.exit(isGreen ? 0 : 1);
