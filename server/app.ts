@@ -1,8 +1,8 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
+import { BODY_LIMIT_BYTES, limitBody } from "./body-limit.ts";
 import type { AppBuild, Env } from "./build.ts";
 import { CLIENT_ADDRESS_HEADER, readClientAddress } from "./client-address.ts";
 import { awaitOwnWrites, forwardWrites } from "./cluster.ts";
@@ -10,11 +10,10 @@ import { compressPages } from "./compress.ts";
 import { revalidate } from "./etag.ts";
 import { guardRequest } from "./guard.ts";
 import { securityHeaders } from "./headers.ts";
-import { requestLog } from "./log.ts";
+import { logError, requestLog } from "./log.ts";
 import { type Load, shedLoad } from "./overload.ts";
 import { plainPage } from "./plain-page.ts";
 
-export const BODY_LIMIT_BYTES = 512 * 1024;
 const ONE_YEAR = "public, max-age=31536000, immutable";
 const ONE_DAY = "public, max-age=86400";
 
@@ -35,7 +34,7 @@ export function createApp({ entry, getBuild, isDevelopment, load }: Options): Ho
 	app.use(refuseStrangeMethods);
 	app.use(guardRequest(env));
 	app.use(forwardWrites(entry, BODY_LIMIT_BYTES));
-	app.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: tooLarge }));
+	app.use(limitBody);
 	app.use(compress());
 	app.use(compressPages);
 	app.use(revalidate);
@@ -56,10 +55,18 @@ export function createApp({ entry, getBuild, isDevelopment, load }: Options): Ho
 	});
 
 	app.onError((error, context) => {
-		if (error instanceof URIError) {
+		// So can't one with a host such as "99999999999".
+		if (error instanceof URIError || !URL.canParse(context.req.url)) {
 			return plainPage(context, 400, "Bad request", "This address can't be read.");
 		}
-		throw error;
+		// Whoever gave up sending gets no answer.
+		if (!context.req.raw.signal.aborted) logError(error);
+		return plainPage(
+			context,
+			500,
+			"Something went wrong",
+			"The fault is ours, and nothing you did caused it. Please try again in a moment.",
+		);
 	});
 
 	return app;
@@ -96,15 +103,6 @@ async function refuseStrangeMethods(context: Context, next: () => Promise<void>)
 	if (["GET", "HEAD", "POST"].includes(context.req.method)) return next();
 	context.header("Allow", "GET, HEAD, POST");
 	return plainPage(context, 405, "Method not allowed", "This address answers GET and POST only.");
-}
-
-function tooLarge(context: Context) {
-	return plainPage(
-		context,
-		413,
-		"That is too much at once",
-		"We take at most 512 kB at a time, and nothing was saved. Go back (your browser still has what you typed), shorten it, and try again.",
-	);
 }
 
 function serveFiles(cacheControl: string): MiddlewareHandler {

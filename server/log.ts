@@ -55,6 +55,12 @@ export function logEvent(event: string, details: Record<string, unknown> = {}): 
 	pending += `${JSON.stringify({ at: now(), event, ...details })}\n`;
 }
 
+/** An error nobody expected, as the app tells of its own: on the other stream, with its stack. */
+export function logError(error: unknown): void {
+	const stack = error instanceof Error ? error.stack : String(error);
+	process.stderr.write(`${JSON.stringify({ at: now(), event: "error", error: stack })}\n`);
+}
+
 /** Lines of one turn of the event loop, which leave together: a write a line would cost more than a page. */
 let pending = "";
 
