@@ -1,10 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import { z } from "zod";
-import { readForm, unknownButton } from "./form.server";
+import { LIST_INTENT, readForm, unknownButton } from "./form.server";
 
-/** Conform's own name for what a list button asks for. */
-const LIST_INTENT = "__intent__";
 /** An index from elsewhere could ask for a list of any length. */
 const POSITION_MAX = 30;
 const position = z.number().int().min(0).max(POSITION_MAX);
@@ -29,9 +27,10 @@ const listIntentSchema = z.discriminatedUnion("type", [
 	}),
 ]);
 
-/** A builder's form: of what is named like a list, only the settings of its fields. */
+/** A builder's form: of what is named like a list, only the settings of its fields, and their buttons. */
 export function readBuilder(request: Request): Promise<FormData> {
 	return readForm(request, (name) => {
+		if (name === LIST_INTENT) return true;
 		const [, index] =
 			/^fields\[(\d{1,2})\]\.(?:id|type|label|placeholder|required|options)$/.exec(name) ?? [];
 		return index !== undefined && Number(index) <= POSITION_MAX;

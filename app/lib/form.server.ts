@@ -7,12 +7,18 @@ import { Refusal } from "./refusal";
 /** No form of ours has nearly as many; looking at each costs more the more there are. */
 const MAX_FIELDS = 1_000;
 
+/** Conform's own name for a button of a list of fields, which builders have. */
+export const LIST_INTENT = "__intent__";
+/** Where Conform would look for what it knew; no page of ours sends it. */
+const CONFORM_STATE = "__state__";
+
 const PASSWORD_FIELDS = ["password", "confirm_password", "current_password"];
 
 /**
  * The form that a request carries, without fields that are named like lists or objects, but for
  * those that `isListed` knows. Throws a 415 for another kind of body and a 400 for one that breaks
- * off or has too many fields, each with a page that says so.
+ * off, has too many fields or comes from a button of a list that it doesn't have, each with a page
+ * that says so.
  */
 export async function readForm(
 	request: Request,
@@ -35,6 +41,9 @@ export async function readForm(
 	if (fields.length > MAX_FIELDS) throw incomplete();
 	const plain = new FormData();
 	for (const [name, value] of fields) {
+		// Conform does what these say before it looks at anything, and throws where it can't.
+		if (name === LIST_INTENT && !isListed(name)) throw unknownButton();
+		if (name === CONFORM_STATE) continue;
 		// Read as lists and objects, "a[99999999]" would be a list of a hundred million.
 		if (!/[.[\]]/.test(name) || isListed(name)) plain.append(name, value);
 	}

@@ -322,6 +322,29 @@ describe("every form", () => {
 		});
 	}
 
+	test("a form that comes in chunks, without its length, is taken as any other", async () => {
+		const { cookie } = await createWorld();
+		const client = createClient(server.url, { cookie });
+		const answer = await client.send("/settings", {
+			method: "POST",
+			headers: { Origin: server.url, "Content-Type": FORM },
+			body: encode({ full_name: "In Chunks", company: "" }),
+			chunked: true,
+		});
+		expect(answer.status).toBe(303);
+		expect((await client.get("/settings")).text).toContain('value="In Chunks"');
+	});
+
+	test("a post without a body, and without a word of its length, is refused as an empty one", async () => {
+		const { host } = new URL(server.url);
+		const head = `POST /auth HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;
+		for (const length of ["", "Content-Length: 0\r\n"]) {
+			const answer = await sendRaw(server.url, `${head}${length}\r\n`);
+			expect(answer).toMatch(/^HTTP\/1\.1 415 /);
+			expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
+		}
+	});
+
 	test("a refused body does not hold up the next request on its connection", async () => {
 		const { cookie } = await createWorld();
 		const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -350,6 +373,51 @@ describe("every form", () => {
 		expect(await ask("GET", "/healthz")).toBe(200);
 		expect(sockets.size).toBe(1);
 		agent.destroy();
+	});
+
+	test("a button of a list of fields is refused where there is none, and nothing is stored", async () => {
+		const elsewhere = FORMS.filter(({ name }) =>
+			[
+				"create account",
+				"create app",
+				"new password",
+				"profile",
+				"publish document",
+				"save document",
+				"fill in a form",
+				"insert saved reply",
+				"details",
+				"message",
+			].includes(name),
+		);
+		expect(elsewhere).toHaveLength(10);
+		const huge = { type: "update", payload: { name: "a[99999999]", value: "x" } };
+		for (const recipe of elsewhere) {
+			const form = await fillIn(recipe);
+			const before = await dumpWhenMailIsSent(databaseFile);
+			for (const intent of ["value", "{", JSON.stringify(huge)]) {
+				const body = encode({ ...form.values, __intent__: intent });
+				const { page, data } = await sendBoth(form, body);
+				expect([recipe.name, intent, page.status]).toEqual([recipe.name, intent, 400]);
+				expect(data.status).toBe(400);
+				expectClear(page);
+			}
+			expect(dumpDatabase(databaseFile)).toEqual(before);
+		}
+	});
+
+	test("what Conform would take for its memory is passed over", async () => {
+		const { cookie } = await createWorld();
+		const client = createClient(server.url, { cookie });
+		const profile = { full_name: "Ada", company: "", __state__: "{" };
+		expect((await client.post("/settings", profile)).status).toBe(303);
+	});
+
+	test("a host that is no address is refused with a sentence", async () => {
+		const request = "GET /auth HTTP/1.1\r\nHost: 99999999999999999999\r\nConnection: close\r\n\r\n";
+		const answer = await sendRaw(server.url, request);
+		expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+		expect(answer).toContain("This address can't be read.");
 	});
 
 	test("a button that is not there is refused, and nothing is stored", async () => {
