@@ -1,0 +1,97 @@
+import { writeSessionToken } from "~/lib/cookies.server";
+import { FORMS } from "../setup/forms.ts";
+import { encode, FORM } from "../setup/http-client.ts";
+import { type BuiltRoute, dataPath } from "../setup/routes.ts";
+import { addressOf, createWorld, type World } from "../setup/world.ts";
+import type { Message } from "./message.ts";
+
+/** A request as a browser sends it, before anything is done to it. */
+export type Sound = { name: string; message: Message };
+
+/** Somebody whose private data nobody else may see or change. */
+export type Victim = {
+	world: World;
+	/** What stands in no answer to anybody else. */
+	markers: string[];
+};
+
+export async function createVictim(): Promise<Victim> {
+	const world = await createWorld();
+	const { user, submission, unverified } = world;
+	const markers = [
+		user.email,
+		user.token,
+		submission.email,
+		submission.token,
+		submission.verify.token,
+		unverified.email,
+		unverified.verify.token,
+		`Thank you, ${user.userId}.`,
+	];
+	return { world, markers };
+}
+
+/**
+ * Every request that the site's own pages make, of somebody with an account of their own: to each
+ * address and with each form, at their own things and at the victim's.
+ */
+export async function fillPool(
+	routes: BuiltRoute[],
+	victim: Victim,
+	url: string,
+): Promise<Sound[]> {
+	const own = await createWorld({ guideDismissed: false });
+	// Whoever holds the token of a conversation may read it.
+	const others: World = {
+		...victim.world,
+		submission: { ...victim.world.submission, token: own.submission.token },
+	};
+	const [cookie = ""] = (await writeSessionToken(own.user.token)).split(";");
+	const pool: Sound[] = [];
+	for (const { pattern } of routes) {
+		for (const [whose, world] of [
+			["own", own],
+			["other", others],
+		] as const) {
+			const address = safeAddress(pattern, world);
+			pool.push({ name: `GET ${pattern} (${whose})`, message: get(url, address, cookie) });
+			const data = get(url, dataPath(address), cookie);
+			pool.push({ name: `GET ${pattern}.data (${whose})`, message: data });
+		}
+	}
+	for (const { name, pattern, fill, query, address } of FORMS) {
+		if (pattern.startsWith("/local/")) continue;
+		const body = encode(await fill(own));
+		const search = (await query?.(own)) ?? "";
+		const targets = [(await address?.()) ?? addressOf(pattern, own), addressOf(pattern, others)];
+		for (const [at, target] of targets.entries()) {
+			const message = post(url, target + search, { cookie, body });
+			pool.push({ name: `${name} (${at === 0 ? "own" : "other"})`, message });
+		}
+	}
+	return pool;
+}
+
+/** The local till and mailbox are not there in hosted mode, and have no books. */
+function safeAddress(pattern: string, world: World): string {
+	return pattern.startsWith("/local/") ? pattern.replaceAll(":", "") : addressOf(pattern, world);
+}
+
+function get(url: string, target: string, cookie: string): Message {
+	const headers: Message["headers"] = [
+		["Host", new URL(url).host],
+		["Accept", "text/html,*/*;q=0.8"],
+		["Sec-Fetch-Site", "same-origin"],
+		["Cookie", cookie],
+	];
+	return { method: "GET", target, headers, body: null };
+}
+
+function post(url: string, target: string, { cookie, body }: { cookie: string; body: string }) {
+	const { headers } = get(url, target, cookie);
+	const more: Message["headers"] = [
+		["Origin", url],
+		["Content-Type", FORM],
+	];
+	return { method: "POST", target, headers: [...headers, ...more], body: Buffer.from(body) };
+}
