@@ -86,7 +86,7 @@ export function Guide(props: GuideProps) {
 						Previous
 					</Button>
 				) : (
-					<ButtonLink to={`/dashboard?guide=${number - 1}`} preventScrollReset>
+					<ButtonLink to={`/dashboard?guide=${number - 1}#guide`} preventScrollReset>
 						Previous
 					</ButtonLink>
 				)}
@@ -95,7 +95,7 @@ export function Guide(props: GuideProps) {
 						<Button>Get Started!</Button>
 					</Form>
 				) : (
-					<ButtonLink to={`/dashboard?guide=${number + 1}`} preventScrollReset>
+					<ButtonLink to={`/dashboard?guide=${number + 1}#guide`} preventScrollReset>
 						Next
 					</ButtonLink>
 				)}

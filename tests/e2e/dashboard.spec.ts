@@ -54,6 +54,19 @@ test("forms are marked Pro, and a free account is told how to get them", async (
 	await expect(forms.getByRole("link", { name: "Add form" })).toHaveAttribute("href", "/upgrade");
 });
 
+test("what a newcomer has to do stands before the guide, within the first screen", async ({
+	page,
+	signInAs,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await signInAs({ accountName: null, guideDismissed: false });
+	await page.goto("/dashboard");
+	await expect(guide(page)).toBeVisible();
+	await expect(page.getByRole("button", { name: "Save account name" })).toBeInViewport();
+	await page.getByRole("link", { name: "Show Guide" }).click();
+	await expect(guide(page).getByRole("heading")).toBeInViewport();
+});
+
 test("the guide has four steps, each with its part of the progress bar", async ({
 	page,
 	signInAs,

@@ -113,7 +113,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 					<p className="muted">{planLine(plan, apps.length)}</p>
 				</div>
 				<div className="cluster">
-					<ButtonLink to="/dashboard?guide=1">Show Guide</ButtonLink>
+					<ButtonLink to="/dashboard?guide=1#guide">Show Guide</ButtonLink>
 					<Form method="post" action="/dashboard/refresh">
 						<Button>Refresh</Button>
 					</Form>
@@ -134,14 +134,6 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 				isPaymentAwaited={loaderData.isPaymentAwaited}
 				apps={apps.length}
 			/>
-			{guideStep !== null && (
-				<Guide
-					step={guideStep}
-					appId={apps[0]?.id ?? null}
-					generatorUrl={loaderData.generators.privacy}
-				/>
-			)}
-
 			{accountName === null ? (
 				<Card title="Welcome to Smallprint!">
 					<p className="muted">Step 1 of 2: choose an account name</p>
@@ -166,6 +158,14 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 						/>
 					</Card>
 				)
+			)}
+
+			{guideStep !== null && (
+				<Guide
+					step={guideStep}
+					appId={apps[0]?.id ?? null}
+					generatorUrl={loaderData.generators.privacy}
+				/>
 			)}
 
 			{accountName !== null && apps.length > 0 && (
