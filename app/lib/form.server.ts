@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { logError } from "./log-error.server";
 import { PasswordsBusyError } from "./passwords.server";
 import { Refusal } from "./refusal";
+import { StorageFault } from "./storage-fault.server";
 
 /** No form of ours has nearly as many; looking at each costs more the more there are. */
 const MAX_FIELDS = 1_000;
@@ -75,12 +76,13 @@ export function invalid<Schema>(submission: Submission<Schema>) {
 
 /**
  * The answer to a model's refusal, in the form's own page. Anything that is not a refusal is thrown
- * again, or with a text for `unexpected` logged and answered with that text.
+ * again, or with a text for `unexpected` logged and answered with that text. A disk that takes
+ * nothing is as unexpected, and passes.
  */
 export function refused<Schema>(
 	submission: Submission<Schema>,
 	error: unknown,
-	{ unexpected }: { unexpected?: string } = {},
+	{ unexpected, unexpectedTitle }: { unexpected?: string; unexpectedTitle?: string } = {},
 ) {
 	if (error instanceof PasswordsBusyError) {
 		return refused(
@@ -94,11 +96,14 @@ export function refused<Schema>(
 		if (unexpected === undefined || error instanceof Response) throw error;
 		logError(error);
 		const result = replyTo(submission, { "": [unexpected] });
-		return data({ result, title: null }, { status: 500 });
+		return data({ result, title: unexpectedTitle ?? null }, { status: 500 });
 	}
-	const errors = { [error.field ?? ""]: [error.message] };
+	// The specification's words for what failed, where it has some.
+	const isUnexpected = error instanceof StorageFault && unexpected !== undefined;
+	const errors = { [error.field ?? ""]: [isUnexpected ? unexpected : error.message] };
+	const title = (isUnexpected && unexpectedTitle) || error.title;
 	return data(
-		{ result: replyTo(submission, errors), title: error.title },
+		{ result: replyTo(submission, errors), title },
 		{ status: error.status, headers: retryHeaders(error) },
 	);
 }

@@ -1,6 +1,8 @@
 import { Refusal } from "./refusal";
 
 const RETRY_AFTER_S = 30;
+const TEXT =
+	"Smallprint can't save anything right now, so nothing was changed. Please try again in a few minutes.";
 
 /**
  * The disk is full, read-only or broken; another process holds the database; or too many writes wait
@@ -13,12 +15,18 @@ export class StorageFault extends Refusal {
 	override name = "StorageFault";
 	readonly retryAfterSeconds = RETRY_AFTER_S;
 
-	constructor(cause: unknown) {
-		super(
-			"Smallprint can't save anything right now, so nothing was changed. Please try again in a few minutes.",
-			{ title: "Nothing was saved", status: 503 },
-		);
+	constructor(cause: unknown, text = TEXT) {
+		super(text, { title: "Nothing was saved", status: 503 });
 		this.cause = cause;
+	}
+}
+
+/** Waits for a model's work; where the storage fails, the text is the specification's for it. */
+export async function failAs<T>(text: string, work: Promise<T>): Promise<T> {
+	try {
+		return await work;
+	} catch (error) {
+		throw error instanceof StorageFault ? new StorageFault(error.cause, text) : error;
 	}
 }
 

@@ -4,6 +4,7 @@ import { db, type Transaction, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { Refusal } from "~/lib/refusal";
 import { keyedHash } from "~/lib/seal.server";
+import { failAs } from "~/lib/storage-fault.server";
 import { type AnswerErrors, type Answers, checkAnswers } from "~/schemas/answers";
 import { requestId } from "~/schemas/request-id";
 import { clock } from "~/services/clock.server";
@@ -59,7 +60,8 @@ export async function sendToSupport(
 		return { step: "refused", refusal: new Refusal(issue?.message ?? "") };
 	}
 	try {
-		await store(access, form, checked.value, { ...sent, requestId: drawn.data });
+		const stored = store(access, form, checked.value, { ...sent, requestId: drawn.data });
+		await failAs("Failed to send message. Please try again later.", stored);
 		return { step: "sent" };
 	} catch (error) {
 		if (error instanceof Refusal) return { step: "refused", refusal: error };

@@ -1,5 +1,6 @@
 import { askQuestion, judgeAnswer, type Question } from "~/lib/question.server";
 import { Refusal } from "~/lib/refusal";
+import { failAs } from "~/lib/storage-fault.server";
 import { type AnswerErrors, checkAnswers } from "~/schemas/answers";
 import type { FormField } from "~/schemas/form-rules";
 import { clock } from "~/services/clock.server";
@@ -52,10 +53,9 @@ export async function takeStep(form: OpenForm, sent: Sent): Promise<NextStep> {
 		return ask("That question was too old to be answered. Please answer this one.");
 	}
 	try {
-		await submitForm(form, checked.value, {
-			question: judged,
-			clientAddress: sent.clientAddress,
-		});
+		const { clientAddress } = sent;
+		const submitted = submitForm(form, checked.value, { question: judged, clientAddress });
+		await failAs("Failed to submit form. Please try again.", submitted);
 		return { step: "sent" };
 	} catch (error) {
 		if (error instanceof Refusal) return { step: "refused", refusal: error };

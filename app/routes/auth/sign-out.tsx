@@ -3,7 +3,9 @@ import { Button } from "~/components/button";
 import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { clearSessionToken } from "~/lib/cookies.server";
+import { retryHeaders } from "~/lib/form.server";
 import { logError } from "~/lib/log-error.server";
+import { Refusal } from "~/lib/refusal";
 import { optionalUserContext } from "~/middleware/user";
 import { signOut } from "~/models/session.server";
 import type { Route } from "./+types/sign-out";
@@ -13,8 +15,12 @@ export async function action({ context }: Route.ActionArgs) {
 	try {
 		if (access) await signOut(access);
 	} catch (error) {
+		const failure = "Failed to sign out. Please try again.";
+		if (error instanceof Refusal) {
+			return data({ failure }, { status: error.status, headers: retryHeaders(error) });
+		}
 		logError(error);
-		return data({ failure: "Failed to sign out. Please try again." }, { status: 500 });
+		return data({ failure }, { status: 500 });
 	}
 	throw redirect("/", { status: 303, headers: { "Set-Cookie": await clearSessionToken() } });
 }

@@ -43,7 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const moved = await saveAccountName(access, name);
 		throw await redirectWithFlash("/dashboard", describeSaved(access, formData, moved));
 	} catch (error) {
-		return refused(submission, error);
+		return refused(submission, error, {
+			unexpected: "Failed to save account name. Please try again.",
+		});
 	}
 }
 

@@ -96,7 +96,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 			text: `Add the first document of ${app.name}.`,
 		});
 	} catch (error) {
-		return refused(submission, error);
+		return refused(submission, error, {
+			unexpected: "Failed to create app: nothing could be saved. Please try again.",
+			unexpectedTitle: "Database Error",
+		});
 	}
 }
 

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { LinkButton } from "~/components/link-button";
 import { VisitorMessage } from "~/components/visitor-shell";
 import { readForm } from "~/lib/form.server";
+import { failAs } from "~/lib/storage-fault.server";
 import { readLink } from "~/lib/visitor-link";
 import { extendSession, readExtension } from "~/models/conversation.server";
 import type { Route } from "./+types/extend";
@@ -15,7 +16,12 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ request }: Route.ActionArgs) {
 	const link = readLink(await readForm(request));
-	const token = link && (await extendSession(link.id, link.token));
+	const token =
+		link &&
+		(await failAs(
+			"Failed to extend session. Please try again.",
+			extendSession(link.id, link.token),
+		));
 	if (token) throw redirect(`/conversation/${token}`, 303);
 	const query = new URLSearchParams({ id: link?.id ?? "", token: link?.token ?? "" });
 	throw redirect(`/extend-session?${query}`, 303);

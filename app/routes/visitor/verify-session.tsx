@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { VisitorMessage } from "~/components/visitor-shell";
 import { readForm, retryHeaders } from "~/lib/form.server";
 import { Refusal } from "~/lib/refusal";
+import { failAs } from "~/lib/storage-fault.server";
 import { readLink } from "~/lib/visitor-link";
 import { requestSessionByLink } from "~/models/conversation.server";
 import type { Route } from "./+types/verify-session";
@@ -11,7 +12,7 @@ export async function action({ request }: Route.ActionArgs) {
 	const link = readLink(await readForm(request));
 	if (!link) throw redirect("/verify-submission", 303);
 	try {
-		await requestSessionByLink(link.id, link.token);
+		await failAs("Failed to send extension email", requestSessionByLink(link.id, link.token));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return data({ text: error.message }, { status: error.status, headers: retryHeaders(error) });

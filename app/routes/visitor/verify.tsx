@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { LinkButton } from "~/components/link-button";
 import { VisitorMessage } from "~/components/visitor-shell";
 import { readForm } from "~/lib/form.server";
+import { failAs } from "~/lib/storage-fault.server";
 import { readLink } from "~/lib/visitor-link";
 import { readVerification, verifySubmission } from "~/models/submission.server";
 import type { Route } from "./+types/verify";
@@ -15,7 +16,9 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ request }: Route.ActionArgs) {
 	const link = readLink(await readForm(request));
-	const token = link && (await verifySubmission(link.id, link.token));
+	const token =
+		link &&
+		(await failAs("Verification failed. Please try again.", verifySubmission(link.id, link.token)));
 	if (token) throw redirect(`/conversation/${token}`, 303);
 	const query = new URLSearchParams({ id: link?.id ?? "", token: link?.token ?? "" });
 	throw redirect(`/verify-submission?${query}`, 303);

@@ -1,4 +1,5 @@
 import { Deletion } from "~/components/deletion";
+import { failAs } from "~/lib/storage-fault.server";
 import { appNotFound } from "~/middleware/app";
 import { redirectWithFlash } from "~/middleware/flash";
 import { userContext } from "~/middleware/user";
@@ -14,7 +15,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Not behind `requireApp`: a second click finds the app in the trash, and that is fine. */
 export async function action({ params, context }: Route.ActionArgs) {
-	const name = await trashApp(context.get(userContext), params.appId);
+	const name = await failAs(
+		"Failed to delete app. Please try again.",
+		trashApp(context.get(userContext), params.appId),
+	);
 	if (name === null) throw appNotFound();
 	return redirectWithFlash("/dashboard", {
 		tone: "success",

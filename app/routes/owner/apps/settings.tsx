@@ -43,7 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 			wasRenamed ? renamedFlash(moved ?? { documents: 0, forms: 0 }) : NO_CHANGES,
 		);
 	} catch (error) {
-		return refused(submission, error);
+		return refused(submission, error, {
+			unexpected: "Failed to update app name. Please try again.",
+		});
 	}
 }
 

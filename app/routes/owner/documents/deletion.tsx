@@ -1,4 +1,5 @@
 import { Deletion } from "~/components/deletion";
+import { failAs } from "~/lib/storage-fault.server";
 import { appContext } from "~/middleware/app";
 import { documentNotFound } from "~/middleware/document";
 import { redirectWithFlash } from "~/middleware/flash";
@@ -19,7 +20,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Not behind `requireDocument`: a second click finds it deleted, and that is fine. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
-	const title = await deleteDocument(access, params.documentId);
+	const title = await failAs(
+		"Failed to delete document",
+		deleteDocument(access, params.documentId),
+	);
 	if (title === null) throw await documentNotFound(access.appId);
 	return redirectWithFlash("/dashboard", {
 		tone: "success",

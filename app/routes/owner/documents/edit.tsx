@@ -32,7 +32,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		const isFound = await updateDocument(access, params.documentId, submission.value);
 		if (!isFound) throw await documentNotFound(access.appId);
 	} catch (error) {
-		if (!(error instanceof ChangedMeanwhile)) return refused(submission, error);
+		if (!(error instanceof ChangedMeanwhile)) {
+			return refused(submission, error, {
+				unexpected: "Failed to update document. Please try again.",
+			});
+		}
 		const changed = { revision: error.revision, savedAt: error.savedAt };
 		return data(
 			{ result: submission.reply({ formErrors: [error.message] }), title: null, changed },

@@ -30,7 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const { id } = await publishDocument(access, submission.value);
 		throw redirect(`/app/${access.appId}/documents/${id}/published`, 303);
 	} catch (error) {
-		return refused(submission, error);
+		return refused(submission, error, {
+			unexpected: "Failed to publish document. Please try again.",
+		});
 	}
 }
 

@@ -39,7 +39,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		const isFound = await updateForm(access, params.formId, submission.value);
 		if (!isFound) throw await formNotFound();
 	} catch (error) {
-		if (!(error instanceof ChangedMeanwhile)) return refused(submission, error);
+		if (!(error instanceof ChangedMeanwhile)) {
+			return refused(submission, error, { unexpected: "Failed to save form. Please try again." });
+		}
 		const changed = { revision: error.revision, savedAt: error.savedAt };
 		return data(
 			{ result: submission.reply({ formErrors: [error.message] }), title: null, changed },

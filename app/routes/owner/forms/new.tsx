@@ -37,7 +37,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const { id } = await publishForm(access, submission.value);
 		throw redirect(`/app/${access.appId}/forms/${id}/published`, 303);
 	} catch (error) {
-		return refused(submission, error);
+		return refused(submission, error, {
+			unexpected: "Failed to save form. Please try again.",
+		});
 	}
 }
 

@@ -48,7 +48,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	try {
 		await writeAsOwner(context.get(answererContext), { message, requestId: request_id });
 	} catch (error) {
-		return refused(submission, error);
+		return refused(submission, error, {
+			unexpected: "Failed to send message",
+		});
 	}
 	throw await redirectWithFlash(`/admin/conversation/${params.submissionId}`, {
 		tone: "success",

@@ -3,6 +3,7 @@ import { BackLink } from "~/components/back-link";
 import { PageTitle } from "~/components/page-title";
 import { SubmissionDetailsForm } from "~/components/submission-details-form";
 import { invalid, readForm } from "~/lib/form.server";
+import { failAs } from "~/lib/storage-fault.server";
 import { answererContext } from "~/middleware/conversation";
 import { redirectWithFlash } from "~/middleware/flash";
 import { readSubmission, updateSubmission } from "~/models/submission-details.server";
@@ -16,7 +17,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: submissionDetailsSchema });
 	if (submission.status !== "success") return invalid(submission);
-	await updateSubmission(context.get(answererContext), submission.value);
+	await failAs(
+		"Failed to update submission",
+		updateSubmission(context.get(answererContext), submission.value),
+	);
 	throw await redirectWithFlash(`/admin/conversation/${params.submissionId}`, {
 		tone: "success",
 		text: "Submission updated successfully",

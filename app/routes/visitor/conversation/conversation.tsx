@@ -46,7 +46,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	try {
 		await writeAsVisitor(context.get(visitorContext), { message, requestId: request_id });
 	} catch (error) {
-		return refused(submission, error);
+		return refused(submission, error, {
+			unexpected: "Failed to send message",
+		});
 	}
 	throw await redirectWithFlash(`/conversation/${params.conversationToken}`, {
 		tone: "success",

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { Refusal } from "~/lib/refusal";
+import { failAs } from "~/lib/storage-fault.server";
 import { visitorContext } from "~/middleware/conversation";
 import { redirectWithFlash } from "~/middleware/flash";
 import { extendOpenSession, requestSession, SessionExpired } from "~/models/conversation.server";
@@ -10,13 +11,13 @@ export async function action({ params, context }: Route.ActionArgs) {
 	const access = context.get(visitorContext);
 	const path = `/conversation/${params.conversationToken}`;
 	try {
-		await extendOpenSession(access);
+		await failAs("Failed to extend session. Please try again.", extendOpenSession(access));
 		return redirectWithFlash(path, { tone: "success", text: "You have an hour from now." });
 	} catch (error) {
 		if (!(error instanceof SessionExpired)) throw error;
 	}
 	try {
-		await requestSession(access);
+		await failAs("Failed to send extension email", requestSession(access));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return redirectWithFlash(path, { tone: "error", text: error.message });
