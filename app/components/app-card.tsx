@@ -141,7 +141,15 @@ function FormItem({ form, hasForms, path, publicPath }: FormItemProps) {
 				{form.title}
 			</a>
 			<div className="item-side">
-				{form.waiting > 0 && <Badge tone="danger">{form.waiting} new</Badge>}
+				{form.waiting > 0 && (
+					<a
+						className="badge-link"
+						href={`${path}/submissions?show=new`}
+						aria-label={`${form.waiting} new of ${form.title}`}
+					>
+						<Badge tone="danger">{form.waiting} new</Badge>
+					</a>
+				)}
 				<div className="item-actions">
 					<a href={`${path}/submissions`} aria-label={`Submissions of ${form.title}`}>
 						Submissions

@@ -101,7 +101,12 @@ test("what waits for an answer is found among fifty that nobody verified", async
 	for (let n = 1; n <= PAGE_SIZE; n += 1) await createVisit(form, { verified: false });
 	await page.goto(listPath(form));
 	await expect(page.getByRole("rowheader", { name: asked.email })).toHaveCount(0);
-	await page.getByRole("link", { name: "New", exact: true }).click();
+	await page.goto("/dashboard");
+	await page.getByRole("link", { name: `1 new of ${form.title}` }).click();
+	await expect(page.getByRole("link", { name: "New", exact: true })).toHaveAttribute(
+		"aria-current",
+		"page",
+	);
 	await expect(emails(page)).toContainText([asked.email]);
 	await expect(emails(page)).toHaveCount(1);
 	await search(page, "plants");
