@@ -29,6 +29,11 @@ export function formatCount(count: number): string {
 	return count.toLocaleString("en-GB");
 }
 
+/** "1 form", "12,345 forms". */
+export function plural(count: number, noun: string): string {
+	return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** The last 30 days against the 30 before them, in words. */
 function comparison({ recent, before }: { recent: number; before: number }): string {
 	if (recent === before) return "as many as in the 30 before";

@@ -1,0 +1,47 @@
+import { Card } from "./card";
+
+type ConfigurationCardProps = {
+	configuration: {
+		mode: string;
+		appUrl: string;
+		supportEmail: string;
+		mailFrom: string;
+		mail: string;
+		payments: string;
+		prices: { basic: string; pro: string };
+		trustProxy: boolean;
+		generators: { privacy: string; terms: string; legal: string };
+	};
+};
+
+/** What the environment set, without its secrets. */
+export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
+	const { generators, prices } = configuration;
+	return (
+		<Card title="Configuration">
+			<dl className="facts">
+				<dt>Mode</dt>
+				<dd>{configuration.mode}</dd>
+				<dt>Address</dt>
+				<dd>{configuration.appUrl}</dd>
+				<dt>Support</dt>
+				<dd>{configuration.supportEmail}</dd>
+				<dt>Mail from</dt>
+				<dd>{configuration.mailFrom}</dd>
+				<dt>Mail by</dt>
+				<dd>{configuration.mail}</dd>
+				<dt>Payments by</dt>
+				<dd>{configuration.payments}</dd>
+				<dt>Price of Basic</dt>
+				<dd className="mono">{prices.basic}</dd>
+				<dt>Price of Pro</dt>
+				<dd className="mono">{prices.pro}</dd>
+				<dt>Trusts a proxy</dt>
+				<dd>{configuration.trustProxy ? "yes" : "no"}</dd>
+				<dt>Generators</dt>
+				<dd>{[generators.privacy, generators.terms, generators.legal].join(", ")}</dd>
+			</dl>
+			<p className="muted small">From the environment. Secrets are not shown.</p>
+		</Card>
+	);
+}

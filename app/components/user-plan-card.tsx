@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import { formatDateTime, formatLongDate } from "~/lib/time";
+import { PLANS, type PlanId } from "~/schemas/plan";
+import { Badge } from "./badge";
+import { Card } from "./card";
+
+type PaidPlan = {
+	planName: string;
+	status: string;
+	currentPeriodEnd: Date;
+	cancelAt: Date | null;
+	readAt: Date | null;
+};
+
+type UserPlanCardProps = {
+	user: {
+		id: string;
+		planName: string;
+		grantedPlan: string | null;
+		paid: PaidPlan | null;
+		customerId: string | null;
+	};
+	mayChange: boolean;
+};
+
+/** What an account has, was given and pays for. */
+export function UserPlanCard({ user, mayChange }: UserPlanCardProps) {
+	const { paid } = user;
+	return (
+		<Card
+			title="Plan"
+			actions={mayChange && <Link to={`/admin/users/${user.id}/plan`}>Give a plan</Link>}
+		>
+			<dl className="facts">
+				<dt>Plan</dt>
+				<dd>{user.planName}</dd>
+				<dt>Given</dt>
+				<dd>{user.grantedPlan ? PLANS[user.grantedPlan as PlanId].name : "none"}</dd>
+				<dt>Paid</dt>
+				<dd>
+					{paid ? (
+						<>
+							{paid.planName} <Badge>{paid.status}</Badge>
+						</>
+					) : (
+						"nothing"
+					)}
+				</dd>
+				{paid && (
+					<>
+						<dt>{paid.cancelAt ? "Ends" : "Renews"}</dt>
+						<dd>{formatLongDate(paid.cancelAt ?? paid.currentPeriodEnd)}</dd>
+						<dt>Read from Stripe</dt>
+						<dd>{paid.readAt ? formatDateTime(paid.readAt) : "never"}</dd>
+					</>
+				)}
+				{user.customerId && (
+					<>
+						<dt>Customer</dt>
+						<dd className="mono">{user.customerId}</dd>
+					</>
+				)}
+			</dl>
+		</Card>
+	);
+}
