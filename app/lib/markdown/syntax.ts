@@ -1,0 +1,75 @@
+import MarkdownIt, { type StateCore, type Token } from "markdown-it";
+// @ts-expect-error The plugin publishes no types.
+import footnote from "markdown-it-footnote";
+import { type NoteMeta, noteId, OWN } from "./ids.ts";
+import { assertLength, MAX_NESTING } from "./limits.ts";
+
+const MAX_AUTOLINK_LENGTH = 2_048;
+
+const markdown = createMarkdown();
+
+/**
+ * Turns Markdown into HTML that still holds what the author wrote of it, and is for the sanitiser
+ * alone. What footnotes add is marked as our own. Throws a RangeError, see `assertLength`.
+ */
+export function markdownToHtml(source: string): string {
+	return markdown.render(source, {});
+}
+
+function createMarkdown() {
+	const md = new MarkdownIt({ html: true, linkify: true, maxNesting: MAX_NESTING });
+	// What stands in the contract is shown as it was written, encoded or not.
+	md.normalizeLinkText = (url) => url;
+	md.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
+	md.linkify.add("ftp:", null);
+	md.linkify.add("//", null);
+	md.linkify.add("www.", {
+		validate(text, position, self) {
+			const candidate = `//www.${text.slice(position, position + MAX_AUTOLINK_LENGTH)}`;
+			const length = self.testSchemaAt(`http:${candidate}`, "http:", "http:".length);
+			return length < MAX_AUTOLINK_LENGTH ? Math.max(0, length - "//www.".length) : 0;
+		},
+		normalize(match) {
+			match.url = `http://${match.url}`;
+		},
+	});
+	md.use(footnote);
+	md.core.ruler.push("limit_expansion", limitExpansion);
+	md.renderer.rules.footnote_ref = footnoteReference;
+	md.renderer.rules.footnote_open = footnoteOpen;
+	md.renderer.rules.footnote_anchor = footnoteAnchor;
+	md.renderer.rules.footnote_block_open = () => `<hr><section class="${OWN}footnotes">\n<ol>\n`;
+	return md;
+}
+
+/**
+ * A link reference is written once and used at will: 100 kB used 20,000 times would be a string of
+ * 2 GB. The tokens only share it, so the sum is taken before anything is written out.
+ */
+function limitExpansion(state: StateCore): void {
+	let length = 0;
+	for (const token of state.tokens) {
+		for (const child of token.children ?? []) {
+			for (const [, value] of child.attrs ?? []) length += String(value).length;
+		}
+		assertLength(length);
+	}
+}
+
+function footnoteReference(tokens: Token[], index: number): string {
+	const meta = tokens[index]?.meta as NoteMeta;
+	const target = noteId("fn", { id: meta.id });
+	return `<sup><a href="#${target}" id="${noteId("fnref", meta)}">[${meta.id + 1}]</a></sup>`;
+}
+
+function footnoteOpen(tokens: Token[], index: number): string {
+	const meta = tokens[index]?.meta as NoteMeta;
+	return `<li id="${noteId("fn", { id: meta.id })}">`;
+}
+
+function footnoteAnchor(tokens: Token[], index: number): string {
+	const meta = tokens[index]?.meta as NoteMeta;
+	// The variation selector keeps iOS from drawing an emoji.
+	const label = `${OWN}Back to reference ${meta.id + 1}`;
+	return ` <a href="#${noteId("fnref", meta)}" aria-label="${label}">\u21a9\uFE0E</a>`;
+}
