@@ -116,15 +116,33 @@ async function fillDeveloper(today: Date): Promise<void> {
 
 /** One conversation in each state. */
 async function fillConversations(today: Date, owner: UserAccess, form: DemoForm): Promise<void> {
-	const then = <T>(ago: number, work: () => Promise<T>) => at(today, ago, work);
-	const start = (ago: number, visitor: DemoVisitor) => then(ago, () => talk(form, visitor));
-	const answer = (ago: number, id: string, message: string) =>
-		then(ago, async () => {
-			await writeAsOwner(await answererOf(owner, id), { message, requestId: crypto.randomUUID() });
-		});
-	const describe = async (id: string, details: Partial<SubmissionDetails>) =>
-		updateSubmission(await answererOf(owner, id), { ...DETAILS, ...details });
+	const scene = sceneOf(today, owner, form);
+	await fillEnded(scene);
+	await fillOpen(scene);
+	await scene.then(2 * HOUR_MS, () => submit(form, VISITORS.pending));
+}
 
+type Scene = ReturnType<typeof sceneOf>;
+
+/** What the people of a conversation do, each at its time. */
+function sceneOf(today: Date, owner: UserAccess, form: DemoForm) {
+	const then = <T>(ago: number, work: () => Promise<T>) => at(today, ago, work);
+	return {
+		then,
+		start: (ago: number, visitor: DemoVisitor) => then(ago, () => talk(form, visitor)),
+		answer: (ago: number, id: string, message: string) =>
+			then(ago, async () => {
+				await writeAsOwner(await answererOf(owner, id), {
+					message,
+					requestId: crypto.randomUUID(),
+				});
+			}),
+		describe: async (id: string, details: Partial<SubmissionDetails>) =>
+			updateSubmission(await answererOf(owner, id), { ...DETAILS, ...details }),
+	};
+}
+
+async function fillEnded({ then, start, answer, describe }: Scene): Promise<void> {
 	const closed = await start(25 * DAY_MS, VISITORS.closed);
 	if (closed) {
 		await answer(
@@ -151,6 +169,9 @@ async function fillConversations(today: Date, owner: UserAccess, form: DemoForm)
 			}),
 		);
 	}
+}
+
+async function fillOpen({ then, start, answer, describe }: Scene): Promise<void> {
 	const unanswered = await start(3 * DAY_MS, VISITORS.unanswered);
 	if (unanswered) {
 		await answer(
@@ -187,7 +208,6 @@ async function fillConversations(today: Date, owner: UserAccess, form: DemoForm)
 			"A good idea, and not a big one. Would you give every plant a room, or only some of them?",
 		);
 	}
-	await then(2 * HOUR_MS, () => submit(form, VISITORS.pending));
 }
 
 async function fillFree(today: Date): Promise<void> {

@@ -130,12 +130,7 @@ export function subscriptionObject(subscription: TillSubscription): WireSubscrip
 			footer: null,
 			issuer: { type: "self" },
 		},
-		items: {
-			object: "list",
-			data: [itemObject(subscription)],
-			has_more: false,
-			url: `/v1/subscription_items?subscription=${id}`,
-		},
+		items: itemList(subscription),
 		latest_invoice: null,
 		livemode: false,
 		managed_payments: null,
@@ -155,6 +150,15 @@ export function subscriptionObject(subscription: TillSubscription): WireSubscrip
 		trial_end: null,
 		trial_settings: null,
 		trial_start: null,
+	};
+}
+
+function itemList(subscription: TillSubscription): WireSubscription["items"] {
+	return {
+		object: "list",
+		data: [itemObject(subscription)],
+		has_more: false,
+		url: `/v1/subscription_items?subscription=${subscription.id}`,
 	};
 }
 
