@@ -3,11 +3,13 @@ import { type DragEvent, type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { FIELD_TYPES, type FormField, newField } from "~/schemas/form-rules";
 import { Button } from "./button";
+import { EnterButton } from "./enter-button";
 import { ErrorSummary } from "./error-summary";
 import { TextareaField, TextField } from "./field";
 import { FieldEditor } from "./field-editor";
 import { FormPreview } from "./form-preview";
-import { TabButton, TabButtons } from "./tabs";
+import { HiddenFields } from "./hidden-fields";
+import { PreviewTabs } from "./tabs";
 import { useHydrated } from "./use-hydrated";
 
 /** A field as the builder's inputs hold it: options are lines, a checkbox is "on" or nothing. */
@@ -92,27 +94,14 @@ export function BuilderFrame({
 	return (
 		<Form method="post" id={form.id} className="form" preventScrollReset noValidate>
 			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? errorTitle} />
-			{/* Enter in a field saves, though other buttons come first. */}
-			<button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-				{submitLabel}
-			</button>
-			{Object.entries(hidden).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
+			<EnterButton label={submitLabel} />
+			<HiddenFields values={hidden} />
 			{children}
-			<TabButtons label="Build or preview">
-				<TabButton name="intent" value="build" current={preview === undefined}>
-					Build
-				</TabButton>
-				<TabButton
-					name="intent"
-					value="preview"
-					current={preview !== undefined}
-					disabled={isHydrated && isTitleEmpty}
-				>
-					Preview
-				</TabButton>
-			</TabButtons>
+			<PreviewTabs
+				verb="Build"
+				isPreview={preview !== undefined}
+				isEmpty={isHydrated && isTitleEmpty}
+			/>
 			<div className="form" hidden={preview !== undefined}>
 				<TextField
 					field={fields.title}

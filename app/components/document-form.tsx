@@ -3,10 +3,12 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Form } from "react-router";
 import { CONTENT_TOO_LONG, isContentWithinLimit } from "~/schemas/document-rules";
 import { Button } from "./button";
+import { EnterButton } from "./enter-button";
 import { ErrorSummary } from "./error-summary";
 import { TextareaField, TextField } from "./field";
+import { HiddenFields } from "./hidden-fields";
 import { Prose } from "./prose";
-import { TabButton, TabButtons } from "./tabs";
+import { PreviewTabs } from "./tabs";
 import { useHydrated } from "./use-hydrated";
 
 /** What a document action answers: the form as typed, and what a preview made of it. */
@@ -77,13 +79,8 @@ export function DocumentForm({
 					{CONTENT_TOO_LONG}
 				</p>
 			)}
-			{/* Enter in the title saves, though the tabs' buttons come first. */}
-			<button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-				{submitLabel}
-			</button>
-			{Object.entries(hidden).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
+			<EnterButton label={submitLabel} />
+			<HiddenFields values={hidden} />
 			{children}
 			<TextField
 				field={fields.title}
@@ -92,19 +89,11 @@ export function DocumentForm({
 				dir="auto"
 			/>
 			<div className="row">
-				<TabButtons label="Edit or preview">
-					<TabButton name="intent" value="edit" current={preview === undefined}>
-						Edit
-					</TabButton>
-					<TabButton
-						name="intent"
-						value="preview"
-						current={preview !== undefined}
-						disabled={isHydrated && isEmpty}
-					>
-						Preview
-					</TabButton>
-				</TabButtons>
+				<PreviewTabs
+					verb="Edit"
+					isPreview={preview !== undefined}
+					isEmpty={isHydrated && isEmpty}
+				/>
 				{sampleButton}
 			</div>
 			<div hidden={preview !== undefined}>

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { Button } from "./button";
 import { ErrorSummary } from "./error-summary";
 import { TextField } from "./field";
+import { NewPasswordFields } from "./new-password-fields";
 
 type PasswordFields = { current_password: string; password: string; confirm_password: string };
 
@@ -18,19 +19,7 @@ export function PasswordForm({ result }: { result?: SubmissionResult }) {
 				type="password"
 				autoComplete="current-password"
 			/>
-			<TextField
-				field={fields.password}
-				label="New password"
-				type="password"
-				autoComplete="new-password"
-				hint="At least 6 characters. Three or four unrelated words are easy to remember and hard to guess."
-			/>
-			<TextField
-				field={fields.confirm_password}
-				label="Confirm new password"
-				type="password"
-				autoComplete="new-password"
-			/>
+			<NewPasswordFields fields={fields} label="New password" />
 			<div className="cluster">
 				<Button>Change password</Button>
 			</div>

@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { Button } from "./button";
+import { HiddenFields } from "./hidden-fields";
 
 type SearchBoxProps = {
 	label: string;
@@ -17,9 +18,7 @@ export function SearchBox({ label, query, clearTo, hidden = {} }: SearchBoxProps
 			<label htmlFor="q" className="visually-hidden">
 				{label}
 			</label>
-			{Object.entries(hidden).map(([name, value]) => (
-				<input key={name} type="hidden" name={name} value={value} />
-			))}
+			<HiddenFields values={hidden} />
 			<input
 				className="input"
 				type="search"

@@ -4,6 +4,7 @@ import { PRIORITIES, STATUSES } from "~/schemas/submission-rules";
 import { Button } from "./button";
 import { Card } from "./card";
 import { Choice } from "./choice";
+import { EnterButton } from "./enter-button";
 import { ErrorSummary } from "./error-summary";
 import { Field, TextareaField, TextField } from "./field";
 
@@ -29,9 +30,7 @@ export function SupportDetailsForm({ submission, seen, result }: SupportDetailsF
 			<Form method="post" id={form.id} className="form" noValidate preventScrollReset>
 				<ErrorSummary form={form} fields={fields} />
 				{/* Enter in the field for a tag adds it, though other buttons come first. */}
-				<button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-					Add
-				</button>
+				<EnterButton label="Add" />
 				<input type="hidden" name="seen" value={seen} />
 				<Field field={fields.status} label="Status">
 					<Choice field={fields.status} values={STATUSES} />

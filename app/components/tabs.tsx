@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 
 export type Tab = { label: string; to?: string; current: boolean; disabled?: boolean };
@@ -33,16 +33,24 @@ function TabLink({ label, to, current, disabled }: Tab) {
 	);
 }
 
-export function TabButtons({ label, children }: { label: string; children: ReactNode }) {
+type PreviewTabsProps = { verb: "Edit" | "Build"; isPreview: boolean; isEmpty: boolean };
+
+/** The two sides of an editor, as submit buttons. Where nothing is there yet, nothing is shown. */
+export function PreviewTabs({ verb, isPreview, isEmpty }: PreviewTabsProps) {
 	return (
-		<fieldset className="tabs" aria-label={label}>
-			{children}
+		<fieldset className="tabs" aria-label={`${verb} or preview`}>
+			<TabButton name="intent" value={verb.toLowerCase()} current={!isPreview}>
+				{verb}
+			</TabButton>
+			<TabButton name="intent" value="preview" current={isPreview} disabled={isEmpty}>
+				Preview
+			</TabButton>
 		</fieldset>
 	);
 }
 
 type TabButtonProps = ComponentProps<"button"> & { current: boolean };
 
-export function TabButton({ current, ...props }: TabButtonProps) {
+function TabButton({ current, ...props }: TabButtonProps) {
 	return <button type="submit" {...props} className="tab" aria-current={current || undefined} />;
 }

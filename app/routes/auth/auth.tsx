@@ -4,6 +4,7 @@ import { data, redirect } from "react-router";
 import { Button } from "~/components/button";
 import { ErrorSummary } from "~/components/error-summary";
 import { TextField } from "~/components/field";
+import { NewPasswordFields } from "~/components/new-password-fields";
 import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { clientAddress } from "~/lib/client-address.server";
@@ -139,19 +140,7 @@ function CreateAccount({
 			<ErrorSummary form={form} fields={fields} />
 			<form method="post" action="/auth?mode=sign-up" id={form.id} className="form" noValidate>
 				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
-				<TextField
-					field={fields.password}
-					label="Password"
-					type="password"
-					autoComplete="new-password"
-					hint="At least 6 characters. Three or four unrelated words are easy to remember and hard to guess."
-				/>
-				<TextField
-					field={fields.confirm_password}
-					label="Confirm password"
-					type="password"
-					autoComplete="new-password"
-				/>
+				<NewPasswordFields fields={fields} label="Password" />
 				<Button variant="primary">Create Account</Button>
 			</form>
 			<p>

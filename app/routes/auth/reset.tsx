@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { Button, ButtonLink } from "~/components/button";
 import { ErrorSummary } from "~/components/error-summary";
-import { TextField } from "~/components/field";
+import { NewPasswordFields } from "~/components/new-password-fields";
 import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { clearSessionToken } from "~/lib/cookies.server";
@@ -85,19 +85,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
 			<PageTitle title="Choose a new password" hasError={actionData !== undefined} />
 			<ErrorSummary form={form} fields={fields} />
 			<form method="post" action={`/auth/reset?${query}`} id={form.id} className="form" noValidate>
-				<TextField
-					field={fields.password}
-					label="New password"
-					type="password"
-					autoComplete="new-password"
-					hint="At least 6 characters."
-				/>
-				<TextField
-					field={fields.confirm_password}
-					label="Confirm new password"
-					type="password"
-					autoComplete="new-password"
-				/>
+				<NewPasswordFields fields={fields} label="New password" hint="At least 6 characters." />
 				<Button variant="primary">Change password</Button>
 			</form>
 		</NarrowShell>

@@ -1,0 +1,6 @@
+/** Hidden fields by their names. */
+export function HiddenFields({ values }: { values: Record<string, string> }) {
+	return Object.entries(values).map(([name, value]) => (
+		<input key={name} type="hidden" name={name} value={value} />
+	));
+}
