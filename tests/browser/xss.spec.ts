@@ -1,11 +1,11 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { expect, type Page, test } from "@playwright/test";
 import MarkdownIt from "markdown-it";
 // @ts-expect-error The plugin publishes no types.
 import footnote from "markdown-it-footnote";
 import { renderMarkdown } from "../../app/lib/markdown/render.ts";
 import { payloadsCalling, xssPayloads } from "../fixtures/xss.ts";
+import { type Loopback, listenOnLoopback } from "../setup/loopback.ts";
 
 const MIN_PAYLOADS = 600;
 /** Every fourth payload is enough to see that the page would notice. */
@@ -31,23 +31,19 @@ const renderers: Record<string, (source: string) => string> = {
 	unsanitised: (source) => unsanitised.render(source),
 };
 
-let server: Server;
-let origin: string;
+let server: Loopback;
 
 test.beforeAll(async () => {
-	server = createServer((request, response) => {
-		const html = answerTo(request.url ?? "/");
-		response.writeHead(html === null ? 404 : 200, { "Content-Type": "text/html; charset=utf-8" });
-		response.end(html ?? "");
-	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	server = await listenOnLoopback(
+		createServer((request, response) => {
+			const html = answerTo(request.url ?? "/");
+			response.writeHead(html === null ? 404 : 200, { "Content-Type": "text/html; charset=utf-8" });
+			response.end(html ?? "");
+		}),
+	);
 });
 
-test.afterAll(() => {
-	server.closeAllConnections();
-	server.close();
-});
+test.afterAll(() => server.stop());
 
 test("there are enough different payloads", () => {
 	expect(payloads.length).toBeGreaterThanOrEqual(MIN_PAYLOADS);
@@ -86,7 +82,7 @@ async function attack(
 	for (let start = 0; start < indexes.length; start += BATCH_SIZE) {
 		const batch = indexes.slice(start, start + BATCH_SIZE);
 		const urls = batch.map((index) => `/payload/${renderer}/${index}`);
-		await page.goto(`${origin}/batch`);
+		await page.goto(`${server.url}/batch`);
 		unfinished.push(...(await page.evaluate(runBatch, { urls, patience })));
 	}
 	return { executed: [...executed].sort((a, b) => a - b), unfinished };

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import Database from "better-sqlite3";
 import { pause, until } from "../cluster/until.ts";
-import type { FakePostmark } from "../integration/support/postmark.ts";
 import type { MovableClock } from "../setup/clock.ts";
 import { createClient } from "../setup/http-client.ts";
+import type { FakePostmark } from "../setup/postmark.ts";
 import { seededRandom } from "../setup/random.ts";
 import { describeTimes, type Row } from "../setup/report.ts";
 import { startServer, type TestServer } from "../setup/server.ts";

@@ -10,9 +10,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { applyMigrations } from "../../prisma/migrate.ts";
 import { build, generate } from "../../scripts/run.ts";
-import { startPostmark } from "../integration/support/postmark.ts";
 import { movableClock } from "../setup/clock.ts";
 import { HOSTED_ENV } from "../setup/hosted.ts";
+import { startPostmark } from "../setup/postmark.ts";
 import { printRows, type Row, writeRows } from "../setup/report.ts";
 import { freePort } from "../setup/server.ts";
 

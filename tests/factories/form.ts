@@ -1,7 +1,8 @@
 import type { AppAccess } from "~/models/access.server";
-import { formPath } from "~/models/address.server";
+import { formPath, resolveForm } from "~/models/address.server";
 import { type FormContent, publishForm, readForm } from "~/models/form.server";
 import { defaultFields, type FormField, newField } from "~/schemas/form-rules";
+import { makePro } from "./user.ts";
 
 export type TestForm = Awaited<ReturnType<typeof createForm>>;
 
@@ -22,6 +23,31 @@ export async function createForm(access: AppAccess, content: Partial<FormContent
 		path: formPath(access.accountName ?? "", access.app.slug, form.slug),
 	};
 }
+
+/** The same with name, e-mail address and message as its fields. The owner is put on Pro. */
+export async function createContactForm(access: AppAccess, content: Partial<FormContent> = {}) {
+	await makePro(access);
+	return createForm(access, { description: "", fields: CONTACT_FIELDS, ...content });
+}
+
+/** A form as a visitor gets it. */
+export async function openForm(access: AppAccess, slug: string) {
+	const resolved = await resolveForm(access.accountName ?? "", access.app.slug, slug);
+	if (resolved.outcome !== "found") throw new Error(`The form ${slug} is ${resolved.outcome}`);
+	return { ...resolved.page, slug };
+}
+
+/** A field of a form: a text field unless the traits say otherwise. */
+export function createField(traits: Partial<FormField> & { id: string }): FormField {
+	return { ...newField(), label: traits.id, ...traits };
+}
+
+/** Name, e-mail address and message, all required, by these ids. */
+export const CONTACT_FIELDS: FormField[] = [
+	createField({ id: "name", label: "Name", required: true }),
+	createField({ id: "email", label: "Email", type: "email", required: true }),
+	createField({ id: "message", label: "Message", type: "textarea", required: true }),
+];
 
 /** A field of type select that may be left open. */
 export function createSelect(label: string, options: string[]): FormField {

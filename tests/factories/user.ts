@@ -52,3 +52,8 @@ export async function createUser(traits: Traits = {}): Promise<TestUser> {
 	if (!access) throw new Error("The new session is not there");
 	return { ...access, token };
 }
+
+/** Puts a user on Pro, which forms need. */
+export async function makePro(access: UserAccess): Promise<void> {
+	await grantPlan(access.email, "pro");
+}

@@ -10,7 +10,7 @@ import { startServer } from "../setup/server.ts";
 /** Hosted mode over plain files that play LiteFS, before the app is loaded. */
 const postmark = await vi.hoisted(async () => {
 	const [{ startPostmark }, { HOSTED_ENV }, { default: path }] = await Promise.all([
-		import("../integration/support/postmark.ts"),
+		import("../setup/postmark.ts"),
 		import("../setup/hosted.ts"),
 		import("node:path"),
 	]);

@@ -31,11 +31,11 @@ import { confirmEmail, requestPasswordReset, signUp } from "~/models/user.server
 import { takeStep } from "~/models/visitor-form.server";
 import { clock } from "~/services/clock.server";
 import { createApp } from "../factories/app.ts";
+import { createConversation, filledIn, mailedLink, submitForm } from "../factories/conversation.ts";
 import { createDocument } from "../factories/document.ts";
+import { createContactForm, openForm } from "../factories/form.ts";
 import { createUser, PASSWORD, type TestUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
-import { createConversation, createSubmission, filledIn, mailedLink } from "./support/contact.ts";
-import { createForm, openForm } from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
 import { mailedToken, mailTo } from "./support/mail.ts";
 import { refusalOf } from "./support/refusal.ts";
@@ -63,7 +63,7 @@ async function createOwner() {
 	const user = await createUser();
 	const app = await createApp(user, "Pocket Garden");
 	const document = await createDocument(app);
-	const form = await createForm(app);
+	const form = await createContactForm(app);
 	const talk = await createConversation(app, form);
 	await saveReply(user, { title: "Thanks", text: "Thank you." });
 	return { user, app, document, form, talk };
@@ -274,7 +274,7 @@ describe("mail", () => {
 	test("says at the earlier address that the account is gone, and nothing else is sent", async () => {
 		const owner = await createOwner();
 		const { user, talk, form, app } = owner;
-		const waiting = await createSubmission(app, form);
+		const waiting = await submitForm(app, form);
 		await requestSession(talk.visitor);
 		await requestPasswordReset(user.email);
 		await remove(user);
@@ -313,7 +313,7 @@ describe("what was under way", () => {
 	test("is no submission: neither before the rows are erased nor after", async () => {
 		const owner = await createOwner();
 		const form = await openForm(owner.app, owner.form.slug);
-		const { verify } = { verify: await createSubmission(owner.app, owner.form) };
+		const { verify } = { verify: await submitForm(owner.app, owner.form) };
 		await addMany(owner);
 		await remove(owner.user);
 		const refused = { step: "refused", refusal: expect.any(Refusal) };

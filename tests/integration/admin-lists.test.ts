@@ -13,12 +13,12 @@ import { readOutbox, sendAgain, sendAllAgain } from "~/models/outbox-administrat
 import { listUsers, readUser, searchUsers } from "~/models/user-administration.server";
 import { createAdmin, type TestAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
+import { createConversation } from "../factories/conversation.ts";
 import { createDocument } from "../factories/document.ts";
+import { createContactForm } from "../factories/form.ts";
 import { createFailedMail } from "../factories/mail.ts";
 import { createUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
-import { createConversation } from "./support/contact.ts";
-import { createForm } from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
 
 let admin: TestAdmin;
@@ -77,7 +77,7 @@ describe("users", () => {
 		const app = await createApp(owner, "Pocket Garden");
 		const gone = await createApp(owner, "Window Garden");
 		await createDocument(app);
-		await createConversation(app, await createForm(app));
+		await createConversation(app, await createContactForm(app));
 		await trashApp(owner, gone.appId);
 		await createFailedMail(owner.email);
 		const user = await readUser(admin, owner.userId);
@@ -111,7 +111,7 @@ describe("content", () => {
 		const deleted = await createDocument(app, { title: "Notice" });
 		await deleteDocument(app, deleted.id);
 		const newer = await createDocument(app, { title: "Privacy Policy" });
-		const form = await createForm(app, { title: "Bug report" });
+		const form = await createContactForm(app, { title: "Bug report" });
 		const { rows } = await listContent(admin, "documents", null);
 		expect(rows.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id]);
 		expect(rows[1]).toMatchObject({
@@ -145,7 +145,7 @@ describe("content", () => {
 		const app = await createApp(owner, "Desk Garden");
 		const document = await createDocument(app, { title: "Zebra Privacy Policy" });
 		const second = await createDocument(app, { title: "Zebra Privacy Policy" });
-		const form = await createForm(app, { title: "Zebra crossing" });
+		const form = await createContactForm(app, { title: "Zebra crossing" });
 		const found = async (kind: "documents" | "forms", query: string) =>
 			(await searchContent(admin, kind, query)).rows.map(({ id }) => id).toSorted();
 		const both = [document.id, second.id].toSorted();

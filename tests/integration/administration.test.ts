@@ -34,10 +34,10 @@ import { readVerification, verifySubmission } from "~/models/submission.server";
 import { updateSubmission } from "~/models/submission-details.server";
 import { createAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
+import { createConversation, send, submitForm } from "../factories/conversation.ts";
 import { createDocument } from "../factories/document.ts";
+import { createContactForm, openForm } from "../factories/form.ts";
 import { createUser, PASSWORD, type TestUser } from "../factories/user.ts";
-import { createConversation, createSubmission, send } from "./support/contact.ts";
-import { createForm, openForm } from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
 
 /** What was done to one thing, the newest first, by action. */
@@ -58,9 +58,9 @@ async function createSite() {
 	const owner = await createUser();
 	const app = await createApp(owner, "Pocket Garden");
 	const document = await createDocument(app, { title: "Privacy Policy" });
-	const form = await createForm(app);
+	const form = await createContactForm(app);
 	const talk = await createConversation(app, form);
-	const waiting = await createSubmission(app, form);
+	const waiting = await submitForm(app, form);
 	const account = owner.accountName ?? "";
 	/** What each public address of the site answers. */
 	const outcomes = async () => {

@@ -11,11 +11,11 @@ import { verifySubmission } from "~/models/submission.server";
 import { clock } from "~/services/clock.server";
 import { createAdmin, type TestAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
+import { createConversation, submitForm } from "../factories/conversation.ts";
 import { createDocument } from "../factories/document.ts";
+import { createContactForm } from "../factories/form.ts";
 import { createUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
-import { createConversation, createSubmission } from "./support/contact.ts";
-import { createForm } from "./support/contact-form.ts";
 
 /** The counts that the analytics show, and what the tables themselves hold. */
 async function counted() {
@@ -58,9 +58,9 @@ describe("the counts stay true", () => {
 		const app = await createApp(owner);
 		const document = await createDocument(app);
 		await createDocument(app, { title: "Terms" });
-		const form = await createForm(app);
-		await createSubmission(app, form);
-		const talk = await createSubmission(app, form);
+		const form = await createContactForm(app);
+		await submitForm(app, form);
+		const talk = await submitForm(app, form);
 		await verifySubmission(talk.id, talk.link.token);
 		const made = await counted();
 		expect(made).toMatchObject({
@@ -161,9 +161,9 @@ test("recent activity has every kind, the newest first, and no more than asked f
 	step();
 	await createDocument(app, { title: "Privacy Policy" });
 	step();
-	const form = await createForm(app, { title: "Bug report" });
+	const form = await createContactForm(app, { title: "Bug report" });
 	step();
-	await createSubmission(app, form);
+	await submitForm(app, form);
 	await createConversation(app, form);
 	step();
 	const { id } = await subscribe(owner.userId, {

@@ -19,9 +19,7 @@ import { stopClock } from "./support/clock.ts";
 import { dumpDatabase } from "./support/database.ts";
 import { refusalOf } from "./support/refusal.ts";
 
-const stripe = await vi.hoisted(async () =>
-	(await import("./support/hosted-stripe.ts")).hostWithStripe(),
-);
+const stripe = await vi.hoisted(async () => (await import("./support/hosted.ts")).hostWithStripe());
 
 let advance: (ms: number) => void;
 

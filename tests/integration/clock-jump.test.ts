@@ -17,12 +17,9 @@ import { createTillCustomer, happen, subscribe } from "../setup/till.ts";
 import { stopClock } from "./support/clock.ts";
 
 /** Hosted mode, with servers of this test's own in the place of Stripe and Postmark. */
-const { stripe, postmark } = await vi.hoisted(async () => {
-	const stripe = await (await import("./support/hosted-stripe.ts")).hostWithStripe();
-	const postmark = await (await import("./support/postmark.ts")).startPostmark();
-	process.env.POSTMARK_API_URL = postmark.url;
-	return { stripe, postmark };
-});
+const { stripe, postmark } = await vi.hoisted(async () =>
+	(await import("./support/hosted.ts")).hostWithBoth(),
+);
 
 let advance: (ms: number) => void;
 

@@ -13,31 +13,18 @@ import { sendDueMail } from "~/models/outbox.server";
 import { readSubmission } from "~/models/submission-details.server";
 import { clock } from "~/services/clock.server";
 import { createApp } from "../factories/app.ts";
+import { createConversation, mailedLink, submitForm } from "../factories/conversation.ts";
+import { createContactForm } from "../factories/form.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { decode } from "../setup/html.ts";
+import type { Answer, PostedMail } from "../setup/postmark.ts";
 import { stopClock } from "./support/clock.ts";
-import { createConversation, createSubmission, mailedLink } from "./support/contact.ts";
-import { createForm } from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
-import type { Answer, PostedMail } from "./support/postmark.ts";
 
 /** Hosted mode, with Postmark's address led to a server of this test, before the app is loaded. */
-const postmark = await vi.hoisted(async () => {
-	const { startPostmark } = await import("./support/postmark.ts");
-	const server = await startPostmark();
-	Object.assign(process.env, {
-		APP_URL: "https://smallprint.example",
-		SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-		POSTMARK_SERVER_TOKEN: "postmark-token",
-		POSTMARK_API_URL: server.url,
-		MAIL_FROM: "Smallprint <hello@smallprint.example>",
-		STRIPE_SECRET_KEY: "sk_test_1",
-		STRIPE_WEBHOOK_SECRET: "whsec_1",
-		STRIPE_PRICE_BASIC: "price_basic",
-		STRIPE_PRICE_PRO: "price_pro",
-	});
-	return server;
-});
+const postmark = await vi.hoisted(async () =>
+	(await import("./support/hosted.ts")).hostWithPostmark(),
+);
 
 type Row = {
 	kind: string;
@@ -69,7 +56,7 @@ beforeEach(async () => {
 	await transaction((tx) => tx.outboxMail.deleteMany());
 	owner = await createUser();
 	app = await createApp(owner, "Pocket Garden");
-	form = await createForm(app, { title: "Contact" });
+	form = await createContactForm(app, { title: "Contact" });
 });
 
 afterAll(() => postmark.stop());
@@ -184,7 +171,7 @@ describe("the mails of a conversation", () => {
 		const stuck = [];
 		for (let n = 0; n < 11; n += 1) stuck.push(await createMails());
 		const stuckAddresses = new Set(stuck.map(({ email }) => email));
-		const other = await createSubmission(app, form);
+		const other = await submitForm(app, form);
 		postmark.answer = ({ To }) => (stuckAddresses.has(To) ? DOWN : OK);
 		await sendAllDue();
 		expect(postmark.posted).toHaveLength(12);
@@ -207,7 +194,7 @@ describe("a mail that can never be delivered", () => {
 	});
 
 	test("is shown in its own conversation only, and a mail that arrived is not", async () => {
-		const one = await createSubmission(app, form, { email: "gone@example.com" });
+		const one = await submitForm(app, form, { email: "gone@example.com" });
 		const other = await createMails();
 		postmark.answer = ({ To }) => (To === one.email ? INACTIVE : OK);
 		await sendUntilSettled();
@@ -217,7 +204,7 @@ describe("a mail that can never be delivered", () => {
 	});
 
 	test("because of three bad days is shown as well, with the last reason", async () => {
-		const talk = await createSubmission(app, form);
+		const talk = await submitForm(app, form);
 		postmark.answer = () => DOWN;
 		await sendAllDue();
 		expect((await readSubmission(answererOf(talk))).undelivered).toEqual([]);

@@ -4,10 +4,10 @@ import { HOUR_MS } from "~/lib/time";
 import { writeAsVisitor } from "~/models/conversation.server";
 import { watchConversation } from "~/models/conversation-watcher.server";
 import { createApp } from "../factories/app.ts";
+import { createConversation } from "../factories/conversation.ts";
+import { createContactForm } from "../factories/form.ts";
 import { createUser } from "../factories/user.ts";
 import { startChild } from "./support/child.ts";
-import { createConversation } from "./support/contact.ts";
-import { createForm } from "./support/contact-form.ts";
 
 type Talk = Awaited<ReturnType<typeof createConversation>>;
 
@@ -19,7 +19,7 @@ const unsubscribes: (() => void)[] = [];
 
 beforeEach(async () => {
 	const app = await createApp(await createUser());
-	const form = await createForm(app);
+	const form = await createContactForm(app);
 	[talk, other] = [await createConversation(app, form), await createConversation(app, form)];
 });
 

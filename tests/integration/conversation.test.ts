@@ -20,10 +20,10 @@ import { messageSchema } from "~/schemas/message";
 import { savedReplySchema } from "~/schemas/saved-reply";
 import { submissionDetailsSchema } from "~/schemas/submission";
 import { createApp } from "../factories/app.ts";
+import { createConversation, mailedLink, submitForm } from "../factories/conversation.ts";
+import { createContactForm } from "../factories/form.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
-import { createConversation, createSubmission, mailedLink } from "./support/contact.ts";
-import { createForm } from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
 import { mailTo } from "./support/mail.ts";
 import { refusalOf } from "./support/refusal.ts";
@@ -39,7 +39,7 @@ beforeEach(async () => {
 	advance = stopClock();
 	owner = await createUser();
 	app = await createApp(owner, "Pocket Garden");
-	form = await createForm(app, { title: "Contact" });
+	form = await createContactForm(app, { title: "Contact" });
 	talk = await createConversation(app, form);
 	answerer = await answererOf(talk.id);
 });
@@ -238,7 +238,7 @@ describe("an owner who answers", () => {
 	});
 
 	test("cannot reach a visitor who is not verified, and nothing is written", async () => {
-		const waiting = await createSubmission(app, form);
+		const waiting = await submitForm(app, form);
 		answerer = await answererOf(waiting.id);
 		const before = dumpDatabase();
 		expect((await refusalOf(reply("Hello"))).message).toBe(
@@ -278,7 +278,7 @@ describe("who may answer", () => {
 		expect(answerer).toMatchObject({ isAdministrator: false });
 		const stranger = await createUser();
 		const theirApp = await createApp(stranger);
-		await createConversation(theirApp, await createForm(theirApp));
+		await createConversation(theirApp, await createContactForm(theirApp));
 		expect(await accessToAnswer(stranger, talk.id)).toBeNull();
 		expect(await accessToAnswer(owner, "unknown")).toBeNull();
 		expect(await accessToAnswer(owner, "")).toBeNull();

@@ -16,17 +16,11 @@ import {
 import { planOf } from "~/models/plan.server";
 import { accessForSession } from "~/models/session.server";
 import { createApp } from "../factories/app.ts";
+import { createConversation, submissionsOf, submitForm } from "../factories/conversation.ts";
 import { createDocument } from "../factories/document.ts";
-import { createUser, type TestUser } from "../factories/user.ts";
+import { CONTACT_FIELDS, createContactForm, createField, openForm } from "../factories/form.ts";
+import { createUser, makePro, type TestUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
-import { createConversation, createSubmission, submissionsOf } from "./support/contact.ts";
-import {
-	CONTACT_FIELDS,
-	createField,
-	createForm,
-	makePro,
-	openForm,
-} from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
 import { refusalOf } from "./support/refusal.ts";
 
@@ -44,7 +38,7 @@ function contentOf(title: string) {
 }
 
 async function slugOf(title: string): Promise<string> {
-	return (await createForm(app, { title })).slug;
+	return (await createContactForm(app, { title })).slug;
 }
 
 async function save(formId: string, change: { title?: string; description?: string }) {
@@ -72,7 +66,7 @@ describe("publishing", () => {
 			...CONTACT_FIELDS,
 			createField({ id: "__proto__", type: "select", options: ["A", "B"] }),
 		];
-		const form = await createForm(app, { title: "Contact us", description: "Ask.", fields });
+		const form = await createContactForm(app, { title: "Contact us", description: "Ask.", fields });
 		expect(form.path).toBe(path("contact-us"));
 		expect(await openForm(app, "contact-us")).toMatchObject({
 			id: form.id,
@@ -110,7 +104,7 @@ describe("publishing", () => {
 	test.each(["Contact", "  CONTACT ", "ｃontact"])(
 		"refuses %j beside Contact, in any app of the same user",
 		async (title) => {
-			await createForm(app, { title: "Contact" });
+			await createContactForm(app, { title: "Contact" });
 			const other = await createApp(user, "Window Garden");
 			for (const access of [app, other]) {
 				const before = dumpDatabase();
@@ -133,15 +127,15 @@ describe("publishing", () => {
 	});
 
 	test("a title that another user has is free", async () => {
-		await createForm(app, { title: "Contact" });
+		await createContactForm(app, { title: "Contact" });
 		const other = await createApp(await createUser(), "Pocket Garden");
-		expect((await createForm(other, { title: "Contact" })).slug).toBe("contact");
+		expect((await createContactForm(other, { title: "Contact" })).slug).toBe("contact");
 	});
 });
 
 describe("saving", () => {
 	test("keeps every earlier address leading to the newest", async () => {
-		const { id } = await createForm(app, { title: "Alpha" });
+		const { id } = await createContactForm(app, { title: "Alpha" });
 		expect(await save(id, { title: "Bravo" })).toBe(true);
 		expect(await save(id, { title: "Charlie" })).toBe(true);
 		expect(await resolve("alpha")).toBe(path("charlie"));
@@ -154,14 +148,14 @@ describe("saving", () => {
 	});
 
 	test("gives an earlier address to one's own next form that asks for it", async () => {
-		const { id } = await createForm(app, { title: "Alpha" });
+		const { id } = await createContactForm(app, { title: "Alpha" });
 		await save(id, { title: "Bravo" });
-		const next = await createForm(app, { title: "Alpha" });
+		const next = await createContactForm(app, { title: "Alpha" });
 		expect((await openForm(app, "alpha")).id).toBe(next.id);
 	});
 
 	test("over what another tab saved is refused, and changes nothing", async () => {
-		const { id } = await createForm(app, { title: "Alpha" });
+		const { id } = await createContactForm(app, { title: "Alpha" });
 		const { fields } = await openForm(app, "alpha");
 		const tab = { title: "Alpha", description: "of an old tab", fields, revision: 1 };
 		await save(id, { description: "of a new tab" });
@@ -173,7 +167,7 @@ describe("saving", () => {
 	});
 
 	test("what is stored already changes nothing, however old the page is", async () => {
-		const { id } = await createForm(app, { title: "Alpha" });
+		const { id } = await createContactForm(app, { title: "Alpha" });
 		await save(id, { description: "newer" });
 		const before = dumpDatabase();
 		const same = { title: "Alpha", description: "newer", fields: CONTACT_FIELDS };
@@ -182,8 +176,8 @@ describe("saving", () => {
 	});
 
 	test("refuses the title of another form, but not one's own in other letters", async () => {
-		const { id } = await createForm(app, { title: "Alpha" });
-		await createForm(app, { title: "Bravo" });
+		const { id } = await createContactForm(app, { title: "Alpha" });
+		await createContactForm(app, { title: "Bravo" });
 		expect((await refusalOf(save(id, { title: "bravo" }))).message).toBe(
 			'You already have a form with the title "bravo". Please choose a different title.',
 		);
@@ -192,15 +186,15 @@ describe("saving", () => {
 	});
 
 	test("an app in the trash leaves its forms' titles to the next app", async () => {
-		await createForm(app, { title: "Pocket Garden Support Form" });
+		await createContactForm(app, { title: "Pocket Garden Support Form" });
 		await trashApp(user, app.appId);
 		const next = await createApp(user, "Pocket Garden");
-		const form = await createForm(next, { title: "Pocket Garden Support Form" });
+		const form = await createContactForm(next, { title: "Pocket Garden Support Form" });
 		expect(form.slug).toBe("pocket-garden-support-form");
 	});
 
 	test("an unknown or a deleted form answers false", async () => {
-		const { id } = await createForm(app, { title: "Alpha" });
+		const { id } = await createContactForm(app, { title: "Alpha" });
 		await deleteForm(app, id);
 		const before = dumpDatabase();
 		const late = { title: "Late", description: "", fields: CONTACT_FIELDS, revision: 1 };
@@ -212,7 +206,7 @@ describe("saving", () => {
 
 describe("deleting", () => {
 	test("takes the form down at all of its addresses, and keeps its submissions", async () => {
-		const form = await createForm(app, { title: "Alpha" });
+		const form = await createContactForm(app, { title: "Alpha" });
 		await save(form.id, { title: "Bravo" });
 		const conversation = await createConversation(app, { slug: "bravo" });
 		expect(await deleteForm(app, form.id)).toBe("Bravo");
@@ -228,7 +222,7 @@ describe("deleting", () => {
 	});
 
 	test("again, or by several clicks at once, is the same deletion", async () => {
-		const { id } = await createForm(app, { title: "Alpha" });
+		const { id } = await createContactForm(app, { title: "Alpha" });
 		expect(await Promise.all([deleteForm(app, id), deleteForm(app, id)])).toEqual([
 			"Alpha",
 			"Alpha",
@@ -241,7 +235,7 @@ describe("deleting", () => {
 
 	test("frees the title and the address, as often as one likes", async () => {
 		for (let round = 0; round < 3; round += 1) {
-			const form = await createForm(app, { title: "Alpha" });
+			const form = await createContactForm(app, { title: "Alpha" });
 			expect(form.slug).toBe("alpha");
 			expect((await openForm(app, "alpha")).id).toBe(form.id);
 			await deleteForm(app, form.id);
@@ -254,7 +248,7 @@ describe("a plan without forms", () => {
 	test.each(["free", "basic"])(
 		"%s refuses to publish and to save, in these words",
 		async (plan) => {
-			const { id } = await createForm(app, { title: "Alpha" });
+			const { id } = await createContactForm(app, { title: "Alpha" });
 			await grantPlan(user.email, plan);
 			const before = dumpDatabase();
 			for (const work of [publishForm(app, contentOf("Bravo")), save(id, { title: "Bravo" })]) {
@@ -268,7 +262,7 @@ describe("a plan without forms", () => {
 	);
 
 	test("keeps what there is readable, and deletes it when asked to", async () => {
-		const { id } = await createForm(app, { title: "Alpha" });
+		const { id } = await createContactForm(app, { title: "Alpha" });
 		await createConversation(app, { slug: "alpha" });
 		await grantPlan(user.email, "free");
 		expect(await openForm(app, "alpha")).toMatchObject({ isAccepting: false });
@@ -308,12 +302,12 @@ describe("the operator", () => {
 describe("a rename", () => {
 	test("of the app or of the account counts the documents and the forms that move", async () => {
 		await createDocument(app);
-		const deleted = await createForm(app);
+		const deleted = await createContactForm(app);
 		await deleteForm(app, deleted.id);
-		await createForm(app);
-		await createForm(app);
+		await createContactForm(app);
+		await createContactForm(app);
 		const other = await createApp(user, "Window Garden");
-		await createForm(other);
+		await createContactForm(other);
 		expect(await renameApp(app, "Roof Garden")).toEqual({ documents: 1, forms: 2 });
 		expect(await saveAccountName(user, `renamed-${user.accountName}`)).toEqual({
 			documents: 1,
@@ -322,7 +316,7 @@ describe("a rename", () => {
 	});
 
 	test("leaves any mix of earlier segments leading to the form", async () => {
-		const { id } = await createForm(app, { title: "Alpha" });
+		const { id } = await createContactForm(app, { title: "Alpha" });
 		await save(id, { title: "Bravo" });
 		await renameApp(app, "Roof Garden");
 		const accounts = [user.accountName ?? "", `new-${user.accountName}`];
@@ -338,20 +332,20 @@ describe("a rename", () => {
 	});
 
 	test("makes no address that was never there, nor one in another's app", async () => {
-		await createForm(app, { title: "Alpha" });
+		await createContactForm(app, { title: "Alpha" });
 		expect(await resolveForm(user.accountName ?? "", "pocket-garden", "other")).toEqual({
 			outcome: "missing",
 			text: "Form not found",
 		});
 		expect(outcomeOf(await resolveOldForm(app.appId, "unknown"))).toBe("missing");
 		const strangers = await createApp(await createUser(), "Pocket Garden");
-		const theirs = await createForm(strangers, { title: "Theirs" });
+		const theirs = await createContactForm(strangers, { title: "Theirs" });
 		expect(await resolve("theirs")).toBe("missing");
 		expect(outcomeOf(await resolveOldForm(app.appId, theirs.id))).toBe("missing");
 	});
 
 	test("into the trash takes the app's forms down with it", async () => {
-		const { id } = await createForm(app, { title: "Alpha" });
+		const { id } = await createContactForm(app, { title: "Alpha" });
 		await trashApp(user, app.appId);
 		expect(await resolve("alpha")).toBe("gone");
 		expect(outcomeOf(await resolveOldForm(app.appId, id))).toBe("gone");
@@ -361,11 +355,11 @@ describe("a rename", () => {
 describe("the owner's list", () => {
 	test("shows the newest update first, and counts only what was verified", async () => {
 		const advance = stopClock();
-		const older = await createForm(app, { title: "Older" });
+		const older = await createContactForm(app, { title: "Older" });
 		advance(1);
-		await createForm(app, { title: "Newer" });
+		await createContactForm(app, { title: "Newer" });
 		await createConversation(app, older);
-		await createSubmission(app, older);
+		await submitForm(app, older);
 		const counts = async () =>
 			(await listForms(app)).map((form) => [form.title, form.verifiedSubmissions]);
 		expect(await counts()).toEqual([

@@ -4,28 +4,16 @@ import { transaction } from "~/lib/db.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/time";
 import { enqueueMail, sendDueMail, startOutboxWorker } from "~/models/outbox.server";
 import { clock } from "~/services/clock.server";
+import { HOSTED_ENV } from "../setup/hosted.ts";
+import type { Answer } from "../setup/postmark.ts";
 import { startChild } from "./support/child.ts";
 import { stopClock } from "./support/clock.ts";
 import { databaseBytes, dumpDatabase } from "./support/database.ts";
-import type { Answer } from "./support/postmark.ts";
 
 /** Hosted mode, with Postmark's address led to a server of this test, before the app is loaded. */
-const postmark = await vi.hoisted(async () => {
-	const { startPostmark } = await import("./support/postmark.ts");
-	const server = await startPostmark();
-	Object.assign(process.env, {
-		APP_URL: "https://smallprint.example",
-		SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-		POSTMARK_SERVER_TOKEN: "postmark-token",
-		POSTMARK_API_URL: server.url,
-		MAIL_FROM: "Smallprint <hello@smallprint.example>",
-		STRIPE_SECRET_KEY: "sk_test_1",
-		STRIPE_WEBHOOK_SECRET: "whsec_1",
-		STRIPE_PRICE_BASIC: "price_basic",
-		STRIPE_PRICE_PRO: "price_pro",
-	});
-	return server;
-});
+const postmark = await vi.hoisted(async () =>
+	(await import("./support/hosted.ts")).hostWithPostmark(),
+);
 
 type Row = {
 	id: string;
@@ -114,8 +102,8 @@ describe("a mail that Postmark takes", () => {
 		const row = onlyRow();
 		expect(postmark.posted).toHaveLength(1);
 		expect(postmark.posted[0]).toMatchObject({
-			token: "postmark-token",
-			From: "Smallprint <hello@smallprint.example>",
+			token: HOSTED_ENV.POSTMARK_SERVER_TOKEN,
+			From: HOSTED_ENV.MAIL_FROM,
 			To: "jane@example.com",
 			Subject: `Mail ${count}`,
 			MessageStream: "outbound",

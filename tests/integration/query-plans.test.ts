@@ -13,8 +13,8 @@ import { listUsers, readUser, searchUsers } from "~/models/user-administration.s
 import { createAdmin, type TestAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
+import { createContactForm } from "../factories/form.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
-import { createForm } from "./support/contact-form.ts";
 
 /** A table of a few rows, and the inner query of a count. */
 const SMALL = /^SCAN (DailyCount|sub)$/;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 	[admin, owner] = [await createAdmin(), await createUser()];
 	const apps = [await createApp(owner), await createApp(owner)] as const;
 	for (const app of apps) await createDocument(app);
-	await createForm(apps[0]);
+	await createContactForm(apps[0]);
 	path = `/${owner.accountName}`;
 });
 

@@ -11,19 +11,19 @@ import { indexSubmission } from "~/models/submission-search.server";
 import { middleware as exportMiddleware } from "~/routes/owner/submissions/export";
 import { clock } from "~/services/clock.server";
 import { createApp } from "../factories/app.ts";
+import { createConversation, submissionsOf, submitForm } from "../factories/conversation.ts";
+import { createContactForm } from "../factories/form.ts";
 import { createUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
-import { createConversation, createSubmission, submissionsOf } from "./support/contact.ts";
-import { createForm } from "./support/contact-form.ts";
 
-type TestForm = Awaited<ReturnType<typeof createForm>>;
+type TestForm = Awaited<ReturnType<typeof createContactForm>>;
 
 let app: AppAccess;
 let form: TestForm;
 
 beforeEach(async () => {
 	app = await createApp(await createUser(), "Pocket Garden");
-	form = await createForm(app);
+	form = await createContactForm(app);
 });
 
 /** The ids that a search finds, newest first. */
@@ -78,7 +78,7 @@ describe("a search", () => {
 			email: "Armin.Oester@Example.COM",
 			message: "My Invoice\nis WRONG",
 		});
-		await createSubmission(app, form);
+		await submitForm(app, form);
 		for (const query of [
 			"armin.oester@example.com",
 			"OESTER@",
@@ -95,8 +95,8 @@ describe("a search", () => {
 
 	test("finds Chinese, Japanese, Korean and emoji", async () => {
 		const message = "私のデータはどこ 데이터는 어디에 我的数据在哪里 🌱🌵🌻 👩‍👩‍👧";
-		const { id } = await createSubmission(app, form, { message });
-		await createSubmission(app, form);
+		const { id } = await submitForm(app, form, { message });
+		await submitForm(app, form);
 		for (const query of ["データ", "데이터", "我的数据", "🌱🌵🌻", "👩‍👩‍👧"]) {
 			expect(await find(query), query).toEqual([id]);
 		}
@@ -124,39 +124,39 @@ describe("a search", () => {
 		"back\\slash",
 		"?1 :x @y $z",
 	])("takes %j for what it says", async (query) => {
-		const { id } = await createSubmission(app, form, { message: `before ${query} after` });
-		await createSubmission(app, form, { message: "a b quoted say hi x y minus star column start" });
+		const { id } = await submitForm(app, form, { message: `before ${query} after` });
+		await submitForm(app, form, { message: "a b quoted say hi x y minus star column start" });
 		expect(await find(query)).toEqual([id]);
 	});
 
 	test.each(["\u0000\u0000\u0000", "abc\u0000def", "\ud83c\ud83c\ud83c", "x".repeat(200)])(
 		"for %j finds nothing, and breaks nothing",
 		async (query) => {
-			await createSubmission(app, form);
+			await submitForm(app, form);
 			expect(await find(query)).toEqual([]);
 		},
 	);
 
 	test("of one or two characters looks into the address and the name", async () => {
-		const { id } = await createSubmission(app, form, { name: "Qi", message: "zz" });
-		await createSubmission(app, form, { name: "Li", message: "Qi" });
+		const { id } = await submitForm(app, form, { name: "Qi", message: "zz" });
+		await submitForm(app, form, { name: "Li", message: "Qi" });
 		expect(await find("Qi")).toEqual([id]);
 		expect(await find("qi")).toEqual([id]);
 		expect(await find("zz")).toEqual([]);
 	});
 
 	test.each(["%", "_", "%%", "_@", "\\"])("for %j finds only what holds it", async (query) => {
-		const { id } = await createSubmission(app, form, { name: `before ${query} after` });
-		await createSubmission(app, form, { name: "Nobody" });
+		const { id } = await submitForm(app, form, { name: `before ${query} after` });
+		await submitForm(app, form, { name: "Nobody" });
 		expect(await find(query)).toEqual([id]);
 	});
 
 	test("never finds what is another app's, the same owner's or a stranger's", async () => {
-		const { id } = await createSubmission(app, form, { message: "a rare marigold" });
+		const { id } = await submitForm(app, form, { message: "a rare marigold" });
 		const sibling = await createApp(app);
 		const strangers = await createApp(await createUser(), "Pocket Garden");
 		for (const other of [sibling, strangers]) {
-			await createSubmission(other, await createForm(other), { message: "a rare marigold" });
+			await submitForm(other, await createContactForm(other), { message: "a rare marigold" });
 		}
 		expect(await find("marigold")).toEqual([id]);
 		expect(
@@ -168,9 +168,9 @@ describe("a search", () => {
 	});
 
 	test("in one form leaves the other forms out", async () => {
-		const other = await createForm(app);
-		const one = await createSubmission(app, form, { message: "a rare marigold" });
-		const two = await createSubmission(app, other, { message: "a rare marigold" });
+		const other = await createContactForm(app);
+		const one = await submitForm(app, form, { message: "a rare marigold" });
+		const two = await submitForm(app, other, { message: "a rare marigold" });
 		expect(await find("marigold", { formId: form.id })).toEqual([one.id]);
 		expect(await find("marigold", { formId: other.id })).toEqual([two.id]);
 		expect(await find("marigold")).toEqual([two.id, one.id]);
@@ -178,8 +178,8 @@ describe("a search", () => {
 	});
 
 	test("does not find what was deleted", async () => {
-		const gone = await createSubmission(app, form, { message: "a rare marigold" });
-		const kept = await createSubmission(app, form, { message: "another marigold" });
+		const gone = await submitForm(app, form, { message: "a rare marigold" });
+		const kept = await submitForm(app, form, { message: "another marigold" });
 		await disownSubmission(gone.id, gone.link.token);
 		expect(await find("marigold")).toEqual([kept.id]);
 	});
@@ -216,7 +216,7 @@ describe("a list", () => {
 				state,
 				isNew,
 			]);
-		await createSubmission(app, form);
+		await submitForm(app, form);
 		expect(await rows()).toEqual([["Pending Verification", false]]);
 		const { id } = await createConversation(app, form);
 		expect((await rows())[0]).toEqual(["Active Session", true]);
@@ -282,8 +282,8 @@ describe("an export", () => {
 
 	test("as JSON says the same, also when there is nothing", async () => {
 		expect(JSON.parse(await exported("json"))).toEqual([]);
-		const other = await createForm(app);
-		await createSubmission(app, other);
+		const other = await createContactForm(app);
+		await submitForm(app, other);
 		const { id, email } = await createConversation(app, form);
 		expect(JSON.parse(await exported("json"))).toHaveLength(2);
 		expect(JSON.parse(await exported("json", form.id))).toMatchObject([

@@ -14,19 +14,19 @@ import {
 import { TooManySubmissions } from "~/models/submission-limit.server";
 import type { NextStep } from "~/models/visitor-form.server";
 import { createApp } from "../factories/app.ts";
-import { createUser, type TestUser } from "../factories/user.ts";
-import { stopClock } from "./support/clock.ts";
 import {
 	answersOf,
 	askAndSolve,
 	createConversation,
-	createSubmission,
 	filledIn,
 	mailedLink,
 	send,
 	submissionsOf,
-} from "./support/contact.ts";
-import { CONTACT_FIELDS, createForm, openForm } from "./support/contact-form.ts";
+	submitForm,
+} from "../factories/conversation.ts";
+import { CONTACT_FIELDS, createContactForm, openForm } from "../factories/form.ts";
+import { createUser, type TestUser } from "../factories/user.ts";
+import { stopClock } from "./support/clock.ts";
 import { dumpDatabase } from "./support/database.ts";
 import { mailTo } from "./support/mail.ts";
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
 	advance = stopClock();
 	owner = await createUser();
 	app = await createApp(owner, "Pocket Garden");
-	const { slug } = await createForm(app, { title: "Contact" });
+	const { slug } = await createContactForm(app, { title: "Contact" });
 	form = await openForm(app, slug);
 });
 
@@ -123,7 +123,7 @@ describe("sending a form", () => {
 
 	test("with a question that is too old, altered or of another form asks another", async () => {
 		const sent = filledIn(form);
-		const other = await createForm(app, { title: "Other" });
+		const other = await createContactForm(app, { title: "Other" });
 		const before = dumpDatabase();
 		const foreign = { ...sent, ...askAndSolve(other) };
 		const altered = { ...sent, question: `x${sent.question}` };
@@ -199,7 +199,7 @@ describe("the verification mail", () => {
 
 describe("verifying", () => {
 	test("tells the owner, with what was asked, and not before", async () => {
-		const { id, email, link } = await createSubmission(app, form, { message: "Line 1\nLine 2" });
+		const { id, email, link } = await submitForm(app, form, { message: "Line 1\nLine 2" });
 		expect(await mailTo(owner.email)).toEqual([]);
 		await verifySubmission(id, link.token);
 		const [notice, ...more] = await mailTo(owner.email);
@@ -211,7 +211,7 @@ describe("verifying", () => {
 	});
 
 	test("twice tells the owner once, also when both come at once", async () => {
-		const { id, link } = await createSubmission(app, form);
+		const { id, link } = await submitForm(app, form);
 		const outcomes = await Promise.all([
 			verifySubmission(id, link.token),
 			verifySubmission(id, link.token),
@@ -225,7 +225,7 @@ describe("one address", () => {
 	test("sends 3 forms an hour over all forms, in any case of letters", async () => {
 		const email = freshEmail();
 		const elsewhere = await createApp(await createUser());
-		const { slug } = await createForm(elsewhere);
+		const { slug } = await createContactForm(elsewhere);
 		const other = await openForm(elsewhere, slug);
 		expect(await sendAs(email)).toEqual({ step: "sent" });
 		advance(MINUTE_MS);
@@ -319,7 +319,7 @@ describe("one mailbox", () => {
 describe("an address whose owner said This wasn't me", () => {
 	test("loses the submission, and gets no further mail, under no tag", async () => {
 		const base = freshEmail();
-		const { id, link } = await createSubmission(app, form, { email: base });
+		const { id, link } = await submitForm(app, form, { email: base });
 		expect(await disownSubmission(id, link.token)).toBe(true);
 		expect(await submissionsOf(app)).toEqual([]);
 		const before = dumpDatabase();
@@ -331,7 +331,7 @@ describe("an address whose owner said This wasn't me", () => {
 	});
 
 	test("is suppressed by a link that is too old to verify as well", async () => {
-		const { id, email, link } = await createSubmission(app, form);
+		const { id, email, link } = await submitForm(app, form);
 		advance(2 * DAY_MS);
 		expect(await readVerification(id, link.token)).toBe("expired");
 		expect(await disownSubmission(id, link.token)).toBe(true);
@@ -341,8 +341,8 @@ describe("an address whose owner said This wasn't me", () => {
 	});
 
 	test("cannot be named by a link that is not ours", async () => {
-		const one = await createSubmission(app, form);
-		const other = await createSubmission(app, form);
+		const one = await submitForm(app, form);
+		const other = await submitForm(app, form);
 		const before = dumpDatabase();
 		for (const [id, token] of [
 			[one.id, other.link.token],
@@ -362,7 +362,7 @@ describe("an address whose owner said This wasn't me", () => {
 	});
 
 	test("stands in the table of suppressed addresses as a hash", async () => {
-		const { id, email, link } = await createSubmission(app, form);
+		const { id, email, link } = await submitForm(app, form);
 		await disownSubmission(id, link.token);
 		const { SuppressedAddress } = dumpDatabase();
 		expect(SuppressedAddress?.length).toBeGreaterThan(0);
@@ -390,7 +390,7 @@ describe("a submission that nobody verified", () => {
 		advance(8 * DAY_MS);
 		await forgetUnverifiedSubmissions();
 		const kept = await createConversation(app, form);
-		const { id } = await createSubmission(app, form);
+		const { id } = await submitForm(app, form);
 		const indexed = searchRows();
 		advance(7 * DAY_MS);
 		await forgetUnverifiedSubmissions();
@@ -417,7 +417,7 @@ describe("a submission that nobody verified", () => {
 });
 
 test("the request does not wait for the mail: it is in the outbox, and leaves later", async () => {
-	const { email } = await createSubmission(app, form);
+	const { email } = await submitForm(app, form);
 	const unsent = () =>
 		(dumpDatabase().OutboxMail as { recipient: string; sentAt: unknown }[]).filter(
 			(row) => row.recipient === email && row.sentAt === null,

@@ -22,11 +22,11 @@ import * as lists from "~/models/submission-list.server";
 import * as users from "~/models/user.server";
 import { clock } from "~/services/clock.server";
 import { createApp } from "../factories/app.ts";
+import { createConversation, submissionsOf } from "../factories/conversation.ts";
 import { createDocument } from "../factories/document.ts";
+import { CONTACT_FIELDS, createContactForm } from "../factories/form.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
-import { createConversation, submissionsOf } from "./support/contact.ts";
-import { CONTACT_FIELDS, createForm } from "./support/contact-form.ts";
 import { dumpDatabase } from "./support/database.ts";
 
 const NOBODYS = "01a1fd30-0000-7000-8000-000000000000";
@@ -72,8 +72,8 @@ beforeAll(async () => {
 		request_id,
 	});
 	await documents.updateDocument(ownersApp, id, { title: "Notice", content: "two", revision: 1 });
-	strangersTalk = await createConversation(strangersApp, await createForm(strangersApp));
-	await createForm(ownersApp, { title: "Notice of a fault" });
+	strangersTalk = await createConversation(strangersApp, await createContactForm(strangersApp));
+	await createContactForm(ownersApp, { title: "Notice of a fault" });
 	const formRequestId = crypto.randomUUID();
 	const content = { title: "Notice", description: "", fields: CONTACT_FIELDS };
 	const form = await forms.publishForm(ownersApp, { ...content, request_id: formRequestId });

@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import http from "node:http";
-import type net from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/lib/env.server";
@@ -9,6 +8,7 @@ import { readEvent } from "~/services/payments.server";
 import { tillFetch } from "~/services/till/api.server";
 import { settleTill } from "~/services/till/billing.server";
 import { changeBooks, readBooks } from "~/services/till/store.server";
+import { type Loopback, listenOnLoopback, readBody } from "../setup/loopback.ts";
 import {
 	createTillCustomer,
 	deleteTillCustomer,
@@ -239,19 +239,18 @@ describe("a period", () => {
 describe("a webhook", () => {
 	const received: { body: string; signature: string }[] = [];
 	let status = 200;
-	let server: http.Server;
+	let server: Loopback;
 	let address: string;
 
 	beforeAll(async () => {
-		server = http.createServer(async (request, response) => {
-			const chunks: Buffer[] = [];
-			for await (const chunk of request) chunks.push(chunk as Buffer);
-			const signature = String(request.headers["stripe-signature"]);
-			received.push({ body: Buffer.concat(chunks).toString(), signature });
-			response.writeHead(status).end();
-		});
-		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-		address = `http://127.0.0.1:${(server.address() as net.AddressInfo).port}/stripe/webhook`;
+		server = await listenOnLoopback(
+			http.createServer(async (request, response) => {
+				const signature = String(request.headers["stripe-signature"]);
+				received.push({ body: await readBody(request), signature });
+				response.writeHead(status).end();
+			}),
+		);
+		address = `${server.url}/stripe/webhook`;
 	});
 
 	beforeEach(() => {
@@ -259,10 +258,7 @@ describe("a webhook", () => {
 		status = 200;
 	});
 
-	afterAll(() => {
-		server.closeAllConnections();
-		server.close();
-	});
+	afterAll(() => server.stop());
 
 	test("tells of everything that happened, once, signed so that the app believes it", async () => {
 		const customerId = createTillCustomer();

@@ -21,11 +21,11 @@ import {
 import { sendDueMail } from "~/models/outbox.server";
 import { readVerification, verifySubmission } from "~/models/submission.server";
 import { createApp } from "../factories/app.ts";
+import { createConversation, mailedLink, submitForm } from "../factories/conversation.ts";
+import { createContactForm } from "../factories/form.ts";
 import { createUser } from "../factories/user.ts";
 import { startChild } from "./support/child.ts";
 import { stopClock } from "./support/clock.ts";
-import { createConversation, createSubmission, mailedLink } from "./support/contact.ts";
-import { createForm } from "./support/contact-form.ts";
 import { databaseBytes, dumpDatabase } from "./support/database.ts";
 import { mailTo } from "./support/mail.ts";
 import { refusalOf } from "./support/refusal.ts";
@@ -39,14 +39,14 @@ let advance: (ms: number) => void;
 beforeEach(async () => {
 	advance = stopClock();
 	app = await createApp(await createUser(), "Pocket Garden");
-	form = await createForm(app);
+	form = await createContactForm(app);
 });
 
 afterAll(() => fs.rmSync(copies, { recursive: true, force: true }));
 
 describe("a verification link", () => {
 	test("is read without a change, opens the conversation once, and says used after that", async () => {
-		const { id, link } = await createSubmission(app, form);
+		const { id, link } = await submitForm(app, form);
 		const before = dumpDatabase();
 		expect(await readVerification(id, link.token)).toBe("valid");
 		expect(dumpDatabase()).toEqual(before);
@@ -59,8 +59,8 @@ describe("a verification link", () => {
 	});
 
 	test("lives for 24 hours and not a millisecond longer", async () => {
-		const early = await createSubmission(app, form);
-		const late = await createSubmission(app, form);
+		const early = await submitForm(app, form);
+		const late = await submitForm(app, form);
 		advance(DAY_MS - 1);
 		expect(await verifySubmission(early.id, early.link.token)).not.toBeNull();
 		advance(1);
@@ -71,8 +71,8 @@ describe("a verification link", () => {
 	});
 
 	test("for another submission, cut short, lengthened or altered opens nothing", async () => {
-		const one = await createSubmission(app, form);
-		const other = await createSubmission(app, form);
+		const one = await submitForm(app, form);
+		const other = await submitForm(app, form);
 		const { token } = one.link;
 		const before = dumpDatabase();
 		for (const [id, given] of [
@@ -209,7 +209,7 @@ describe("a session link", () => {
 
 	test("is mailed to nobody for an unknown link or an unverified submission", async () => {
 		const verified = await createConversation(app, form);
-		const waiting = await createSubmission(app, form);
+		const waiting = await submitForm(app, form);
 		const before = dumpDatabase();
 		await requestSessionByLink(waiting.id, waiting.link.token);
 		await requestSessionByLink(waiting.id, verified.link.token);
@@ -250,7 +250,7 @@ describe("a conversation's token", () => {
 	});
 
 	test("opens nothing before the address is verified", async () => {
-		const waiting = await createSubmission(app, form);
+		const waiting = await submitForm(app, form);
 		const { conversationToken } = await import("~/models/conversation-token.server");
 		expect(await accessByToken(conversationToken(waiting.id))).toBeNull();
 	});

@@ -9,6 +9,16 @@ export type Dump = Record<string, string[]>;
 
 /** Reads the whole database, so that two moments can be compared. */
 export function dumpDatabase(file: string): Dump {
+	return Object.fromEntries(
+		Object.entries(readTables(file)).map(([table, rows]) => [
+			table,
+			rows.map((row) => JSON.stringify(row, shorten)).sort(),
+		]),
+	);
+}
+
+/** Every row of every table, in the order of the first column. */
+export function readTables(file: string): Record<string, unknown[]> {
 	const connection = new Database(file, { readonly: true });
 	try {
 		const tables = connection
@@ -18,11 +28,7 @@ export function dumpDatabase(file: string): Dump {
 		return Object.fromEntries(
 			tables.map((table) => [
 				table,
-				connection
-					.prepare(`SELECT * FROM "${table}"`)
-					.all()
-					.map((row) => JSON.stringify(row, shorten))
-					.sort(),
+				connection.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all(),
 			]),
 		);
 	} finally {

@@ -1,5 +1,5 @@
 import http from "node:http";
-import type net from "node:net";
+import { type Loopback, listenOnLoopback, readBody } from "./loopback.ts";
 
 export type Passed = {
 	/** With :id for ids: POST /v1/customers/:id. */
@@ -11,21 +11,17 @@ export type Passed = {
 	body: string;
 };
 
-export type StripeProxy = {
-	url: string;
+export type StripeProxy = Loopback & {
 	/** Where the next requests go. */
 	target: string;
 	/** Every request that went through, since this was emptied. */
 	passed: Passed[];
-	stop: () => Promise<void>;
 };
 
 /** An HTTP server on loopback that hands everything on to `target` and writes down what passed. */
 export async function startProxy(): Promise<StripeProxy> {
 	const server = http.createServer(async (request, response) => {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
-		const body = Buffer.concat(chunks).toString();
+		const body = await readBody(request);
 		const { pathname, search, searchParams } = new URL(request.url ?? "", proxy.url);
 		const { authorization = "", "content-type": type = "" } = request.headers;
 		const answer = await fetch(`${proxy.target}${pathname}${search}`, {
@@ -43,17 +39,10 @@ export async function startProxy(): Promise<StripeProxy> {
 		});
 		response.writeHead(answer.status, { "Content-Type": "application/json" }).end(text);
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-	const { port } = server.address() as net.AddressInfo;
 	const proxy: StripeProxy = {
-		url: `http://127.0.0.1:${port}`,
+		...(await listenOnLoopback(server)),
 		target: "",
 		passed: [],
-		stop: async () => {
-			const closed = new Promise((resolve) => server.close(resolve));
-			server.closeAllConnections();
-			await closed;
-		},
 	};
 	return proxy;
 }

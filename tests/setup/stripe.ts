@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import http from "node:http";
-import type net from "node:net";
+import { type Loopback, listenOnLoopback, readBody } from "./loopback.ts";
 
 /** A request as Stripe's API gets it. Parameters are named as in the form: items[0][price]. */
 export type StripeRequest = {
@@ -42,15 +42,11 @@ export const SERVER_ERROR: StripeAnswer = {
 	error: { type: "api_error", message: "An unknown error occurred" },
 };
 
-export type FakeStripe = {
-	url: string;
+export type FakeStripe = Loopback & {
 	/** Every request, also those that were refused. */
 	requests: StripeRequest[];
 	/** Decides each answer; "till" at first. */
 	answer: (request: StripeRequest) => StripeAnswer | Promise<StripeAnswer>;
-	/** Listens again, at the same address, after a stop. */
-	start: () => Promise<void>;
-	stop: () => Promise<void>;
 };
 
 /**
@@ -60,9 +56,7 @@ export type FakeStripe = {
  */
 export async function startStripe(): Promise<FakeStripe> {
 	const server = http.createServer(async (request, response) => {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
-		const body = Buffer.concat(chunks).toString();
+		const body = await readBody(request);
 		const { pathname, search, searchParams } = new URL(request.url ?? "", fake.url);
 		const isForm = request.method === "POST";
 		const asked: StripeRequest = {
@@ -95,20 +89,10 @@ export async function startStripe(): Promise<FakeStripe> {
 		if (answer === "slow") await once(request.socket, "close");
 		respond(response, done.status, await done.text());
 	});
-	const listen = (port: number) =>
-		new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-	await listen(0);
-	const { port } = server.address() as net.AddressInfo;
 	const fake: FakeStripe = {
-		url: `http://127.0.0.1:${port}`,
+		...(await listenOnLoopback(server)),
 		requests: [],
 		answer: () => "till",
-		start: () => listen(port),
-		stop: async () => {
-			const closed = new Promise((resolve) => server.close(resolve));
-			server.closeAllConnections();
-			await closed;
-		},
 	};
 	return fake;
 }

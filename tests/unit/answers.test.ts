@@ -3,7 +3,7 @@ import { newMessage } from "~/emails/new-message";
 import { checkAnswers } from "~/schemas/answers";
 import type { FormField } from "~/schemas/form-rules";
 import { CONTROL, controlName, controlValue, valuesOf } from "~/schemas/visitor-form";
-import { createField } from "../integration/support/contact-form.ts";
+import { createField } from "../factories/form.ts";
 
 const email = createField({ id: "email", type: "email", label: "Email", required: true });
 const INVALID_EMAIL = "Please enter a valid email address";

@@ -6,7 +6,8 @@ import { verifySubmission } from "~/models/submission.server";
 import { eachSubmission } from "~/models/submission-list.server";
 import { type NextStep, type Sent, takeStep } from "~/models/visitor-form.server";
 import { clock } from "~/services/clock.server";
-import { openForm } from "./contact-form.ts";
+import { sumOf } from "../setup/visitor-form.ts";
+import { openForm } from "./form.ts";
 
 type OpenForm = Awaited<ReturnType<typeof openForm>>;
 
@@ -15,8 +16,7 @@ let count = 0;
 /** A question of a form, with its right answer. */
 export function askAndSolve(form: { id: string }): { question: string; answer: string } {
 	const { text, token } = askQuestion(form.id, clock.now());
-	const sum = (text.match(/\d+/g) ?? []).reduce((total, number) => total + Number(number), 0);
-	return { question: token, answer: String(sum) };
+	return { question: token, answer: sumOf(text) };
 }
 
 /** What a visitor with the sum solved sends: a name, an address of their own and a message. */
@@ -52,8 +52,8 @@ export function send(form: OpenForm, traits: Partial<Sent> = {}): Promise<NextSt
 
 export type TestLink = { id: string; token: string };
 
-/** A submission that waits for its verification, with the link that was mailed. */
-export async function createSubmission(
+/** Has a visitor send a form: a submission that waits for its verification, with the mailed link. */
+export async function submitForm(
 	access: AppAccess,
 	form: { slug: string },
 	values: Record<string, string> = {},
@@ -72,7 +72,7 @@ export async function createConversation(
 	form: { slug: string },
 	values: Record<string, string> = {},
 ): Promise<{ id: string; email: string; link: TestLink; token: string; visitor: VisitorAccess }> {
-	const submission = await createSubmission(access, form, values);
+	const submission = await submitForm(access, form, values);
 	const token = await verifySubmission(submission.id, submission.link.token);
 	const visitor = await accessByToken(token ?? "");
 	if (!token || !visitor) throw new Error("The new conversation does not open");

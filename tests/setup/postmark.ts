@@ -1,5 +1,5 @@
 import http from "node:http";
-import type net from "node:net";
+import { type Loopback, listenOnLoopback, readBody } from "./loopback.ts";
 
 /** A mail as Postmark's API gets it, and the token that it came with. */
 export type PostedMail = {
@@ -16,17 +16,13 @@ export type PostedMail = {
 /** "hang" never answers, "drop" breaks the connection off; both accept nothing. */
 export type Answer = { status: number; ErrorCode?: number; Message?: string } | "hang" | "drop";
 
-export type FakePostmark = {
-	url: string;
+export type FakePostmark = Loopback & {
 	/** Every request, also those that were refused. */
 	posted: PostedMail[];
 	/** The mails that were answered with 200. */
 	accepted: PostedMail[];
 	/** Decides each answer; 200 at first. */
 	answer: (mail: PostedMail) => Answer | Promise<Answer>;
-	/** Listens again, at the same address, after a stop. */
-	start: () => Promise<void>;
-	stop: () => Promise<void>;
 };
 
 const OK: Answer = { status: 200 };
@@ -34,14 +30,12 @@ const OK: Answer = { status: 200 };
 /** An HTTP server on loopback that speaks Postmark's API for a single mail. */
 export async function startPostmark(): Promise<FakePostmark> {
 	const server = http.createServer(async (request, response) => {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
 		if (request.method !== "POST" || request.url !== "/email") {
 			response.writeHead(404).end();
 			return;
 		}
 		const mail = {
-			...JSON.parse(Buffer.concat(chunks).toString()),
+			...JSON.parse(await readBody(request)),
 			token: request.headers["x-postmark-server-token"],
 		} as PostedMail;
 		fake.posted.push(mail);
@@ -64,21 +58,11 @@ export async function startPostmark(): Promise<FakePostmark> {
 			}),
 		);
 	});
-	const listen = (port: number) =>
-		new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-	await listen(0);
-	const { port } = server.address() as net.AddressInfo;
 	const fake: FakePostmark = {
-		url: `http://127.0.0.1:${port}`,
+		...(await listenOnLoopback(server)),
 		posted: [],
 		accepted: [],
 		answer: () => OK,
-		start: () => listen(port),
-		stop: async () => {
-			const closed = new Promise((resolve) => server.close(resolve));
-			server.closeAllConnections();
-			await closed;
-		},
 	};
 	return fake;
 }
