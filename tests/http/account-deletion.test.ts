@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { transaction } from "~/lib/db.server";
 import { createSubmission } from "../factories/submission.ts";
 import { PASSWORD } from "../factories/user.ts";
 import { dumpDatabase } from "../setup/dump.ts";
 import { createClient, openEvents } from "../setup/http-client.ts";
 import { dataPath } from "../setup/routes.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { serve } from "../setup/serve.ts";
+import { startServer } from "../setup/server.ts";
 import { firstPage } from "../setup/visitor-form.ts";
 import { createWorld, databaseFile, type World } from "../setup/world.ts";
 
@@ -13,16 +14,7 @@ const PATH = "/settings/deletion";
 const VALUES = { confirmation: "DELETE", current_password: PASSWORD };
 const WRONG = "Invalid email or password. Please check your credentials and try again.";
 
-let server: TestServer;
-
-beforeAll(async () => {
-	server = await startServer(databaseFile);
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
-});
+const server = serve();
 
 /** The hidden field of the form. */
 async function receiptOf(world: World): Promise<string> {

@@ -1,5 +1,5 @@
 import http from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "~/lib/db.server";
 import { trashApp } from "~/models/app.server";
 import { deleteDocument } from "~/models/document.server";
@@ -11,23 +11,17 @@ import { createForm } from "../factories/form.ts";
 import { createSubmission } from "../factories/submission.ts";
 import { createUser } from "../factories/user.ts";
 import { type Client, createClient } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { cookieOf, createWorld, databaseFile, type World } from "../setup/world.ts";
+import { serve } from "../setup/serve.ts";
+import { cookieOf, createWorld, type World } from "../setup/world.ts";
 import { readZip } from "../setup/zip.ts";
 
-let server: TestServer;
+const server = serve();
 let world: World;
 let owner: Client;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
 	world = await createWorld();
 	owner = createClient(server.url, { cookie: world.cookie });
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 async function filesOf(client: Client): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "~/lib/db.server";
 import { trashApp } from "~/models/app.server";
 import type { AdminRole } from "~/schemas/admin-role";
@@ -10,7 +10,7 @@ import { dumpDatabase, dumpWhenMailIsSent } from "../setup/dump.ts";
 import { supportDetailsValues, supportFormValues } from "../setup/forms.ts";
 import { type Answer, createClient, openEvents, type Values } from "../setup/http-client.ts";
 import { type BuiltRoute, builtRoutes, dataPath } from "../setup/routes.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { serve } from "../setup/serve.ts";
 import { cookieOf, createWorld, databaseFile } from "../setup/world.ts";
 
 const EVERYONE: AdminRole[] = ["super_admin", "admin", "support"];
@@ -86,22 +86,16 @@ const KINDS = [
 	},
 ];
 
-let server: TestServer;
+const server = serve();
 let subject: Subject;
 const cookies = new Map<AdminRole | "owner", string>();
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
 	subject = await createSubject();
 	for (const adminRole of EVERYONE) {
 		cookies.set(adminRole, await cookieOf(await createUser({ adminRole })));
 	}
 	cookies.set("owner", await cookieOf(await createUser()));
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 async function createSubject(): Promise<Subject> {

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "~/lib/db.server";
 import { grantPlan } from "~/models/administration.server";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { createClient } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { cookieOf, databaseFile } from "../setup/world.ts";
+import { serve } from "../setup/serve.ts";
+import { cookieOf } from "../setup/world.ts";
 
-let server: TestServer;
-
-beforeAll(async () => {
-	server = await startServer(databaseFile);
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
-});
+const server = serve();
 
 async function create(user: TestUser, name: string) {
 	const client = createClient(server.url, { cookie: await cookieOf(user) });

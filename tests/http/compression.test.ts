@@ -1,22 +1,16 @@
 import zlib from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, createClient } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { createWorld, databaseFile, type World } from "../setup/world.ts";
+import { serve } from "../setup/serve.ts";
+import { createWorld, type World } from "../setup/world.ts";
 
-let server: TestServer;
+const server = serve();
 let world: World;
 let owner: Client;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
 	world = await createWorld();
 	owner = createClient(server.url, { cookie: world.cookie });
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 const DECODE = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "~/lib/db.server";
 import { DAY_MS } from "~/lib/time";
 import { trashApp } from "~/models/app.server";
@@ -8,24 +8,18 @@ import { createDocument } from "../factories/document.ts";
 import { HOSTED_ENV } from "../setup/hosted.ts";
 import { type Client, createClient } from "../setup/http-client.ts";
 import { builtRoutes } from "../setup/routes.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { createWorld, databaseFile, type World } from "../setup/world.ts";
+import { serve } from "../setup/serve.ts";
+import { createWorld, type World } from "../setup/world.ts";
 
 const own = HOSTED_ENV.APP_URL;
 
-let server: TestServer;
+const server = serve(HOSTED_ENV);
 let crawler: Client;
 let world: World;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile, HOSTED_ENV);
 	crawler = createClient(server.url);
 	world = await createWorld();
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 async function read(path: string): Promise<string> {

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { writeAsOwner } from "~/models/conversation.server";
 import { createSubmission } from "../factories/submission.ts";
 import { createClient, type EventStream, openEvents } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { serve } from "../setup/serve.ts";
+import { startServer } from "../setup/server.ts";
 import { createWorld, databaseFile, type World } from "../setup/world.ts";
 
 const CHANGED = "data: changed\n\n";
 
-let server: TestServer;
-
-beforeAll(async () => {
-	server = await startServer(databaseFile);
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
-});
+const server = serve();
 
 /** The owner answers in this process, which is another than the server's. */
 function answerElsewhere({ user }: World, submissionId: string): Promise<void> {

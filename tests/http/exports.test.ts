@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "~/lib/db.server";
 import { deleteForm } from "~/models/form.server";
 import { createForm } from "../factories/form.ts";
 import { type Client, createClient } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { createWorld, databaseFile, type World } from "../setup/world.ts";
+import { serve } from "../setup/serve.ts";
+import { createWorld, type World } from "../setup/world.ts";
 
 const COUNT = 1_200;
 const BOM = "\uFEFF";
 const HEAD =
 	"id,form,email,name,created_at,email_verified,status,priority,tags,answers,messages\r\n";
 
-let server: TestServer;
+const server = serve();
 let world: World;
 let other: World;
 let owner: Client;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
 	world = await createWorld();
 	other = await createWorld();
 	owner = createClient(server.url, { cookie: world.cookie });
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 type Row = { email: string; name?: string; label?: string; value?: string };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { grantPlan } from "~/models/administration.server";
 import { trashApp } from "~/models/app.server";
 import { deleteForm, updateForm } from "~/models/form.server";
@@ -6,31 +6,25 @@ import { CONTROL, controlName } from "~/schemas/visitor-form";
 import { answersTo, type TestForm } from "../factories/form.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../setup/dump.ts";
 import { type Answer, type Client, createClient, type Values } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { serve } from "../setup/serve.ts";
 import { firstPage, questionIn, secondPage, sumOf } from "../setup/visitor-form.ts";
 import { createWorld, databaseFile, type World } from "../setup/world.ts";
 
 const JSON_TYPE = "application/json";
 const SENT = "Form submitted! Please check your email to verify and start the conversation.";
 
-let server: TestServer;
+const server = serve();
 let client: Client;
 let world: World;
 let form: TestForm;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
 	client = createClient(server.url);
 });
 
 beforeEach(async () => {
 	world = await createWorld();
 	form = world.form;
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 function postForm(values: Values, headers: Record<string, string> = {}): Promise<Answer> {

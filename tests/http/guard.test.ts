@@ -7,6 +7,7 @@ import { type FilledForm, FORMS, fillIn } from "../setup/forms.ts";
 import { HOSTED_ENV } from "../setup/hosted.ts";
 import { createClient, encode, FORM, sendRaw } from "../setup/http-client.ts";
 import { builtRoutes, dataPath } from "../setup/routes.ts";
+import { serve } from "../setup/serve.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { addressOf, createWorld, databaseFile } from "../setup/world.ts";
 
@@ -54,16 +55,7 @@ function sendCase(server: TestServer, form: FilledForm, path: string, one: Case)
 const REFUSAL = "This request came from another site, so nothing was done.";
 
 describe("on this machine", () => {
-	let server: TestServer;
-
-	beforeAll(async () => {
-		server = await startServer(databaseFile);
-	});
-
-	afterAll(async () => {
-		expect(await server.stop()).toBe(0);
-		expect(server.errors).toEqual([]);
-	});
+	const server = serve();
 
 	test("every route with an action has a form here", () => {
 		// Webhooks are no forms; they have tests of their own.

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { trashApp } from "~/models/app.server";
 import { deleteDocument } from "~/models/document.server";
 import { updateForm } from "~/models/form.server";
@@ -12,9 +12,9 @@ import { createSubmission } from "../factories/submission.ts";
 import { PASSWORD } from "../factories/user.ts";
 import { type Answer, type Client, createClient } from "../setup/http-client.ts";
 import { type BuiltRoute, builtRoutes, dataPath } from "../setup/routes.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { serve } from "../setup/serve.ts";
 import { firstPage, secondPage } from "../setup/visitor-form.ts";
-import { addressOf, createWorld, databaseFile, type World } from "../setup/world.ts";
+import { addressOf, createWorld, type World } from "../setup/world.ts";
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
@@ -31,21 +31,15 @@ const FOR_PROGRAMS = [
 
 const routes = builtRoutes();
 
-let server: TestServer;
+const server = serve();
 let world: World;
 let owner: Client;
 let visitor: Client;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
 	world = await createWorld();
 	owner = createClient(server.url, { cookie: world.cookie });
 	visitor = createClient(server.url);
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 function isOwnerPage(route: BuiltRoute): boolean {

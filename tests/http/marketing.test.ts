@@ -1,5 +1,5 @@
 import zlib from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { FAQ } from "~/schemas/faq";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
@@ -8,7 +8,7 @@ import { dumpDatabase } from "../setup/dump.ts";
 import { demoFormValues } from "../setup/forms.ts";
 import { decode, plain } from "../setup/html.ts";
 import { type Answer, type Client, createClient } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { serve } from "../setup/serve.ts";
 import { cookieOf, databaseFile } from "../setup/world.ts";
 
 const MAX_BYTES = 20_000;
@@ -50,17 +50,11 @@ const PAGES = [
 
 const SAMPLES = PAGES.filter(({ path }) => /privacy|terms|eula/.test(path));
 
-let server: TestServer;
+const server = serve();
 let visitor: Client;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
 	visitor = createClient(server.url);
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 async function signIn(traits: Parameters<typeof createUser>[0] = {}) {

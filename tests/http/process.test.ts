@@ -4,13 +4,14 @@ import http from "node:http";
 import net from "node:net";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { transaction } from "~/lib/db.server";
 import { createEmailLink } from "~/models/email-link.server";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import { copyDatabase } from "../setup/database.ts";
 import { type Answer, createClient, encode, FORM } from "../setup/http-client.ts";
 import { builtRoutes, dataPath } from "../setup/routes.ts";
+import { serve } from "../setup/serve.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
 import { addressOf, createWorld, databaseFile } from "../setup/world.ts";
 
@@ -38,16 +39,7 @@ async function lineOf(server: TestServer, id: unknown): Promise<LogLine> {
 }
 
 describe("the request log", () => {
-	let server: TestServer;
-
-	beforeAll(async () => {
-		server = await startServer(databaseFile);
-	});
-
-	afterAll(async () => {
-		expect(await server.stop()).toBe(0);
-		expect(server.errors).toEqual([]);
-	});
+	const server = serve();
 
 	test("writes one line a request, with the pattern of the route", async () => {
 		const world = await createWorld();

@@ -1,5 +1,5 @@
 import zlib from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { saveAccountName } from "~/models/account-name.server";
 import { renameApp } from "~/models/app.server";
 import { deleteForm, updateForm } from "~/models/form.server";
@@ -9,28 +9,22 @@ import { createForm, createSelect, type TestForm } from "../factories/form.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../setup/dump.ts";
 import { builderValues, newFormValues } from "../setup/forms.ts";
 import { type Client, createClient, encode, FORM, type Values } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { serve } from "../setup/serve.ts";
 import { firstPage, questionIn, secondPage, sumOf } from "../setup/visitor-form.ts";
 import { createWorld, databaseFile, type World } from "../setup/world.ts";
 
-let server: TestServer;
+const server = serve();
 let visitor: Client;
 let world: World;
 let form: TestForm;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
 	visitor = createClient(server.url);
 });
 
 beforeEach(async () => {
 	world = await createWorld();
 	form = world.form;
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 function control(label: string): string {

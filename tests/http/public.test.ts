@@ -1,5 +1,5 @@
 import zlib from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { saveAccountName } from "~/models/account-name.server";
 import { createApp as createAppOf, renameApp, trashApp } from "~/models/app.server";
 import { deleteDocument, updateDocument } from "~/models/document.server";
@@ -17,22 +17,16 @@ import {
 } from "../fixtures/policies.ts";
 import { decode, plain } from "../setup/html.ts";
 import { type Answer, type Client, createClient } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { createWorld, databaseFile } from "../setup/world.ts";
+import { serve } from "../setup/serve.ts";
+import { createWorld } from "../setup/world.ts";
 
 const KILOBYTE = 1_000;
 
-let server: TestServer;
+const server = serve();
 let visitor: Client;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
 	visitor = createClient(server.url);
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 function expectMoved(answer: Answer, to: string) {

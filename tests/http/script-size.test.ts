@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createClient } from "../setup/http-client.ts";
 import { builtRoutes } from "../setup/routes.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { addressOf, createWorld, databaseFile } from "../setup/world.ts";
+import { serve } from "../setup/serve.ts";
+import { addressOf, createWorld } from "../setup/world.ts";
 
 /**
  * Of a page that hydrates, as it travels compressed; headers.test.ts says which pages have none.
@@ -10,16 +10,7 @@ import { addressOf, createWorld, databaseFile } from "../setup/world.ts";
  */
 const MOST_BYTES = 145_000;
 
-let server: TestServer;
-
-beforeAll(async () => {
-	server = await startServer(databaseFile);
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
-});
+const server = serve();
 
 test("no page brings more script with it than it does now", async () => {
 	const world = await createWorld({ adminRole: "super_admin" });

@@ -2,7 +2,7 @@
  * The specification's table of routes, walked: each page in each of its states, with the title, the
  * heading and the texts that the specification gives it.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { grantPlan } from "~/models/administration.server";
 import { trashApp } from "~/models/app.server";
 import { createAdmin } from "../factories/admin.ts";
@@ -13,8 +13,8 @@ import { createSubmission } from "../factories/submission.ts";
 import { createUser } from "../factories/user.ts";
 import { readPage } from "../setup/html.ts";
 import { createClient } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
-import { addressOf, cookieOf, createWorld, databaseFile } from "../setup/world.ts";
+import { serve } from "../setup/serve.ts";
+import { addressOf, cookieOf, createWorld } from "../setup/world.ts";
 
 type Scene = Awaited<ReturnType<typeof createScene>>;
 type Person = Exclude<keyof Scene["cookies"], "visitor">;
@@ -556,17 +556,11 @@ const ROUTES: Record<string, Record<string, State>> = {
 	},
 };
 
-let server: TestServer;
+const server = serve();
 let scene: Scene;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
 	scene = await createScene();
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 const states = Object.entries(ROUTES).flatMap(([route, byName]) =>

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createAdmin } from "../factories/admin.ts";
 import { alterSupportForm, createSupportSubmission } from "../factories/support.ts";
 import { dumpDatabase } from "../setup/dump.ts";
 import { supportDetailsValues, supportFormValues } from "../setup/forms.ts";
 import { type Client, createClient, type Values } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { serve } from "../setup/serve.ts";
 import { cookieOf, databaseFile } from "../setup/world.ts";
 
-let server: TestServer;
-
-beforeAll(async () => {
-	server = await startServer(databaseFile);
-});
+const server = serve();
 
 beforeEach(() => alterSupportForm({ isActive: true }));
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
-});
 
 async function clientAs(role: "super_admin" | "admin" | "support"): Promise<Client> {
 	return createClient(server.url, { cookie: await cookieOf(await createAdmin(role)) });

@@ -1,6 +1,6 @@
 import zlib from "node:zlib";
 import Database from "better-sqlite3";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readActiveSupportForm } from "~/models/support-form.server";
 import { CONTROL, controlName } from "~/schemas/visitor-form";
 import { alterSupportForm } from "../factories/support.ts";
@@ -9,26 +9,21 @@ import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../setup/dump.ts";
 import { supportValues } from "../setup/forms.ts";
 import { type Client, createClient } from "../setup/http-client.ts";
 import { dataPath } from "../setup/routes.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { serve } from "../setup/serve.ts";
+import { startServer } from "../setup/server.ts";
 import { cookieOf, databaseFile } from "../setup/world.ts";
 
 const EMAIL = controlName("email");
 const MESSAGE = controlName("message");
 
-let server: TestServer;
+const server = serve();
 let visitor: Client;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
 	visitor = createClient(server.url);
 });
 
 afterEach(() => alterSupportForm({ isActive: true }));
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
-});
 
 describe("the support page", () => {
 	test("is the active form with the promise, small, without a script, and kept by no cache", async () => {

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createClient } from "../setup/http-client.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import { serve } from "../setup/serve.ts";
 import {
 	createTillCustomer,
 	deleteTillCustomer,
@@ -15,20 +15,11 @@ import { databaseFile } from "../setup/world.ts";
 
 const NOTE = "It stands in for Stripe on this machine, and no money moves.";
 
-let server: TestServer;
+const server = serve();
 let till: ReturnType<typeof openTill>;
-
-beforeAll(async () => {
-	server = await startServer(databaseFile);
-});
 
 beforeEach(() => {
 	till = openTill("jane@example.com");
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 function client() {
