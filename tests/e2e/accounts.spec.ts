@@ -1,5 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { expect, type Page, readMailedLink, test } from "../setup/e2e.ts";
+import { expect, expectRefused, type Page, readMailedLink, signIn, test } from "../setup/e2e.ts";
 
 const WRONG = "Invalid email or password. Please check your credentials and try again.";
 
@@ -10,35 +9,12 @@ function newEmail() {
 	return `person-${process.pid}-${count}@example.com`;
 }
 
-async function signIn(page: Page, email: string, password: string) {
-	await page.goto("/auth");
-	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Password").fill(password);
-	await page.getByRole("button", { name: "Sign In" }).click();
-}
-
 async function fillSignUp(page: Page, email: string, password: string, again = password) {
 	await page.goto("/auth?mode=sign-up");
 	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Password", { exact: true }).fill(password);
 	await page.getByLabel("Confirm password").fill(again);
 	await page.getByRole("button", { name: "Create Account" }).click();
-}
-
-async function expectRefused(page: Page, label: string, text: string) {
-	await expect(page).toHaveTitle(/^Error: /);
-	const summary = page.getByRole("alert");
-	await expect(summary.getByRole("heading", { name: "There is a problem" })).toBeVisible();
-	const field = page.getByLabel(label, { exact: true });
-	await expect(field).toHaveAttribute("aria-invalid", "true");
-	await expect(field).toHaveAccessibleDescription(new RegExp(text));
-	await summary.getByRole("link", { name: text }).click();
-	await expect(field).toBeFocused();
-}
-
-async function openOtherBrowser(browser: Browser, url: string, javaScriptEnabled: boolean) {
-	const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
-	return context.newPage();
 }
 
 // Failed sign-ins are counted for the client's address too, which all of these tests share.
@@ -160,13 +136,11 @@ test("toggling between sign in and create account clears fields and messages", a
 
 test("a forgotten password is replaced by mail, and every other browser is signed out", async ({
 	page,
-	browser,
-	server,
-	hasJavaScript,
+	openOtherBrowser,
 	factories,
 }) => {
 	const user = await factories.createUser();
-	const other = await openOtherBrowser(browser, server.url, hasJavaScript);
+	const other = await openOtherBrowser();
 	await signIn(other, user.email, factories.PASSWORD);
 	await expect(other).toHaveURL("/dashboard");
 
@@ -193,7 +167,6 @@ test("a forgotten password is replaced by mail, and every other browser is signe
 	await expect(
 		page.getByRole("heading", { name: "This link doesn't work any more" }),
 	).toBeVisible();
-	await other.context().close();
 });
 
 test("an address without an account is answered as one with an account is", async ({ page }) => {

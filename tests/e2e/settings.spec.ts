@@ -1,5 +1,4 @@
-import type { Browser } from "@playwright/test";
-import { expect, type Page, readMailedLink, test } from "../setup/e2e.ts";
+import { expect, expectRefused, type Page, readMailedLink, signIn, test } from "../setup/e2e.ts";
 import { readZip } from "../setup/zip.ts";
 
 const WRONG = "Invalid email or password. Please check your credentials and try again.";
@@ -12,36 +11,11 @@ function newEmail() {
 	return `moved-${process.pid}-${count}@example.com`;
 }
 
-async function signIn(page: Page, email: string, password: string) {
-	await page.goto("/auth");
-	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Password").fill(password);
-	await page.getByRole("button", { name: "Sign In" }).click();
-}
-
-async function openOtherBrowser(browser: Browser, url: string, javaScriptEnabled: boolean) {
-	const context = await browser.newContext({
-		baseURL: url,
-		javaScriptEnabled,
-		userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-	});
-	return context.newPage();
-}
-
 async function changePassword(page: Page, current: string, password: string, again = password) {
 	await page.getByLabel("Current password").fill(current);
 	await page.getByLabel("New password", { exact: true }).fill(password);
 	await page.getByLabel("Confirm new password").fill(again);
 	await page.getByRole("button", { name: "Change password" }).click();
-}
-
-async function expectRefused(page: Page, label: string, text: string) {
-	await expect(page).toHaveTitle(/^Error: /);
-	const field = page.getByLabel(label, { exact: true });
-	await expect(field).toHaveAttribute("aria-invalid", "true");
-	await expect(field).toHaveAccessibleDescription(new RegExp(text));
-	await page.getByRole("alert").getByRole("link", { name: text }).click();
-	await expect(field).toBeFocused();
 }
 
 // Wrong passwords are counted for the client's address too, which all of these tests share.
@@ -79,14 +53,12 @@ test("a name and a company are kept, and a name is needed", async ({ page, signI
 
 test("a new password signs every other browser out, and this one not", async ({
 	page,
-	browser,
-	server,
-	hasJavaScript,
+	openOtherBrowser,
 	signInAs,
 	factories,
 }) => {
 	const user = await signInAs();
-	const other = await openOtherBrowser(browser, server.url, hasJavaScript);
+	const other = await openOtherBrowser();
 	await signIn(other, user.email, factories.PASSWORD);
 	await expect(other).toHaveURL("/dashboard");
 
@@ -102,7 +74,6 @@ test("a new password signs every other browser out, and this one not", async ({
 	await expect(other.getByRole("alert")).toContainText(WRONG);
 	await signIn(other, user.email, NEW_PASSWORD);
 	await expect(other).toHaveURL("/dashboard");
-	await other.context().close();
 });
 
 test("a password is changed only by who knows it, and typed the same way twice", async ({
@@ -125,9 +96,7 @@ test("a password is changed only by who knows it, and typed the same way twice",
 
 test("an address changes once the link in the new mailbox is used, signed in or not", async ({
 	page,
-	browser,
-	server,
-	hasJavaScript,
+	openOtherBrowser,
 	signInAs,
 	factories,
 }) => {
@@ -141,7 +110,7 @@ test("an address changes once the link in the new mailbox is used, signed in or 
 	await expect(page.getByRole("heading", { name: "Check your new mailbox" })).toBeVisible();
 	await expect(page.getByText(user.email)).toBeVisible();
 
-	const other = await openOtherBrowser(browser, server.url, hasJavaScript);
+	const other = await openOtherBrowser();
 	await other.goto(await readMailedLink(other, email));
 	await expect(other.getByRole("button")).toHaveCount(1);
 	await other.reload();
@@ -151,7 +120,6 @@ test("an address changes once the link in the new mailbox is used, signed in or 
 	await expect(other.getByText(`You sign in as ${email} from now on.`)).toBeVisible();
 	await signIn(other, email, factories.PASSWORD);
 	await expect(other).toHaveURL("/dashboard");
-	await other.context().close();
 
 	await page.goto("/settings");
 	await expect(page.getByText(`You sign in as ${email}`)).toBeVisible();
@@ -181,14 +149,12 @@ test("an address that has an account is answered as any other, and its holder is
 
 test("another browser is signed out from the list, one or all", async ({
 	page,
-	browser,
-	server,
-	hasJavaScript,
+	openOtherBrowser,
 	signInAs,
 	factories,
 }) => {
 	const user = await signInAs();
-	const other = await openOtherBrowser(browser, server.url, hasJavaScript);
+	const other = await openOtherBrowser();
 	await signIn(other, user.email, factories.PASSWORD);
 	await expect(other).toHaveURL("/dashboard");
 
@@ -213,7 +179,6 @@ test("another browser is signed out from the list, one or all", async ({
 	await expect(page.getByText("Every other browser is signed out.")).toBeVisible();
 	await other.reload();
 	await expect(other.getByRole("heading", { name: "Please Log In" })).toBeVisible();
-	await other.context().close();
 });
 
 test("everything is downloaded as a ZIP", async ({ page, signInAs, factories }) => {

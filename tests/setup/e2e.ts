@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { copyDatabase } from "./database.ts";
 import { startServer, type TestServer } from "./server.ts";
 
@@ -19,6 +19,8 @@ type TestFixtures = {
 	signInAs: (
 		traits?: Parameters<Factories["createUser"]>[0],
 	) => Promise<Awaited<ReturnType<Factories["createUser"]>>>;
+	/** A page of a second browser, Firefox by its name, signed in nowhere; closed after the test. */
+	openOtherBrowser: () => Promise<Page>;
 	/** What the console may say in this test: errors that are expected fail nothing. */
 	allowedConsoleErrors: RegExp[];
 };
@@ -79,6 +81,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		expect(problems, "the page wrote errors to the console").toEqual([]);
 	},
 
+	openOtherBrowser: async ({ browser, baseURL, javaScriptEnabled }, use) => {
+		const contexts: BrowserContext[] = [];
+		await use(async () => {
+			const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+			const context = await browser.newContext({ baseURL, javaScriptEnabled, userAgent });
+			contexts.push(context);
+			return context.newPage();
+		});
+		await Promise.all(contexts.map((context) => context.close()));
+	},
+
 	signInAs: async ({ page, server, factories }, use) => {
 		await use(async (traits) => {
 			const user = await factories.createUser(traits);
@@ -103,4 +116,24 @@ export async function readMailedLink(page: Page, email: string): Promise<string>
 	await mail.getByRole("link").click();
 	const link = page.locator(".mail-text a").first();
 	return (await link.getAttribute("href")) ?? "";
+}
+
+/** Signs in by the form. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+	await page.goto("/auth");
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Password").fill(password);
+	await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** The page came back with this error: in its title, in the summary, and beside the field. */
+export async function expectRefused(page: Page, label: string, text: string): Promise<void> {
+	await expect(page).toHaveTitle(/^Error: /);
+	const summary = page.getByRole("alert");
+	await expect(summary.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+	const field = page.getByLabel(label, { exact: true });
+	await expect(field).toHaveAttribute("aria-invalid", "true");
+	await expect(field).toHaveAccessibleDescription(new RegExp(text));
+	await summary.getByRole("link", { name: text }).click();
+	await expect(field).toBeFocused();
 }
