@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and unit tests, the fast half of `npm test`. */
+/** `npm run check`: types, lint, figures and unit tests, the fast half of `npm test`. */
 import { generate, run } from "./run.ts";
 
 const isGreen =
@@ -6,6 +6,7 @@ const isGreen =
 	run("react-router", ["typegen"]) &&
 	run("tsc", ["--noEmit"]) &&
 	run("biome", ["ci", "."]) &&
+	run("node", ["scripts/figures.ts"]) &&
 	run("vitest", ["run", "--project", "unit"]);
 
 process.exit(isGreen ? 0 : 1);
