@@ -54,7 +54,7 @@ export type PageCacheOptions = {
 	now?: () => number;
 };
 
-export const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Keeps public pages as they leave the process, compressed, in at most 64 MiB. Nothing is kept that

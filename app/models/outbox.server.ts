@@ -15,8 +15,8 @@ const BATCH = 20;
 const FIRST_RETRY_MS = MINUTE_MS;
 const LONGEST_RETRY_MS = 6 * HOUR_MS;
 /** A mail that could not leave for this long is given up. */
-export const GIVE_UP_MS = 3 * DAY_MS;
-export const KEEP_MS = 30 * DAY_MS;
+const GIVE_UP_MS = 3 * DAY_MS;
+const KEEP_MS = 30 * DAY_MS;
 const POLL_MS = SECOND_MS / 4;
 
 type Body = { text: string; html: string; replyTo: string };

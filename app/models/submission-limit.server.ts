@@ -7,9 +7,9 @@ import { createUuid } from "~/lib/uuid.server";
 import { clock } from "~/services/clock.server";
 
 /** Submissions of one visitor's address in an hour, over all forms (visitor, section 5). */
-export const PER_EMAIL = 3;
+const PER_EMAIL = 3;
 /** Submissions from one client address in an hour (decision 34). */
-export const PER_CLIENT = 60;
+const PER_CLIENT = 60;
 /** Mails that nobody with an account asked for, to one mailbox in an hour (decision 34). */
 export const PER_MAILBOX = 10;
 const WINDOW_MS = HOUR_MS;
