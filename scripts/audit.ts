@@ -1,0 +1,40 @@
+/**
+ * `npm run check:audit`: asks the registry for known holes in what is installed. Fails for one that is
+ * high or critical; where the registry doesn't answer such questions, says so and fails nothing.
+ */
+import { spawnSync } from "node:child_process";
+import { root } from "./run.ts";
+
+type Hole = { name: string; severity: string; range: string; fixAvailable: unknown };
+type Report = { vulnerabilities?: Record<string, Hole>; message?: string };
+
+const GRAVE = ["high", "critical"];
+
+const npm = process.env.npm_execpath;
+const [command, ...first] = npm ? [process.execPath, npm] : ["npm"];
+const { stdout } = spawnSync(command, [...first, "audit", "--json"], {
+	cwd: root,
+	encoding: "utf8",
+	stdio: ["ignore", "pipe", "ignore"],
+});
+const report = read(stdout);
+if (!report.vulnerabilities) {
+	const reason = report.message ?? "npm said nothing";
+	process.stdout.write(`Nothing was audited, because the registry doesn't answer: ${reason}\n`);
+	process.exit(0);
+}
+const holes = Object.values(report.vulnerabilities);
+for (const { name, severity, range, fixAvailable } of holes) {
+	const advice = fixAvailable ? "a newer version mends it" : "no version mends it yet";
+	process.stdout.write(`${severity}: ${name} ${range}; ${advice}\n`);
+}
+process.stdout.write(`${holes.length} packages with known holes\n`);
+process.exit(holes.some(({ severity }) => GRAVE.includes(severity)) ? 1 : 0);
+
+function read(text: string): Report {
+	try {
+		return JSON.parse(text) as Report;
+	} catch {
+		return {};
+	}
+}
