@@ -11,20 +11,23 @@ const folder = path.join(root, "node_modules/.cache/smallprint", `litefs-${VERSI
 export const LITEFS = path.join(folder, "litefs");
 
 /**
- * Makes sure that LiteFS is there and can mount: once built by Go, it stays. Where it can't be had,
- * says why in one sentence and answers false.
+ * Makes sure that LiteFS is there and can mount: once built by Go, which takes minutes, it stays.
+ * Where it can't be had, or built with `mayBuild` false, says why in one sentence and answers false.
  */
-export function findLiteFs(): boolean {
-	const missing = whatIsMissing();
+export function findLiteFs({ mayBuild = true } = {}): boolean {
+	const missing = whatIsMissing(mayBuild);
 	if (missing === null) return true;
 	process.stdout.write(`There is no cluster of LiteFS here, because ${missing}.\n`);
 	return false;
 }
 
-function whatIsMissing(): string | null {
+function whatIsMissing(mayBuild: boolean): string | null {
 	if (process.platform !== "linux" || !fs.existsSync("/dev/fuse")) return "/dev/fuse is missing";
 	// As in the container: others than who mounts may look into a mount of root's alone.
 	if (process.getuid?.() !== 0) return "it has to be mounted by root";
+	if (!mayBuild && !fs.existsSync(LITEFS)) {
+		return 'it is not built yet ("npm run test:cluster" does so)';
+	}
 	if (!has("fusermount3")) {
 		run("apt-get", ["update", "-qq"]);
 		run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "fuse3"]);

@@ -2,6 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { findBrowser } from "./browser.ts";
+import { findLiteFs } from "./litefs.ts";
 import { build, generate, root, run } from "./run.ts";
 import { findStripeMock } from "./stripe-mock.ts";
 
@@ -22,6 +23,10 @@ if (isSound) {
 	if (findStripeMock()) vitest("stripe-mock");
 	if (step("build", build)) {
 		vitest("http");
+		step("crash", () => rehearse("tests/crash/run.ts"));
+		step("fuzz", () => rehearse("tests/fuzz/run.ts"));
+		if (findLiteFs({ mayBuild: false }))
+			step("cluster", () => rehearse("tests/cluster/run.ts", "--kills=1"));
 		if (step("browser", findBrowser)) playwright();
 	}
 }
@@ -63,6 +68,12 @@ function playwright(): void {
 	const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
 	count("e2e", isGreen, { passed: stats?.expected ?? 0, failed });
 	process.stdout.write(`e2e: ${seconds(started)}\n`);
+}
+
+/** The short round of a command that has a longer one. */
+function rehearse(script: string, ...more: string[]): boolean {
+	const resolver = "./tests/integration/children/resolve-app.ts";
+	return run("node", ["--import", resolver, script, "--short", ...more]);
 }
 
 /** A runner that ends badly without a failed test, or that ran none, is a failure itself. */
