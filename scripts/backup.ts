@@ -5,13 +5,19 @@
 import fs from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { databaseFile, inspect, refuse, secretAdvice, settle, stamp } from "./database-file.ts";
+import {
+	backupFolder,
+	databaseFile,
+	inspect,
+	refuse,
+	secretAdvice,
+	settle,
+	stamp,
+} from "./database-file.ts";
 
 const source = databaseFile();
 const [named] = process.argv.slice(2);
-const target = path.resolve(
-	named ?? path.join(path.dirname(source), "backups", `smallprint-${stamp()}.db`),
-);
+const target = path.resolve(named ?? path.join(backupFolder(), `smallprint-${stamp()}.db`));
 const unfinished = `${target}.part`;
 
 if (!fs.existsSync(source)) refuse(`There is no ${source}. DATABASE_URL says where it is.`);

@@ -2,11 +2,17 @@ import fs from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 
+const { DATABASE_URL = "file:./data/smallprint.db", LITEFS_DIR } = process.env;
+const plainFile = path.resolve(DATABASE_URL.replace(/^file:/, ""));
+
 /** The database that the environment names, as the server would open it. */
 export function databaseFile(): string {
-	const { DATABASE_URL = "file:./data/smallprint.db", LITEFS_DIR } = process.env;
-	const file = path.resolve(DATABASE_URL.replace(/^file:/, ""));
-	return LITEFS_DIR ? path.join(LITEFS_DIR, path.basename(file)) : file;
+	return LITEFS_DIR ? path.join(LITEFS_DIR, path.basename(plainFile)) : plainFile;
+}
+
+/** Where copies go that have no name: LiteFS's folder takes none. */
+export function backupFolder(): string {
+	return path.join(path.dirname(plainFile), "backups");
 }
 
 /** What a database holds, or a sentence that says what is wrong with it. */

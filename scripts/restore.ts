@@ -8,7 +8,6 @@ import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
 import { applyMigrations } from "../prisma/migrate.ts";
 import { databaseFile, inspect, refuse, secretAdvice, settle, stamp } from "./database-file.ts";
-import { root } from "./run.ts";
 
 const { values: flags, positionals } = parseArgs({
 	allowPositionals: true,
@@ -23,7 +22,7 @@ const source = path.resolve(named);
 const target = databaseFile();
 const copy = inspect(source);
 if (typeof copy === "string") refuse(`${copy} Nothing was changed.`);
-const known = fs.readdirSync(path.join(root, "prisma/migrations"));
+const known = fs.readdirSync(path.join(import.meta.dirname, "../prisma/migrations"));
 if (copy.migrations.some((name) => !known.includes(name))) {
 	refuse(`${source} was made by a newer Smallprint than this. Nothing was changed.`);
 }
