@@ -38,20 +38,25 @@ export function toBytes({ method, target, headers, body, length, raw }: Message)
 	return Buffer.concat([Buffer.from(head, "utf8"), body ?? Buffer.alloc(0)]);
 }
 
+/** Whether a request can be one without an end, or none at all. */
+export function isLiar({ length, raw, headers }: Message): boolean {
+	const isChunked = headers.some(([name]) => name === "Transfer-Encoding");
+	return length !== undefined || raw !== undefined || isChunked;
+}
+
 /** Writes a request to the server's socket, and reads what comes back. */
 export function send(url: string, message: Message): Promise<Reply> {
 	const { port } = new URL(url);
-	const isLiar = message.length !== undefined || message.raw !== undefined;
 	const started = performance.now();
 	return new Promise((resolve) => {
 		const chunks: Buffer[] = [];
 		const socket = net.connect(Number(port), "127.0.0.1", () => socket.write(toBytes(message)));
-		const timer = setTimeout(() => end(true), isLiar ? LIAR_MS : LATE_MS);
+		const timer = setTimeout(() => end(true), isLiar(message) ? LIAR_MS : LATE_MS);
 		const end = (isLate: boolean) => {
 			clearTimeout(timer);
 			socket.destroy();
 			const ms = performance.now() - started;
-			resolve({ ...parse(Buffer.concat(chunks)), ms, isLate: isLate && !isLiar });
+			resolve({ ...parse(Buffer.concat(chunks)), ms, isLate: isLate && !isLiar(message) });
 		};
 		socket.on("data", (chunk) => {
 			chunks.push(chunk);
