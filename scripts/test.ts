@@ -19,6 +19,7 @@ const isSound =
 	step("types", () => run("react-router", ["typegen"]) && run("tsc", ["--noEmit"])) &&
 	step("lint", () => run("biome", ["ci", "."]));
 if (isSound) {
+	step("figures", () => run("node", ["scripts/figures.ts"]));
 	vitest("unit");
 	if (findStripeMock()) vitest("stripe-mock");
 	if (step("build", build)) {
