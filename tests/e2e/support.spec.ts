@@ -143,6 +143,8 @@ test("the list is searched, filtered and paged", async ({ page, signInAs }) => {
 	await page.getByRole("link", { name: "Resolved" }).click();
 	await expect(people).toHaveText(["Person 3"]);
 	await page.getByRole("link", { name: "Clear" }).click();
+	// The list is the same with the search and without.
+	await expect(page).toHaveURL((url) => !url.searchParams.get("q"));
 	await expect(people).toHaveText(["Person 3"]);
 	await page.getByRole("link", { name: "Closed" }).click();
 	await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
