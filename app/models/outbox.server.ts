@@ -60,8 +60,8 @@ const ENQUEUE = `INSERT INTO OutboxMail
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedupeKey) DO NOTHING`;
 
 /**
- * Sends every mail that is due, oldest first, until it is stopped, and answers how many it tried.
- * Several workers may run: a lease taken by compare-and-swap gives each mail to one of them.
+ * Sends every mail that is due, the longest due first, until it is stopped, and answers how many it
+ * tried. Several workers may run: a lease taken by compare-and-swap gives each mail to one of them.
  */
 export async function sendDueMail(isStopped = () => false): Promise<number> {
 	const now = clock.now();
@@ -83,8 +83,10 @@ export async function sendDueMail(isStopped = () => false): Promise<number> {
 }
 
 /**
- * The mails that may be tried now; one whose thread has an earlier one still waiting may not. One
- * that waits for longer than any mail does was put off while the clock went wrong, and is due.
+ * The mails that may be tried now, those first that have been due for longest, which is an index's
+ * order: sorted otherwise, all that wait would be read for each few. One whose thread has an earlier
+ * one still waiting may not. One that waits for longer than any mail does was put off while the
+ * clock went wrong, and is due.
  */
 function findDue(now: Date) {
 	const farthest = later(now, LONGEST_RETRY_MS);
@@ -98,7 +100,7 @@ function findDue(now: Date) {
 			WHERE earlier.thread = mail.thread AND earlier.id < mail.id
 			AND earlier.sentAt IS NULL AND earlier.failedAt IS NULL
 		)
-		ORDER BY id LIMIT ${BATCH}`;
+		ORDER BY nextAt LIMIT ${BATCH}`;
 }
 
 async function sendLeased(id: string): Promise<void> {

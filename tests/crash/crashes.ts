@@ -16,7 +16,7 @@ const PATIENCE_MS = 60_000;
 /** Longer than any lease of a mail that was under way at a crash. */
 const LEASE_OVER_MS = 5 * 60_000;
 const START_MS = 10_000;
-const DRAIN_MS = 180_000;
+const DRAIN_MS = 300_000;
 
 export type Site = { file: string; env: Record<string, string>; url: string; authors: Author[] };
 

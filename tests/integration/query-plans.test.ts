@@ -8,6 +8,7 @@ import { listActs } from "~/models/audit.server";
 import { listContent, searchContent } from "~/models/content-administration.server";
 import { listDocuments } from "~/models/document.server";
 import { listWebhooks } from "~/models/operation.server";
+import { sendDueMail } from "~/models/outbox.server";
 import { readOutbox } from "~/models/outbox-administration.server";
 import { listUsers, readUser, searchUsers } from "~/models/user-administration.server";
 import { createAdmin, type TestAdmin } from "../factories/admin.ts";
@@ -97,4 +98,10 @@ test.each(Object.keys(verbs))("%s finds its rows by an index", async (name) => {
 	const isSorted = plans.includes("USE TEMP B-TREE FOR ORDER BY");
 	const isList = /^list(Users|Activity|Content)/.test(name);
 	expect([plans, isBroad && (isSorted || !isList)]).toEqual([plans, false]);
+});
+
+test("mails that are due come in the order of their index, however many wait", async () => {
+	const plans = await plansOf(() => sendDueMail());
+	expect(plans.some((plan) => plan.includes("OutboxMail_sentAt_failedAt_nextAt_idx"))).toBe(true);
+	expect(plans).not.toContain("USE TEMP B-TREE FOR ORDER BY");
 });
