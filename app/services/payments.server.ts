@@ -1,10 +1,11 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { env } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 import { MINUTE_MS, SECOND_MS } from "~/lib/time";
 import { PAID_PLANS, type PaidPlanId } from "~/schemas/plan";
 import { clock } from "./clock.server";
 import { portalFeatures } from "./portal-features.server";
+import { stripeSdk } from "./stripe-sdk.server";
 import { tillFetch } from "./till/api.server";
 
 const TIMEOUT_MS = 8 * SECOND_MS;
@@ -179,7 +180,7 @@ export async function expireCheckout(checkoutId: string): Promise<void> {
 			await stripe().checkout.sessions.expire(checkoutId);
 		} catch (error) {
 			// Stripe expires open ones only.
-			if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+			if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error;
 		}
 	});
 }
@@ -302,8 +303,9 @@ async function ask<T>(work: () => Promise<T>, customerParam = "customer"): Promi
 	try {
 		return await work();
 	} catch (error) {
-		if (!(error instanceof Stripe.errors.StripeError)) throw error;
-		if (error instanceof Stripe.errors.StripeCardError) throw new CardDeclined(error.message);
+		const { errors } = stripeSdk();
+		if (!(error instanceof errors.StripeError)) throw error;
+		if (error instanceof errors.StripeCardError) throw new CardDeclined(error.message);
 		if (error.code === "resource_missing" && error.param === customerParam) {
 			throw new CustomerGone(error.message);
 		}
@@ -314,7 +316,7 @@ async function ask<T>(work: () => Promise<T>, customerParam = "customer"): Promi
 }
 
 function isMissing(error: unknown): boolean {
-	return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
+	return error instanceof stripeSdk().errors.StripeError && error.code === "resource_missing";
 }
 
 let configuration: Promise<string> | undefined;
@@ -349,7 +351,8 @@ async function findOrCreateConfiguration(): Promise<string> {
 let client: Stripe | undefined;
 
 function stripe(): Stripe {
-	client ??= new Stripe(env.stripe.secretKey, {
+	const Sdk = stripeSdk();
+	client ??= new Sdk(env.stripe.secretKey, {
 		...(env.stripe.apiUrl === null ? throughTill() : atAddress(env.stripe.apiUrl)),
 		timeout: TIMEOUT_MS,
 		maxNetworkRetries: 1,
@@ -360,7 +363,7 @@ function stripe(): Stripe {
 
 /** The local till answers in this process, without a network between. */
 function throughTill() {
-	return { httpClient: Stripe.createFetchHttpClient(tillFetch) };
+	return { httpClient: stripeSdk().createFetchHttpClient(tillFetch) };
 }
 
 function atAddress(apiUrl: string) {

@@ -26,9 +26,9 @@ export function headers() {
 	return PUBLIC_CACHE;
 }
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url }: Route.LoaderArgs) {
 	requireCanonicalPath(url);
-	const sample = readSample(url.pathname);
+	const sample = await readSample(url.pathname);
 	return data({ ...sample, url: publicUrl(url.pathname) }, { headers: PUBLIC_CACHE });
 }
 

@@ -1,5 +1,4 @@
 import type { RenderedDocument } from "~/lib/markdown/render.ts";
-import { renderMarkdown } from "~/lib/markdown/render.ts";
 import eula from "~/samples/eula.md?raw";
 import privacyPolicy from "~/samples/privacy-policy.md?raw";
 import termsOfService from "~/samples/terms-of-service.md?raw";
@@ -29,11 +28,10 @@ const SAMPLES = [
 const pages = new Map<string, RenderedDocument>();
 
 /** The sample at a path, rendered when it is first asked for, with links to the others. */
-export function readSample(path: string) {
+export async function readSample(path: string) {
 	const sample = SAMPLES.find((one) => one.path === path);
 	if (!sample) throw new Error(`There is no sample at ${path}`);
-	// Our own text, known to be quick: it needs no worker.
-	const page = pages.get(path) ?? renderMarkdown(sample.source);
+	const page = pages.get(path) ?? (await renderSample(sample.source));
 	pages.set(path, page);
 	return {
 		title: sample.title,
@@ -45,4 +43,10 @@ export function readSample(path: string) {
 			path: one.path,
 		})),
 	};
+}
+
+/** Our own text, known to be quick: it needs no worker. What renders it is loaded only here. */
+async function renderSample(source: string): Promise<RenderedDocument> {
+	const { renderMarkdown } = await import("~/lib/markdown/render.ts");
+	return renderMarkdown(source);
 }

@@ -1,7 +1,7 @@
-import Stripe from "stripe";
 import { env } from "~/lib/env.server";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "~/lib/time";
 import { clock } from "~/services/clock.server";
+import { stripeSdk } from "~/services/stripe-sdk.server";
 import { type Books, changeBooks, newId, readBooks, type TillEvent } from "./store.server";
 
 const TIMEOUT_MS = 10 * SECOND_MS;
@@ -20,7 +20,7 @@ export function recordEvent(books: Books, type: string, object: { id: string }):
 	const payload = JSON.stringify({
 		id,
 		object: "event",
-		api_version: Stripe.API_VERSION,
+		api_version: stripeSdk().API_VERSION,
 		created,
 		data: { object },
 		livemode: false,
@@ -56,7 +56,7 @@ export async function deliverEvents(address = `${env.appUrl}/stripe/webhook`): P
 
 /** The Stripe-Signature header of a webhook's body, signed now. */
 export function signPayload(payload: string): Promise<string> {
-	return Stripe.webhooks.generateTestHeaderStringAsync({
+	return stripeSdk().webhooks.generateTestHeaderStringAsync({
 		payload,
 		secret: env.stripe.webhookSecret,
 		timestamp: clock.now().getTime() / SECOND_MS,
