@@ -1,5 +1,6 @@
 /** The Node process: listens, limits, logs, serves files, and hands the rest to the app. */
 import { createServer, type RequestListener } from "node:http";
+import { enableCompileCache } from "node:module";
 import process from "node:process";
 import { getRequestListener } from "@hono/node-server";
 import { createApp } from "./server/app.ts";
@@ -12,6 +13,8 @@ import { keepPages } from "./server/page-cache.ts";
 const STOP_MS = 10_000;
 
 process.chdir(import.meta.dirname);
+// The next start finds the modules compiled; a new build empties the folder. Where nobody may write there, it does without.
+enableCompileCache("build/server/.compiled");
 
 const isDevelopment = process.argv.includes("--dev");
 
