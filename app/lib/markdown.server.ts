@@ -14,6 +14,9 @@ export const MAX_WAITING_RENDERS = 24;
 /** How many documents of one account may be waiting or under way. */
 export const MAX_RENDERS_PER_ACCOUNT = 4;
 
+/** After so long without a document the worker ends, and gives back 35 MB; the next one takes 0.3 s to start. */
+export const REST_MS = 30_000;
+
 const START_DEADLINE_MS = 10_000;
 
 /** An honest document of 200 kB gets by with half of this. */
@@ -44,6 +47,7 @@ type Job = {
 const waiting: Job[] = [];
 let current: Job | null = null;
 let warmWorker: Worker | null = null;
+let resting: NodeJS.Timeout | undefined;
 let lastId = 0;
 
 /**
@@ -88,6 +92,7 @@ function takeNext(): Job | null {
 }
 
 async function render(request: RenderRequest): Promise<RenderedDocument> {
+	clearTimeout(resting);
 	const worker = warmWorker ?? (await start());
 	// Whoever waits for a document keeps the process alive, an idle worker does not.
 	worker.ref();
@@ -99,6 +104,7 @@ async function render(request: RenderRequest): Promise<RenderedDocument> {
 		throw asRefusal(reply.error);
 	} finally {
 		worker.unref();
+		resting = setTimeout(() => end(worker), REST_MS).unref();
 	}
 }
 
@@ -119,6 +125,11 @@ async function start(): Promise<Worker> {
 		throw new Error("The Markdown worker did not start", { cause: error });
 	}
 	return worker;
+}
+
+function end(worker: Worker): void {
+	forget(worker);
+	void worker.terminate();
 }
 
 function forget(worker: Worker): void {

@@ -1,11 +1,13 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
-import { beforeAll, describe, expect, test } from "vitest";
+import process from "node:process";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
 	MAX_RENDERS_PER_ACCOUNT,
 	MAX_WAITING_RENDERS,
 	MarkdownBusyError,
 	MarkdownTooSlowError,
 	RENDER_DEADLINE_MS,
+	REST_MS,
 	type RenderedDocument,
 	renderInWorker,
 } from "../../../app/lib/markdown.server.ts";
@@ -168,6 +170,27 @@ test("a document that eats memory is refused like one that eats time", async () 
 	const large = repeat("- a\n", 2_000_000);
 	expect(await settled(renderInWorker(large))).toBeInstanceOf(MarkdownTooSlowError);
 	expect((await renderInWorker("after")).text).toBe("after");
+});
+
+test("a worker ends after a rest, and the next document starts another", async () => {
+	const started = vi.fn();
+	process.on("worker", started);
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	try {
+		await renderInWorker("one");
+		const before = started.mock.calls.length;
+		vi.advanceTimersByTime(REST_MS - 1);
+		await renderInWorker("two");
+		vi.advanceTimersByTime(REST_MS - 1);
+		expect((await renderInWorker("three")).text).toBe("three");
+		expect(started).toHaveBeenCalledTimes(before);
+		vi.advanceTimersByTime(REST_MS);
+		expect((await renderInWorker("four")).text).toBe("four");
+		expect(started).toHaveBeenCalledTimes(before + 1);
+	} finally {
+		vi.useRealTimers();
+		process.off("worker", started);
+	}
 });
 
 test("documents are answered in the order of the calls", async () => {
