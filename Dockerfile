@@ -28,7 +28,7 @@ COPY --from=build /app/build build
 COPY package.json server.ts litefs.yml ./
 COPY server server
 COPY prisma prisma
-COPY scripts/container.sh scripts/database-file.ts scripts/backup.ts scripts/restore.ts scripts/
+COPY scripts/container.sh scripts/serve.ts scripts/database-file.ts scripts/backup.ts scripts/restore.ts scripts/
 # The Markdown worker and the reader of LiteFS's files run from source.
 COPY app/lib/markdown app/lib/markdown
 COPY app/lib/litefs.server.ts app/lib/

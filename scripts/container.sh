@@ -29,7 +29,7 @@ if [ -z "${LITEFS_DIR:-}" ]; then
 	fi
 	[ -z "$AS_NODE" ] || find "$DATA" -maxdepth 1 ! -user node ! -name "litefs*" -exec chown node:node {} +
 	$AS_NODE node prisma/migrate.ts
-	exec $AS_NODE node server.ts
+	exec $AS_NODE node scripts/serve.ts
 fi
 
 if [ -z "${LITEFS_PRIMARY:-}" ]; then

@@ -6,5 +6,9 @@ const isDevelopment = process.argv.includes("--dev");
 if (!generate() || !(isDevelopment || build()) || !run("node", ["prisma/migrate.ts"])) {
 	process.exit(1);
 }
-process.env.NODE_ENV ??= isDevelopment ? "development" : "production";
-await import("../server.ts");
+if (isDevelopment) {
+	process.env.NODE_ENV ??= "development";
+	await import("../server.ts");
+} else {
+	await import("./serve.ts");
+}

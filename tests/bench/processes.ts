@@ -39,8 +39,7 @@ export async function startApp(databaseFile: string): Promise<Server> {
 	const port = await freePort();
 	const log = fs.openSync(`${databaseFile}.log`, "w");
 	const started = performance.now();
-	const child = spawnPinned(["server.ts"], ["ignore", log, "inherit"], {
-		NODE_ENV: "production",
+	const child = spawnPinned(["scripts/serve.ts"], ["ignore", log, "inherit"], {
 		DATABASE_URL: `file:${databaseFile}`,
 		PORT: String(port),
 		TRUST_PROXY: "true",
