@@ -106,7 +106,7 @@ async function refuseStrangeMethods(context: Context, next: () => Promise<void>)
 }
 
 function serveFiles(cacheControl: string): MiddlewareHandler {
-	const serve = serveStatic({ root: "./build/client" });
+	const serve = serveStatic({ root: "./build/client", precompressed: true });
 	return async (context, next) => {
 		const file = await serve(context, next);
 		if (file instanceof Response) file.headers.set("Cache-Control", cacheControl);
