@@ -21,7 +21,9 @@ declare module "autocannon" {
 
 	type Options = {
 		url: string;
-		duration: number;
+		duration?: number;
+		/** Requests, instead of a duration. */
+		amount?: number;
 		connections: number;
 		overallRate?: number;
 		headers?: Record<string, string>;

@@ -1,8 +1,9 @@
 /** Sends what it is told to as fast as it is answered, by autocannon, and prints how that went. */
+import fs from "node:fs";
 import process from "node:process";
 import autocannon, { type Request, type Result } from "autocannon";
 import { CONTROL, controlName } from "../../app/schemas/visitor-form.ts";
-import { FORM } from "../setup/http-client.ts";
+import { createClient, FORM } from "../setup/http-client.ts";
 import { questionIn, sumOf } from "../setup/question.ts";
 import type { Site } from "./site.ts";
 
@@ -15,7 +16,14 @@ export type Job = {
 	headers?: Record<string, string>;
 	/** Fills this form in, and answers its sum: two posts each. */
 	form?: Site["form"];
+	/** Sends the second post alone, of those who drew their questions into this file. */
+	drawn?: string;
+	/** Draws so many questions into the file, and measures nothing. */
+	draw?: number;
 };
+
+/** Who has a question to answer. */
+type Visitor = { client: string; values: Record<string, string> };
 
 export type Load = {
 	requests: number;
@@ -27,24 +35,56 @@ export type Load = {
 	errors: number;
 };
 
+/** Autocannon prepares requests that it never sends. */
+const SPARE_VISITORS = 100;
+
 const VISITORS_AT_AN_ADDRESS = 20;
 
-function run({ url, seconds, connections, rate, headers, form }: Job): Promise<Result> {
+function run({ url, seconds, connections, rate, headers, form, drawn }: Job): Promise<Result> {
+	const visitors: Visitor[] = drawn ? JSON.parse(fs.readFileSync(drawn, "utf8")) : [];
 	return autocannon({
 		url: form ? new URL(form.path, url).href : url,
-		duration: seconds,
 		connections,
 		headers,
+		...(drawn ? { amount: visitors.length - SPARE_VISITORS } : { duration: seconds }),
 		...(rate && { overallRate: rate }),
-		...(form && { requests: twoSteps(url, form) }),
+		...(form && { requests: drawn ? secondSteps(url, visitors) : twoSteps(url, form) }),
 	});
 }
 
-let count = 0;
+/** Draws questions as the first post of each visitor, a few at a time. */
+async function draw({ url, form, draw = 0, connections }: Job): Promise<Visitor[]> {
+	if (!form) throw new Error("Questions are drawn by a form");
+	const visitors: Visitor[] = [];
+	const asker = createClient(url);
+	async function drawOn(): Promise<void> {
+		while (count < draw + SPARE_VISITORS) {
+			count += 1;
+			const client = clientOf(count);
+			const values = fillIn(form as Site["form"], count);
+			const { text } = await asker.post(form?.path ?? "", values, { "X-Forwarded-For": client });
+			const asked = { [CONTROL.question]: questionIn(text), [CONTROL.answer]: sumOf(text) };
+			visitors.push({ client, values: { ...values, ...asked } });
+		}
+	}
+	await Promise.all(Array.from({ length: connections }, drawOn));
+	return visitors;
+}
 
-/** What a visitor sends: the first page, then the same with the sum. Each is somebody else. */
-function twoSteps(url: string, form: Site["form"]): Request[] {
-	const post = (request: Request, client: string, values: URLSearchParams): Request => ({
+/** The post that carries the sum, which is the one that stores. */
+function secondSteps(url: string, visitors: Visitor[]): Request[] {
+	return [
+		{
+			setupRequest: (request) => {
+				const { client, values } = visitors.pop() ?? { client: "", values: {} };
+				return toPost(url, request, client, new URLSearchParams(values));
+			},
+		},
+	];
+}
+
+function toPost(url: string, request: Request, client: string, values: URLSearchParams): Request {
+	return {
 		...request,
 		method: "POST",
 		headers: {
@@ -55,14 +95,20 @@ function twoSteps(url: string, form: Site["form"]): Request[] {
 			"X-Forwarded-For": client,
 		},
 		body: values.toString(),
-	});
+	};
+}
+
+let count = 0;
+
+/** What a visitor sends: the first page, then the same with the sum. Each is somebody else. */
+function twoSteps(url: string, form: Site["form"]): Request[] {
 	return [
 		{
 			setupRequest: (request, context) => {
 				count += 1;
 				context.client = clientOf(count);
 				context.values = fillIn(form, count);
-				return post(request, context.client, new URLSearchParams(context.values));
+				return toPost(url, request, context.client, new URLSearchParams(context.values));
 			},
 			onResponse: (status, body, context) => {
 				context.question = status === 200 ? questionIn(body) : "";
@@ -71,7 +117,8 @@ function twoSteps(url: string, form: Site["form"]): Request[] {
 		},
 		{
 			setupRequest: (request, { client = "", values, question = "", sum = "" }) =>
-				post(
+				toPost(
+					url,
 					request,
 					client,
 					new URLSearchParams({
@@ -120,5 +167,6 @@ function summarize({ requests, duration, latency, statusCodeStats, errors }: Res
 
 if (import.meta.main) {
 	const job = JSON.parse(process.argv[2] ?? "") as Job;
-	process.stdout.write(JSON.stringify(summarize(await run(job))));
+	if (job.draw) fs.writeFileSync(job.drawn ?? "", JSON.stringify(await draw(job)));
+	else process.stdout.write(JSON.stringify(summarize(await run(job))));
 }

@@ -65,6 +65,13 @@ export async function runLoad(job: Job): Promise<Load> {
 	return JSON.parse(stdout) as Load;
 }
 
+/** Draws questions of a form into a file, from visitors who have still to answer them. */
+export async function drawQuestions(job: Omit<Job, "seconds">): Promise<void> {
+	const script = [path.join(here, "load.ts"), JSON.stringify(job)];
+	const [command, ...args] = pinned(LOAD_CORE, script);
+	await promisify(execFile)(command, args);
+}
+
 /** Puts what the figures are measured on into a database. */
 export async function createSite(databaseFile: string): Promise<Site> {
 	const { stdout } = await promisify(execFile)(

@@ -26,7 +26,9 @@ export function writeReport(figures: Figure[], heading: string, seeded: string):
 	const date = new Date().toISOString().slice(0, 10);
 	const [cpu] = os.cpus();
 	const machine = `${os.availableParallelism()} cores (${cpu?.model.trim()}), ${(os.totalmem() / 2 ** 30).toFixed(0)} GiB, ${os.type()}, Node ${process.versions.node}, load ${os.loadavg()[0]?.toFixed(1)}`;
-	const size = seeded ? "; seeded: see `npm run bench:seed`" : "";
+	const size = seeded
+		? `; the seeded database is of ${(fs.statSync(seeded).size / 1e9).toFixed(1)} GB (\`npm run bench:seed\`)`
+		: "";
 	fs.writeFileSync(
 		FILE,
 		`${before}${BEGIN}\n${date}, ${machine}. ${heading}${size}.\n\n| what | asked | measured | met |\n| --- | --- | --- | --- |\n${toTable(figures)}\n${END}${after}`,
