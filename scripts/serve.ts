@@ -10,15 +10,12 @@ const FLAGS = ["--max-semi-space-size=8"];
 const ENVIRONMENT = { NODE_ENV: "production", MALLOC_ARENA_MAX: "1" };
 
 const env = { ...ENVIRONMENT, ...process.env };
-// Windows has no such call, and serves as it is.
-if (process.platform === "win32") {
+if (process.execve && process.platform !== "win32") {
+	const server = path.join(import.meta.dirname, "../server.ts");
+	const args = [...process.execArgv, ...FLAGS, server];
+	process.execve(process.execPath, [process.execPath, ...args], env);
+} else {
+	// A process can't become another one here, and serves as it is.
 	Object.assign(process.env, env);
 	await import("../server.ts");
-} else {
-	const server = path.join(import.meta.dirname, "../server.ts");
-	process.execve?.(
-		process.execPath,
-		[process.execPath, ...process.execArgv, ...FLAGS, server],
-		env,
-	);
 }
