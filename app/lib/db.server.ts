@@ -5,6 +5,7 @@ import { env } from "./env.server";
 import { logError } from "./log-error.server";
 import {
 	BUSY_TIMEOUT_MS,
+	CACHE_PRAGMA,
 	DatabaseError,
 	ReaderFactory,
 	type SqliteConnection,
@@ -178,6 +179,7 @@ export function readDataVersion(): number {
 function openReader(): Statements {
 	if (!readerStatements) {
 		const reader = new Database(env.databaseFile, { readonly: true, timeout: BUSY_TIMEOUT_MS });
+		reader.pragma(CACHE_PRAGMA);
 		rawReader = reader;
 		readerStatements = new Statements((sql) => reader.prepare(sql));
 	}
