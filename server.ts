@@ -7,7 +7,7 @@ import { createApp } from "./server/app.ts";
 import { loadBuild } from "./server/build.ts";
 import { BACKLOG, limitConnections, SERVER_OPTIONS } from "./server/limits.ts";
 import { logEvent } from "./server/log.ts";
-import { Load } from "./server/overload.ts";
+import { Load, shedLoad } from "./server/overload.ts";
 import { keepPages } from "./server/page-cache.ts";
 
 const STOP_MS = 10_000;
@@ -39,7 +39,9 @@ async function main() {
 			: listener(request, response);
 	};
 	// In development, every request sees the newest source.
-	const answerKept = isDevelopment ? answer : keepPages(build.entry.module, app, answer);
+	const answerKept = isDevelopment
+		? answer
+		: keepPages(build.entry.module, app, shedLoad({ load, env, next: answer }));
 	server.on("request", (request, response) =>
 		isStopping ? answer(request, response) : answerKept(request, response),
 	);

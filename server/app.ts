@@ -11,7 +11,7 @@ import { revalidate } from "./etag.ts";
 import { guardRequest } from "./guard.ts";
 import { securityHeaders } from "./headers.ts";
 import { logError, requestLog } from "./log.ts";
-import { type Load, shedLoad } from "./overload.ts";
+import { countLoad, type Load } from "./overload.ts";
 import { plainPage } from "./plain-page.ts";
 
 const ONE_YEAR = "public, max-age=31536000, immutable";
@@ -45,7 +45,7 @@ export function createApp({ entry, getBuild, isDevelopment, load }: Options): Ho
 	}
 
 	app.use(awaitOwnWrites(entry));
-	app.use(shedLoad(load));
+	app.use(countLoad(load));
 
 	const handlerOf = keepHandler(isDevelopment ? "development" : "production");
 	app.all("*", async (context) => {

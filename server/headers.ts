@@ -1,29 +1,39 @@
 import type { MiddlewareHandler } from "hono";
 import type { Env } from "./build.ts";
 
+const PERMISSIONS =
+	"camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()";
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+/** What every answer carries, by name. */
+export function commonHeaders(env: Env): Record<string, string> {
+	return {
+		"X-Content-Type-Options": "nosniff",
+		// no-referrer would make Chromium post with "Origin: null", which the guard refuses.
+		"Referrer-Policy": "same-origin",
+		"X-Frame-Options": "DENY",
+		"Cross-Origin-Opener-Policy": "same-origin",
+		"Permissions-Policy": PERMISSIONS,
+		...(env.mode === "hosted" && {
+			"Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+		}),
+	};
+}
+
+/** What an answer carries that says nothing else of these: it allows nothing, and is not kept. */
+export const STRICTEST = { "Content-Security-Policy": NOTHING, "Cache-Control": "no-store" };
+
 /**
  * The headers of every answer: pages, errors and files. A page's own Content-Security-Policy
  * stands; anything else gets one that allows nothing.
  */
 export function securityHeaders(env: Env): MiddlewareHandler {
+	const common = Object.entries(commonHeaders(env));
+	const strictest = Object.entries(STRICTEST);
 	return async (context, next) => {
 		await next();
 		const { headers } = context.res;
-		headers.set("X-Content-Type-Options", "nosniff");
-		// no-referrer would make Chromium post with "Origin: null", which the guard refuses.
-		headers.set("Referrer-Policy", "same-origin");
-		headers.set("X-Frame-Options", "DENY");
-		headers.set("Cross-Origin-Opener-Policy", "same-origin");
-		headers.set(
-			"Permissions-Policy",
-			"camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-		);
-		if (env.mode === "hosted") {
-			headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-		}
-		if (!headers.has("Content-Security-Policy")) {
-			headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-		}
-		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+		for (const [name, value] of common) headers.set(name, value);
+		for (const [name, value] of strictest) if (!headers.has(name)) headers.set(name, value);
 	};
 }

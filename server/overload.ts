@@ -1,14 +1,22 @@
-import type { IncomingMessage } from "node:http";
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { HttpBindings } from "@hono/node-server";
-import type { Context, MiddlewareHandler } from "hono";
-import { plainPage } from "./plain-page.ts";
+import type { MiddlewareHandler } from "hono";
+import type { Env } from "./build.ts";
+import { commonHeaders, STRICTEST } from "./headers.ts";
+import { logRequest } from "./log.ts";
+import { pageOf } from "./plain-page.ts";
 
 /** How long people can be asked to wait, in milliseconds. */
 type Patience = {
 	/** What is too long once it lasts. */
 	limit: number;
-	/** For how long it may last: a crowd that comes at once, such as after a mail to many, goes again. */
+	/**
+	 * For how long it may last: a crowd that comes at once, such as after a mail to many, goes again.
+	 * Without a long wait for as long, the next is a new crowd's.
+	 */
 	standing: number;
 	/** Too long even for a moment. */
 	most: number;
@@ -20,8 +28,6 @@ const READ: Patience = { limit: 800, standing: 2_000, most: 5_000 };
  * 10 s in line for the database they would be, in any case.
  */
 const POST: Patience = { limit: 1_000, standing: 10_000, most: 10_000 };
-/** Without a long wait for this long, the next is a new crowd's. */
-const CALM_MS = 1_000;
 /** So few are no overload, however long one of them takes. */
 const ALWAYS_LET_IN = 8;
 /** Below this share of one core, waiting is for somebody else: a payment service, a hash. */
@@ -63,7 +69,7 @@ class Impatience {
 	isOver(wait: number, now: number): boolean {
 		const { limit, standing, most } = this.#patience;
 		if (wait <= limit) return false;
-		if (now - this.#last > CALM_MS) this.#since = now;
+		if (now - this.#last > standing) this.#since = now;
 		this.#last = now;
 		return wait > most || now - this.#since >= standing;
 	}
@@ -90,6 +96,10 @@ export class Load {
 	#queueSince: number | null = null;
 	#queued = 0;
 	#isQueueEmpty = true;
+	/** When each post that is under way came, the oldest first. */
+	#underWay = new Set<{ at: number }>();
+	#postsAnswered = 0;
+	#msEachPost = FIRST_COST_MS;
 	#reads = new Impatience(READ);
 	#posts = new Impatience(POST);
 
@@ -145,7 +155,29 @@ export class Load {
 	/** Whether one more would have to wait too long for its answer. */
 	isTooHigh(isRead: boolean): boolean {
 		const now = this.#meter.now();
-		return (isRead ? this.#reads : this.#posts).isOver(this.#wait(now), now);
+		const wait = this.#wait(now);
+		if (isRead) return this.#reads.isOver(wait, now);
+		if (wait === 0) return false;
+		return this.#posts.isOver(Math.max(wait, this.#lineOfPosts(now)), now);
+	}
+
+	/**
+	 * How long the next post would stand in line for the database, which says more than what posts
+	 * cost: by how many are there and how fast they leave, and at least as long as those who are there
+	 * have stood. A few of them can wait for somebody else, and are no line.
+	 */
+	#lineOfPosts(now: number): number {
+		if (this.#underWay.size < ALWAYS_LET_IN) return 0;
+		let left = ALWAYS_LET_IN;
+		let since = now;
+		for (const { at } of this.#underWay) {
+			since = at;
+			left -= 1;
+			if (left === 0) break;
+		}
+		// Only a long wait that was, and none that is reckoned, is too long even for a moment.
+		const reckoned = Math.min(this.#underWay.size * this.#msEachPost, POST.most);
+		return Math.max(now - since, reckoned);
 	}
 
 	/** How long who comes now would wait, as far as can be known. */
@@ -165,13 +197,16 @@ export class Load {
 	}
 
 	/** Counts a request until the answer is called. */
-	enter(): () => void {
+	enter(isRead = true): () => void {
+		const post = { at: this.#meter.now() };
+		if (!isRead) this.#underWay.add(post);
 		this.#inFlight += 1;
 		this.#taken += 1;
 		let isIn = true;
 		return () => {
 			if (!isIn) return;
 			isIn = false;
+			if (this.#underWay.delete(post)) this.#postsAnswered += 1;
 			this.#inFlight -= 1;
 			this.#answered += 1;
 		};
@@ -186,21 +221,41 @@ export class Load {
 		if (this.#answered >= ENOUGH) {
 			this.#cost += SMOOTHING * (worked / this.#answered - this.#cost);
 		}
+		const isLine = this.#underWay.size >= ALWAYS_LET_IN;
+		if (isLine && this.#postsAnswered > 0) {
+			this.#msEachPost += SMOOTHING * (elapsed / this.#postsAnswered - this.#msEachPost);
+		}
 		this.#answered = 0;
+		this.#postsAnswered = 0;
 		this.#measuredAt = now;
 		this.#activeThen = active;
 	}
 }
 
+type Surroundings = { load: Load; env: Env; next: RequestListener };
+
 /**
- * Turns requests away with 503 while the process has more to do than it can do soon, so that those
- * it takes are answered soon. Kept pages and files don't come here.
+ * A listener that turns requests away with 503 while the process has more to do than it can do soon,
+ * so that those it takes are answered soon, and leaves these to `next`. It does so before anything
+ * else is made of a request: in a flood, most of the work is to say no. Files are given out always,
+ * as are kept pages, which don't come here.
  */
-export function shedLoad(load: Load): MiddlewareHandler<{ Bindings: HttpBindings }> {
+export function shedLoad({ load, env, next }: Surroundings): RequestListener {
+	const files = new Set(fs.readdirSync("build/client").map((name) => `/${name}`));
+	const headers = { ...commonHeaders(env), ...STRICTEST, "Retry-After": RETRY_AFTER_S };
+	return (request, response) => {
+		const path = request.url?.split("?")[0] ?? "";
+		const isGiven =
+			ALWAYS_ANSWERED.includes(path) || path.startsWith("/assets/") || files.has(path);
+		const isRead = request.method === "GET" || request.method === "HEAD";
+		if (isGiven || !load.isTooHigh(isRead)) return next(request, response);
+		return refuse(request, response, { isRead, headers });
+	};
+}
+
+/** Counts who was let in, until there is an answer. */
+export function countLoad(load: Load): MiddlewareHandler<{ Bindings: HttpBindings }> {
 	return async (context, next) => {
-		if (ALWAYS_ANSWERED.includes(context.req.path)) return next();
-		const isRead = ["GET", "HEAD"].includes(context.req.method);
-		if (load.isTooHigh(isRead)) return busy(context, isRead);
 		const leave = enterOnceRead(load, context.env?.incoming);
 		try {
 			await next();
@@ -212,10 +267,11 @@ export function shedLoad(load: Load): MiddlewareHandler<{ Bindings: HttpBindings
 
 /** A client that is slow to send its body costs nothing meanwhile, so it counts once it has. */
 function enterOnceRead(load: Load, incoming: IncomingMessage | undefined): () => void {
-	if (!incoming || !hasBody(incoming) || incoming.complete) return load.enter();
+	const isRead = incoming?.method !== "POST";
+	if (!incoming || !hasBody(incoming) || incoming.complete) return load.enter(isRead);
 	let leave = () => {};
 	const enter = () => {
-		leave = load.enter();
+		leave = load.enter(isRead);
 	};
 	incoming.once("end", enter);
 	return () => {
@@ -228,14 +284,29 @@ function hasBody({ headers }: IncomingMessage): boolean {
 	return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-function busy(context: Context, isRead: boolean): Response {
-	context.header("Retry-After", RETRY_AFTER_S);
+type Refusal = { isRead: boolean; headers: Record<string, string> };
+
+function refuse(
+	request: IncomingMessage,
+	response: ServerResponse,
+	{ isRead, headers }: Refusal,
+): void {
+	const started = performance.now();
+	const id = randomUUID();
 	const text = isRead
 		? "More people than usual are here. Please load this page again in a few seconds."
 		: "More people than usual are here, so nothing was done. Go back (your browser still has what you typed), and send it again in a few seconds.";
-	const accept = context.req.header("Accept") ?? "";
-	if (accept.includes("application/json") && !accept.includes("text/html")) {
-		return context.json({ error: text }, 503);
-	}
-	return plainPage(context, 503, "Smallprint is busy", text);
+	const accept = request.headers.accept ?? "";
+	const isProgram = accept.includes("application/json") && !accept.includes("text/html");
+	const body = isProgram ? JSON.stringify({ error: text }) : pageOf("Smallprint is busy", text);
+	response.writeHead(503, {
+		...headers,
+		"Content-Type": isProgram ? "application/json" : "text/html; charset=UTF-8",
+		"Content-Length": Buffer.byteLength(body),
+		"X-Request-Id": id,
+	});
+	response.end(request.method === "HEAD" ? undefined : body);
+	// What is left of its body would hold up the next request on this connection.
+	request.resume();
+	logRequest({ id, method: request.method ?? "", route: "-", status: 503, started });
 }

@@ -9,9 +9,10 @@ export function plainPage(
 	text: string,
 	headers: Record<string, string> = {},
 ): Response {
-	return context.html(
-		`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p></body></html>`,
-		status,
-		headers,
-	);
+	return context.html(pageOf(title, text), status, headers);
+}
+
+/** The same as HTML. */
+export function pageOf(title: string, text: string): string {
+	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1><p>${text}</p></body></html>`;
 }

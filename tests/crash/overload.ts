@@ -8,9 +8,10 @@ import type { Author } from "./writer.ts";
 
 const TIMES = 5;
 const MEASURE_MS = 5_000;
-const OVERLOAD_MS = 30_000;
-/** A crowd may go again by itself: after this, the server has given up hoping so. */
-const SETTLED_MS = 12_000;
+const OVERLOAD_MS = 60_000;
+/** A crowd may go again by itself: after this, the server has given up hoping so, for pages and posts. */
+const PAGES_SETTLED_MS = 5_000;
+const POSTS_SETTLED_MS = 30_000;
 const WORKERS = 20;
 const TURN_MS = 20;
 const PROBE_MS = 200;
@@ -44,21 +45,25 @@ export async function overload({ file, env, url, authors }: Site): Promise<Row[]
 		const shed = seen.filter(({ status }) => status === 503);
 		const faults = answered.filter(({ status }) => status !== 200 && status !== 303);
 		const unsaid = shed.filter(({ isSaid }) => !isSaid);
-		const settled = answered.filter(({ at }) => at > SETTLED_MS);
-		const settledRate = settled.length / ((OVERLOAD_MS - SETTLED_MS) / 1000);
-		const pagesMs = most(settled.filter(({ isPost }) => !isPost));
-		const postsMs = most(settled.filter(({ isPost }) => isPost));
-		const firstMs = most(answered.filter(({ at }) => at <= SETTLED_MS));
+		const pages = answered.filter(({ isPost }) => !isPost);
+		const posts = answered.filter(({ isPost }) => isPost);
+		const pagesMs = most(pages.filter(({ at }) => at > PAGES_SETTLED_MS));
+		const postsMs = most(posts.filter(({ at }) => at > POSTS_SETTLED_MS));
+		const firstMs = most([
+			...pages.filter(({ at }) => at <= PAGES_SETTLED_MS),
+			...posts.filter(({ at }) => at <= POSTS_SETTLED_MS),
+		]);
+		const answeredRate = answered.length / (OVERLOAD_MS / 1000);
 		return [
 			{
-				what: `${TIMES} times the ${rate.toFixed(0)} requests a second that it can answer, for ${OVERLOAD_MS / 1000} s: who is answered, once it has lasted ${SETTLED_MS / 1000} s`,
-				asked: "95 of 100 pages within 1 s, posts within 1.5 s",
-				seen: `${pagesMs.toFixed(0)} and ${postsMs.toFixed(0)} ms; ${settledRate.toFixed(0)} a second`,
-				isMet: settled.length > 0 && pagesMs <= SOON_MS && postsMs <= 1.5 * SOON_MS,
+				what: `${TIMES} times the ${rate.toFixed(0)} requests a second that it can answer, for ${OVERLOAD_MS / 1000} s: pages that are answered after the first ${PAGES_SETTLED_MS / 1000} s, and posts after ${POSTS_SETTLED_MS / 1000} s`,
+				asked: "95 of 100 within 1 s, and within 1.5 s",
+				seen: `${pagesMs.toFixed(0)} and ${postsMs.toFixed(0)} ms; ${answeredRate.toFixed(0)} a second`,
+				isMet: answered.length > 0 && pagesMs <= SOON_MS && postsMs <= 1.5 * SOON_MS,
 			},
 			{
-				what: "the same before, while it could still be a crowd that goes again",
-				asked: "within 10 s",
+				what: "the same before that, while it could still be a crowd that goes again",
+				asked: "95 of 100 within 10 s",
 				seen: `${firstMs.toFixed(0)} ms`,
 				isMet: firstMs <= 10_000,
 			},

@@ -120,6 +120,21 @@ describe("the load of a process", () => {
 		expect(posts.turnedAway.length).toBeLessThan(pages.turnedAway.length);
 	});
 
+	test("counts how long posts stand in line, however little each costs", () => {
+		for (const leave of take(1_000)) leave();
+		for (let n = 0; n < 8; n += 1) load.enter(false);
+		pass(1_100);
+		const refused: number[] = [];
+		for (let ms = 0; ms < 12_000; ms += 500) {
+			for (const leave of take(500)) leave();
+			if (load.isTooHigh(false)) refused.push(ms);
+			expect(load.isTooHigh(true)).toBe(false);
+			pass(500);
+		}
+		expect(refused.at(0)).toBeGreaterThan(8_000);
+		expect(refused.at(-1)).toBe(11_500);
+	});
+
 	test("is over within a second of the last long wait", () => {
 		arrive(30_000, { perSecond: 500, msEach: 10 });
 		pass(1_500, 0);
