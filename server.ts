@@ -7,7 +7,7 @@ import { createApp } from "./server/app.ts";
 import { loadBuild } from "./server/build.ts";
 import { BACKLOG, limitConnections, SERVER_OPTIONS } from "./server/limits.ts";
 import { logEvent } from "./server/log.ts";
-import { Load, shedLoad } from "./server/overload.ts";
+import { joinQueueOf, Load, shedLoad } from "./server/overload.ts";
 import { keepPages } from "./server/page-cache.ts";
 
 const STOP_MS = 10_000;
@@ -25,8 +25,7 @@ async function main() {
 	const { build, vite, getBuild } = await loadBuild({ isDevelopment, server });
 	const { env, startBackgroundWork, openDatabase, closeDatabase } = build.entry.module;
 	await openDatabase();
-	const load = new Load().watch();
-	server.on("connection", () => load.connected());
+	const load = new Load(() => joinQueueOf(server)).watch(server);
 	const app = createApp({ entry: build.entry.module, getBuild, isDevelopment, load });
 	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 	const answer: RequestListener = (request, response) => {

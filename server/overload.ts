@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import net from "node:net";
 import { performance } from "node:perf_hooks";
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
@@ -34,6 +35,8 @@ const ALWAYS_LET_IN = 8;
 const BUSY = 0.8;
 const MEASURE_MS = 100;
 const TICK_MS = 50;
+/** A queue of new connections that is empty again so soon is not worth a look. */
+const UNWATCHED_MS = 300;
 /** What a request costs until it is known, in milliseconds of the main thread. */
 const FIRST_COST_MS = 5;
 const SMOOTHING = 0.3;
@@ -75,6 +78,32 @@ class Impatience {
 	}
 }
 
+/** Connects to a server of this process, and resolves once it has taken the connection, or won't. */
+export function joinQueueOf(server: Server): Promise<void> {
+	const at = server.address();
+	if (at === null || typeof at === "string") return Promise.resolve();
+	const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[at.address] ?? at.address;
+	return new Promise((resolve) => {
+		const taken = new Set<number | undefined>();
+		const socket = net.connect({ port: at.port, host });
+		const look = () => {
+			if (socket.localPort !== undefined && taken.has(socket.localPort)) socket.destroy();
+		};
+		const take = ({ remotePort }: net.Socket) => {
+			taken.add(remotePort);
+			look();
+		};
+		server.on("connection", take);
+		socket.once("connect", look);
+		// Said by "close" as well.
+		socket.once("error", () => {});
+		socket.once("close", () => {
+			server.off("connection", take);
+			resolve();
+		});
+	});
+}
+
 /**
  * How much the process has taken on: the requests under way, what one has cost lately, and how late
  * the event loop is. JavaScript runs on one thread, so who comes next waits for all of that.
@@ -92,10 +121,13 @@ export class Load {
 	/** Let in since the last tick, and between the two before. */
 	#taken = 0;
 	#takenBefore = 0;
-	/** Since when every turn of the event loop has brought a new connection, and how many. */
+	/** Since when every turn of the event loop has brought a new connection. */
 	#queueSince: number | null = null;
-	#queued = 0;
 	#isQueueEmpty = true;
+	#standInLine: () => Promise<void>;
+	/** Since when we stand in that queue ourselves, and for how long we did the last time. */
+	#inLineSince: number | null = null;
+	#queueWait = 0;
 	/** When each post that is under way came, the oldest first. */
 	#underWay = new Set<{ at: number }>();
 	#postsAnswered = 0;
@@ -103,7 +135,9 @@ export class Load {
 	#reads = new Impatience(READ);
 	#posts = new Impatience(POST);
 
-	constructor(meter: Meter = PROCESS) {
+	/** `standInLine` joins the queue of new connections, and resolves once it is taken. */
+	constructor(standInLine: () => Promise<void>, meter: Meter = PROCESS) {
+		this.#standInLine = standInLine;
 		this.#meter = meter;
 		this.#measuredAt = meter.now();
 		this.#tickAt = this.#measuredAt;
@@ -114,9 +148,10 @@ export class Load {
 		return this.#inFlight;
 	}
 
-	/** Watches how late the event loop is, until the process ends. */
-	watch(): this {
+	/** Watches how late the event loop is, until the process ends, and a server's new connections. */
+	watch(server: Server): this {
 		setInterval(() => this.tick(), TICK_MS).unref();
+		server.on("connection", () => this.connected());
 		return this;
 	}
 
@@ -131,25 +166,34 @@ export class Load {
 
 	/**
 	 * To be called for each new connection. A turn of the event loop takes one, so the others wait in
-	 * the system's queue, where nobody sees how long. But it can be seen when that queue was last
-	 * empty: in a turn without a new connection. Who is taken now came after that.
+	 * the system's queue, where nobody sees how long. But whether it is empty can be seen: a turn brings
+	 * no new connection. While none does, we stand in that queue ourselves to learn how long it takes.
 	 */
 	connected(): void {
 		this.#isQueueEmpty = false;
-		this.#queued += 1;
 		if (this.#queueSince !== null) return;
 		this.#queueSince = this.#meter.now();
 		setImmediate(() => this.#watchQueue());
 	}
 
 	#watchQueue(): void {
-		if (this.#isQueueEmpty) {
+		if (this.#queueSince === null || this.#isQueueEmpty) {
 			this.#queueSince = null;
-			this.#queued = 0;
+			this.#queueWait = 0;
 			return;
 		}
+		const now = this.#meter.now();
+		if (this.#inLineSince === null && now - this.#queueSince > UNWATCHED_MS) this.#joinQueue(now);
 		this.#isQueueEmpty = true;
 		setImmediate(() => this.#watchQueue());
+	}
+
+	#joinQueue(now: number): void {
+		this.#inLineSince = now;
+		this.#standInLine().then(() => {
+			this.#queueWait = this.#meter.now() - now;
+			this.#inLineSince = null;
+		});
 	}
 
 	/** Whether one more would have to wait too long for its answer. */
@@ -183,12 +227,13 @@ export class Load {
 	/** How long who comes now would wait, as far as can be known. */
 	#wait(now: number): number {
 		this.#measure(now);
-		const crowd = Math.max(this.#inFlight, this.#taken, this.#takenBefore, this.#queued);
-		if (!this.#isBusy || crowd < ALWAYS_LET_IN) return 0;
+		const inLine = this.#inLineSince === null ? 0 : now - this.#inLineSince;
+		const queue = this.#queueSince === null ? 0 : Math.max(this.#queueWait, inLine);
+		const crowd = Math.max(this.#inFlight, this.#taken, this.#takenBefore);
+		if (!this.#isBusy || (crowd < ALWAYS_LET_IN && queue < READ.limit)) return 0;
 		// A turn of the event loop reads every socket that has something to say, and no timer runs
 		// in it: what has been late so far is to be added to what the turn before was late.
 		const late = this.#delay + this.#lateness(now);
-		const queue = this.#queueSince === null ? 0 : now - this.#queueSince;
 		return Math.max(late, queue) + this.#inFlight * this.#cost;
 	}
 

@@ -29,7 +29,7 @@ const { values: flags } = parseArgs({
 		write: { type: "boolean", default: false },
 	},
 });
-const REQUESTS = Number(flags.requests ?? (flags.short ? 1_500 : 20_000));
+const REQUESTS = Number(flags.requests ?? (flags.short ? 1_200 : 20_000));
 const SEED = Number(flags.seed ?? Math.floor(Math.random() * 2 ** 32));
 const AT_ONCE = 8;
 /** Then somebody with a new account goes on: a request may have closed the one before. */

@@ -1,17 +1,29 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
-import { Load } from "../../server/overload.ts";
+import { joinQueueOf, Load } from "../../server/overload.ts";
 
 const STEP_MS = 50;
 
 let now: number;
 let active: number;
 let load: Load;
+/** Lets whoever stands in the queue of new connections through. */
+let takeFromQueue: () => void;
 
 beforeEach(() => {
 	now = 0;
 	active = 0;
-	load = new Load({ now: () => now, active: () => active });
+	load = newLoad();
 });
+
+function newLoad(): Load {
+	const standInLine = () =>
+		new Promise<void>((resolve) => {
+			takeFromQueue = resolve;
+		});
+	return new Load(standInLine, { now: () => now, active: () => active });
+}
 
 /** Time passes, of which the event loop works a share, and is on time. */
 function pass(ms: number, share = 1) {
@@ -81,7 +93,7 @@ describe("the load of a process", () => {
 			[false, 40],
 			[true, 20],
 		] as const) {
-			load = new Load({ now: () => now, active: () => active });
+			load = newLoad();
 			for (let n = 0; n < 20; n += 1) {
 				for (const leave of take(10)) leave();
 				pass(10 * msEach);
@@ -115,7 +127,7 @@ describe("the load of a process", () => {
 
 	test("turns pages away before it turns posts away", () => {
 		const pages = arrive(20_000, { perSecond: 120, msEach: 10 });
-		load = new Load({ now: () => now, active: () => active });
+		load = newLoad();
 		const posts = arrive(20_000, { perSecond: 120, msEach: 10, isRead: false });
 		expect(posts.turnedAway.length).toBeLessThan(pages.turnedAway.length);
 	});
@@ -165,24 +177,46 @@ describe("the load of a process", () => {
 		expect(answered).toBeLessThan(700);
 	});
 
-	test("counts how long nobody has found the queue of new connections empty", async () => {
-		const turn = () => new Promise((resolve) => setImmediate(resolve));
-		for (let ms = 0; ms < 4_000; ms += 20) {
-			load.connected();
-			await turn();
-			now += 20;
-			active += 20;
-			if (ms % 60 === 0) load.tick();
-			// It is long after 0.8 s, and has been for 2 s after 2.8 s.
-			const isTooHigh = load.isTooHigh(true);
-			if (ms < 2_700) expect([ms, isTooHigh]).toEqual([ms, false]);
-			if (ms > 2_900) expect([ms, isTooHigh]).toEqual([ms, true]);
-			load.enter()();
+	describe("where every turn of the event loop brings a new connection", () => {
+		/** For `ms`, what a turn brings costs 20 ms. */
+		async function flood(ms: number, look: (passed: number) => void) {
+			for (let passed = 0; passed < ms; passed += 20) {
+				load.connected();
+				await new Promise((resolve) => setImmediate(resolve));
+				now += 20;
+				active += 20;
+				if (passed % 60 === 0) load.tick();
+				look(passed);
+				load.enter()();
+			}
 		}
-		// Two turns bring none.
-		await turn();
-		await turn();
-		expect(load.isTooHigh(true)).toBe(false);
+
+		test("counts how long it takes to be taken from their queue", async () => {
+			await flood(5_000, (ms) => {
+				const isTooHigh = load.isTooHigh(true);
+				// We join after 0.3 s; it is long 0.8 s later, and has been for 2 s after 3.1 s.
+				if (ms < 3_000) expect([ms, isTooHigh]).toEqual([ms, false]);
+				if (ms > 3_300) expect([ms, isTooHigh]).toEqual([ms, true]);
+			});
+		});
+
+		test("sees nothing in it as long as each is taken soon", async () => {
+			await flood(10_000, (ms) => {
+				if (ms % 200 === 0) takeFromQueue?.();
+				expect([ms, load.isTooHigh(true)]).toEqual([ms, false]);
+			});
+		});
+	});
+
+	test("counts the queue of a server as long as it takes to be taken from it", async () => {
+		const server = createServer().listen(0, "127.0.0.1");
+		await once(server, "listening");
+		const taken = once(server, "connection");
+		await joinQueueOf(server);
+		await taken;
+		server.close();
+		await once(server, "close");
+		await joinQueueOf(server);
 	});
 
 	test("counts a request once, however often it is told that it is over", () => {
