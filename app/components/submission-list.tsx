@@ -3,6 +3,7 @@ import { formatDateTime } from "~/lib/time";
 import { Badge } from "./badge";
 import { Button, ButtonLink } from "./button";
 import { EmptyState } from "./empty-state";
+import { TableRegion } from "./table-region";
 import { Tabs } from "./tabs";
 
 type ListedSubmission = {
@@ -70,25 +71,22 @@ export function SubmissionList({
 			{submissions.length === 0 ? (
 				<EmptyState {...emptiness(query, isWaiting)} />
 			) : (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-				<section className="table-scroll" aria-label="Submissions" tabIndex={0}>
-					<table className="table-list">
-						<thead>
-							<tr>
-								<th scope="col">Email</th>
-								<th scope="col">Status</th>
-								<th scope="col">Messages</th>
-								<th scope="col">Last Activity</th>
-								<th scope="col">Actions</th>
-							</tr>
-						</thead>
-						<tbody>
-							{submissions.map((submission) => (
-								<SubmissionRow key={submission.id} submission={submission} />
-							))}
-						</tbody>
-					</table>
-				</section>
+				<TableRegion label="Submissions">
+					<thead>
+						<tr>
+							<th scope="col">Email</th>
+							<th scope="col">Status</th>
+							<th scope="col">Messages</th>
+							<th scope="col">Last Activity</th>
+							<th scope="col">Actions</th>
+						</tr>
+					</thead>
+					<tbody>
+						{submissions.map((submission) => (
+							<SubmissionRow key={submission.id} submission={submission} />
+						))}
+					</tbody>
+				</TableRegion>
 			)}
 			<Pages query={query} isWaiting={isWaiting} page={page} hasMore={hasMore} />
 		</>
