@@ -3,14 +3,13 @@
  * its slow line (simulated). Ends with 1 where a page falls short.
  */
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { applyMigrations } from "../../prisma/migrate.ts";
 import { debianChromium } from "../../scripts/browser.ts";
-import { startServer } from "../setup/server.ts";
+import { freePort, startServer } from "../setup/server.ts";
 
 const ASKED = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 };
 const CATEGORIES = Object.keys(ASKED) as (keyof typeof ASKED)[];
@@ -65,11 +64,3 @@ for (const [name, address] of [
 await browser.close();
 await server.stop();
 fs.rmSync(folder, { recursive: true });
-
-async function freePort(): Promise<number> {
-	const probe = net.createServer().listen(0, "127.0.0.1");
-	await new Promise((resolve) => probe.once("listening", resolve));
-	const { port: free } = probe.address() as net.AddressInfo;
-	await new Promise((resolve) => probe.close(resolve));
-	return free;
-}

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "../setup/server.ts";
 import type { Job, Load } from "./load.ts";
 import type { Site } from "./site.ts";
 
@@ -173,13 +173,4 @@ function readProc(pid: number | undefined, file: string): string | null {
 	} catch {
 		return null;
 	}
-}
-
-async function freePort(): Promise<number> {
-	const probe = net.createServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const { port } = probe.address() as net.AddressInfo;
-	probe.close();
-	await once(probe, "close");
-	return port;
 }

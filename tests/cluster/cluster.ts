@@ -1,10 +1,10 @@
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { applyMigrations } from "../../prisma/migrate.ts";
 import { HOSTED_ENV } from "../setup/hosted.ts";
 import { type FakePostmark, startPostmark } from "../setup/postmark.ts";
+import { freePort } from "../setup/server.ts";
 import { type Link, layLink } from "./link.ts";
 import { Node } from "./node.ts";
 import { type Router, startRouter } from "./router.ts";
@@ -101,12 +101,4 @@ export async function startCluster({ maxLagS }: { maxLagS: number }): Promise<Cl
 		throw error;
 	}
 	return cluster;
-}
-
-async function freePort(): Promise<number> {
-	const probe = net.createServer();
-	await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-	const { port } = probe.address() as net.AddressInfo;
-	await new Promise((resolve) => probe.close(resolve));
-	return port;
 }
