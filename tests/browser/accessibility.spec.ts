@@ -64,6 +64,7 @@ test("the home page, the pages for accounts and the local mailbox", async ({ pag
 test("the front of the house", async ({ page }) => {
 	for (const address of [
 		"/",
+		"/pricing",
 		"/help",
 		"/help?q=mail",
 		"/help?q=zebra",
@@ -91,6 +92,10 @@ test("the demo form with errors, and the checklist of an owner", async ({
 	const owner = await signInAs();
 	await factories.createApp(owner);
 	await visit(page, "/getting-started");
+	await visit(page, "/pricing", "pricing, signed in");
+	await visit(page, "/upgrade");
+	await page.context().clearCookies();
+	await visit(page, "/upgrade", "upgrade, signed out");
 });
 
 test("the local till", async ({ page }) => {
