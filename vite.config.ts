@@ -7,15 +7,26 @@ import { defineConfig, type Plugin } from "vite";
 
 const { version } = JSON.parse(fs.readFileSync(`${import.meta.dirname}/package.json`, "utf8"));
 
-/** Every page that hydrates takes all of it; as one file it is compressed better than as eight. */
-const REACT = { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// };
+/**
+ * Every page that hydrates takes all of the libraries, and most of what many pages share: as one file
+ * each they are compressed better than as many.
+ */
+const LIBRARIES = {
+	name: "libraries",
+	test: /node_modules\/(?:react|react-dom|react-router|scheduler|@conform-to)\//,
+};
+const SHARED = { name: "shared", test: /\/app\/(?:components|lib|schemas)\//, minShareCount: 12 };
 
 export default defineConfig({
 	plugins: [reactRouter(), compressAssets()],
 	resolve: { alias: { "~": path.resolve(import.meta.dirname, "app") } },
 	build: { target: "es2022", assetsInlineLimit: 0 },
 	environments: {
-		client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT] } } } } },
+		client: {
+			build: {
+				rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES, SHARED] } } },
+			},
+		},
 	},
 	ssr: { external: ["better-sqlite3"] },
 	define: { __BUILD__: JSON.stringify({ version, commit: readCommit() }) },

@@ -14,7 +14,12 @@ import type { PageHandle } from "./lib/page-handle";
 import { nameRoute } from "./middleware/name-route";
 import { answerRefusals } from "./middleware/refusal";
 import appCss from "./styles/app.css?url";
-import visitorCss from "./styles/visitor.css?inline";
+import serverVisitorCss from "./styles/visitor.css?inline";
+
+/** A browser has it in the page, so the script needn't bring it a second time. */
+const visitorCss = import.meta.env.SSR
+	? serverVisitorCss
+	: (document.querySelector("head > style")?.textContent ?? "");
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, answerRefusals];
 
