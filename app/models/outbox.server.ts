@@ -1,5 +1,12 @@
 import type { Email } from "~/emails/email";
-import { db, plain, sharedTransaction, type Transaction, transaction } from "~/lib/db.server";
+import {
+	db,
+	plain,
+	readRows,
+	sharedTransaction,
+	type Transaction,
+	transaction,
+} from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { seal, unseal } from "~/lib/seal.server";
 import { sqlTime } from "~/lib/statements.server";
@@ -59,28 +66,29 @@ const ENQUEUE = `INSERT INTO OutboxMail
 		(id, dedupeKey, kind, recipient, thread, subject, sealedBody, createdAt, nextAt)
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedupeKey) DO NOTHING`;
 
+/** A mail that this worker has on lease. Times are texts, see `sqlTime`. */
+type Leased = {
+	id: string;
+	recipient: string;
+	subject: string;
+	sealedBody: Uint8Array;
+	attempts: number;
+	createdAt: string;
+};
+
 /**
- * Sends every mail that is due, the longest due first, until it is stopped, and answers how many it
+ * Sends the mails that are due, the longest due first and so many at once, and answers how many it
  * tried. Several workers may run: a lease taken by compare-and-swap gives each mail to one of them.
  */
-export async function sendDueMail(isStopped = () => false): Promise<number> {
-	const now = clock.now();
-	const due = await findDue(now);
-	let tried = 0;
-	for (const { id, leasedUntil, nextAt } of due) {
-		if (isStopped()) break;
-		const { count } = await sharedTransaction((tx) =>
-			tx.outboxMail.updateMany({
-				where: { id, leasedUntil, nextAt, sentAt: null, failedAt: null },
-				data: { leasedUntil: later(clock.now(), LEASE_MS), attempts: { increment: 1 } },
-			}),
-		);
-		if (count === 0) continue;
-		await sendLeased(id);
-		tried += 1;
-	}
-	return tried;
+export async function sendDueMail(): Promise<number> {
+	const due = findDue();
+	if (due.length === 0) return 0;
+	const leased = await lease(due);
+	await Promise.all(leased.map(sendLeased));
+	return leased.length;
 }
+
+type Due = { id: string; leasedUntil: string | null; nextAt: string };
 
 /**
  * The mails that may be tried now, those first that have been due for longest, which is an index's
@@ -88,60 +96,73 @@ export async function sendDueMail(isStopped = () => false): Promise<number> {
  * one still waiting may not. One that waits for longer than any mail does was put off while the
  * clock went wrong, and is due.
  */
-function findDue(now: Date) {
-	const farthest = later(now, LONGEST_RETRY_MS);
-	const longestLease = later(now, LEASE_MS);
-	return db.$queryRaw<{ id: string; leasedUntil: Date | null; nextAt: Date }[]>`
-		SELECT id, leasedUntil, nextAt FROM OutboxMail AS mail
-		WHERE sentAt IS NULL AND failedAt IS NULL AND (nextAt <= ${now} OR nextAt > ${farthest})
-		AND (leasedUntil IS NULL OR leasedUntil < ${now} OR leasedUntil > ${longestLease})
-		AND NOT EXISTS (
-			SELECT 1 FROM OutboxMail AS earlier
-			WHERE earlier.thread = mail.thread AND earlier.id < mail.id
-			AND earlier.sentAt IS NULL AND earlier.failedAt IS NULL
-		)
-		ORDER BY nextAt LIMIT ${BATCH}`;
-}
-
-async function sendLeased(id: string): Promise<void> {
-	const row = await db.outboxMail.findUnique({ where: { id } });
-	// Dropped since, with the account that it was part of.
-	if (!row) return;
-	const delivery = await deliverRow(row);
+function findDue(): Due[] {
 	const now = clock.now();
-	const retryAt = later(now, Math.min(FIRST_RETRY_MS * 2 ** (row.attempts - 1), LONGEST_RETRY_MS));
-	const tooOld = now.getTime() - row.createdAt.getTime() >= GIVE_UP_MS;
-	await sharedTransaction((tx) =>
-		tx.outboxMail.updateMany({
-			where: { id },
-			data: {
-				leasedUntil: null,
-				...(delivery.outcome === "sent"
-					? { sentAt: now, messageId: delivery.messageId, lastError: null }
-					: {
-							lastError: delivery.reason,
-							...(delivery.outcome === "refused" || tooOld
-								? { failedAt: now }
-								: { nextAt: retryAt }),
-						}),
-			},
-		}),
-	);
+	const farthest = sqlTime(later(now, LONGEST_RETRY_MS));
+	const longestLease = sqlTime(later(now, LEASE_MS));
+	const at = sqlTime(now);
+	return readRows<Due>(DUE, [at, farthest, at, longestLease, BATCH]);
 }
 
-async function deliverRow(row: {
-	id: string;
-	recipient: string;
-	subject: string;
-	sealedBody: Uint8Array;
-}) {
+const DUE = `SELECT id, leasedUntil, nextAt FROM OutboxMail AS mail
+	WHERE sentAt IS NULL AND failedAt IS NULL AND (nextAt <= ? OR nextAt > ?)
+	AND (leasedUntil IS NULL OR leasedUntil < ? OR leasedUntil > ?)
+	AND NOT EXISTS (
+		SELECT 1 FROM OutboxMail AS earlier
+		WHERE earlier.thread = mail.thread AND earlier.id < mail.id
+		AND earlier.sentAt IS NULL AND earlier.failedAt IS NULL
+	)
+	ORDER BY nextAt LIMIT ?`;
+
+/** Takes a lease of each that is still as it was found. */
+function lease(due: Due[]): Promise<Leased[]> {
+	return sharedTransaction(async (tx) => {
+		const until = sqlTime(later(clock.now(), LEASE_MS));
+		const taken = due.map(({ id, leasedUntil, nextAt }) =>
+			plain(tx).row<Leased>(LEASE, [until, id, leasedUntil, nextAt]),
+		);
+		return taken.filter((mail) => mail !== undefined);
+	});
+}
+
+const LEASE = `UPDATE OutboxMail SET leasedUntil = ?, attempts = attempts + 1
+	WHERE id = ? AND leasedUntil IS ? AND nextAt = ? AND sentAt IS NULL AND failedAt IS NULL
+	RETURNING id, recipient, subject, sealedBody, attempts, createdAt`;
+
+/** Its outcome is written down at once, so that a crash sends as few again as can be. */
+async function sendLeased(mail: Leased): Promise<void> {
+	const delivery = await deliverSealed(mail);
+	const now = clock.now();
+	const at = sqlTime(now);
+	const isTooOld = now.getTime() - new Date(mail.createdAt).getTime() >= GIVE_UP_MS;
+	await sharedTransaction(async (tx) => {
+		const sql = plain(tx);
+		if (delivery.outcome === "sent") sql.run(SENT, [at, delivery.messageId, mail.id]);
+		else if (delivery.outcome === "refused" || isTooOld) {
+			sql.run(GIVEN_UP, [at, delivery.reason, mail.id]);
+		} else sql.run(PUT_OFF, [sqlTime(retryAt(now, mail.attempts)), delivery.reason, mail.id]);
+	});
+}
+
+const SENT = `UPDATE OutboxMail SET leasedUntil = NULL, sentAt = ?, messageId = ?, lastError = NULL
+	WHERE id = ?`;
+const GIVEN_UP = `UPDATE OutboxMail SET leasedUntil = NULL, failedAt = ?, lastError = ?
+	WHERE id = ?`;
+const PUT_OFF = `UPDATE OutboxMail SET leasedUntil = NULL, nextAt = ?, lastError = ?
+	WHERE id = ?`;
+
+function retryAt(now: Date, attempts: number): Date {
+	return later(now, Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS));
+}
+
+async function deliverSealed({ id, recipient, subject, sealedBody }: Leased) {
 	let body: Body;
 	try {
-		body = JSON.parse(unseal(SEAL, row.sealedBody)) as Body;
+		body = JSON.parse(unseal(SEAL, sealedBody)) as Body;
 	} catch {
 		return { outcome: "refused" as const, reason: "The body can't be opened with this secret." };
 	}
-	const mail: Mail = { id: row.id, to: row.recipient, subject: row.subject, ...body };
+	const mail: Mail = { id, to: recipient, subject, ...body };
 	return deliver(mail);
 }
 
@@ -200,7 +221,7 @@ export async function findMail(id: string) {
 	return { id, to: row.recipient, subject: row.subject, createdAt: row.createdAt, ...body };
 }
 
-/** Starts the worker that empties the outbox. The answer stops it once its current mail is done. */
+/** Starts the worker that empties the outbox. The answer stops it once the mails that it is at are done. */
 export function startOutboxWorker(onError: (error: unknown) => void): () => Promise<void> {
 	return startWorker(POLL_MS, sendDueMail, onError);
 }
