@@ -36,13 +36,14 @@ export function keyedHash(purpose: string, value: string): string {
 	return crypto.createHmac("sha256", deriveKey(purpose)).update(value).digest("hex");
 }
 
-const keys = new Map<string, Buffer>();
+const keys = new Map<string, crypto.KeyObject>();
 
-/** Each key is derived once. */
-function deriveKey(purpose: string): Buffer {
+/** Each key is derived once, and kept as Node's own, which it would make of bytes at each use. */
+function deriveKey(purpose: string): crypto.KeyObject {
 	let key = keys.get(purpose);
 	if (!key) {
-		key = Buffer.from(crypto.hkdfSync("sha256", env.secret, "", purpose, 32));
+		const bytes = Buffer.from(crypto.hkdfSync("sha256", env.secret, "", purpose, 32));
+		key = crypto.createSecretKey(bytes);
 		keys.set(purpose, key);
 	}
 	return key;
