@@ -25,10 +25,11 @@ declare module "autocannon" {
 		/** Requests, instead of a duration. */
 		amount?: number;
 		connections: number;
-		overallRate?: number;
 		headers?: Record<string, string>;
 		requests?: Request[];
 	};
 
-	export default function autocannon(options: Options): Promise<Result>;
+	type Running = PromiseLike<Result> & { on(event: "response", listener: () => void): void };
+
+	export default function autocannon(options: Options): Running;
 }

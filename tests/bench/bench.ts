@@ -176,7 +176,7 @@ async function measureLatency(noun: string, asked: Asked | undefined, rate: numb
 	tell(
 		`${noun}, p99 at ${rate} a second, half of its peak`,
 		"under 10 ms",
-		`${median(own)} ms (bare node:http: ${median(others)} ms)`,
+		`${median(own).toFixed(1)} ms (bare node:http: ${median(others).toFixed(1)} ms)`,
 		median(own) < 10,
 	);
 }

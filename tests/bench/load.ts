@@ -1,17 +1,18 @@
-/** Sends what it is told to as fast as it is answered, by autocannon, and prints how that went. */
+/** Sends what it is told to, and prints how that went: as fast as it is answered, or at a rate. */
 import fs from "node:fs";
 import process from "node:process";
 import autocannon, { type Request, type Result } from "autocannon";
 import { CONTROL, controlName } from "../../app/schemas/visitor-form.ts";
 import { createClient, FORM } from "../setup/http-client.ts";
 import { questionIn, sumOf } from "../setup/question.ts";
+import { sendPaced } from "./paced.ts";
 import type { Site } from "./site.ts";
 
 export type Job = {
 	url: string;
 	seconds: number;
 	connections: number;
-	/** Requests a second; as many as are answered, where it is not given. */
+	/** Requests a second, evenly; as many as are answered, where it is not given. */
 	rate?: number;
 	headers?: Record<string, string>;
 	/** Fills this form in, and answers its sum: two posts each. */
@@ -40,16 +41,24 @@ const SPARE_VISITORS = 100;
 
 const VISITORS_AT_AN_ADDRESS = 20;
 
-function run({ url, seconds, connections, rate, headers, form, drawn }: Job): Promise<Result> {
+/** What autocannon counted, with the seconds until the last answer: it ends at its own next second. */
+async function run(job: Job): Promise<Result> {
+	const { url, seconds, connections, headers, form, drawn } = job;
 	const visitors: Visitor[] = drawn ? JSON.parse(fs.readFileSync(drawn, "utf8")) : [];
-	return autocannon({
+	const started = performance.now();
+	let last = started;
+	const running = autocannon({
 		url: form ? new URL(form.path, url).href : url,
 		connections,
 		headers,
 		...(drawn ? { amount: visitors.length - SPARE_VISITORS } : { duration: seconds }),
-		...(rate && { overallRate: rate }),
 		...(form && { requests: drawn ? secondSteps(url, visitors) : twoSteps(url, form) }),
 	});
+	running.on("response", () => {
+		last = performance.now();
+	});
+	const result = await running;
+	return { ...result, duration: (last - started) / 1_000 };
 }
 
 /** Draws questions as the first post of each visitor, a few at a time. */
@@ -165,8 +174,20 @@ function summarize({ requests, duration, latency, statusCodeStats, errors }: Res
 	};
 }
 
+async function runPaced(job: Job & { rate: number }): Promise<Load> {
+	const waits = await sendPaced(job);
+	const at = (share: number) => waits[Math.floor(waits.length * share)] ?? Number.NaN;
+	const statuses = { 200: waits.length };
+	const { length: requests } = waits;
+	return { ...job, requests, p50: at(0.5), p99: at(0.99), statuses, errors: 0 };
+}
+
+async function measure({ rate, ...job }: Job): Promise<Load> {
+	return rate ? runPaced({ ...job, rate }) : summarize(await run(job));
+}
+
 if (import.meta.main) {
 	const job = JSON.parse(process.argv[2] ?? "") as Job;
 	if (job.draw) fs.writeFileSync(job.drawn ?? "", JSON.stringify(await draw(job)));
-	else process.stdout.write(JSON.stringify(summarize(await run(job))));
+	else process.stdout.write(JSON.stringify(await measure(job)));
 }
