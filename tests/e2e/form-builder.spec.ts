@@ -153,6 +153,10 @@ test("fields are added, edited, moved and deleted, and visitors get what was bui
 		"Name is required",
 		"Topic is required",
 	]);
+	const borders = await page
+		.locator("[aria-invalid=true]")
+		.evaluateAll((controls) => controls.map((control) => getComputedStyle(control).borderWidth));
+	expect(borders, "each is marked alike").toEqual(["2px", "2px", "2px"]);
 });
 
 test("a field is dragged to another place", async ({ page, createOwner, hasJavaScript }) => {
