@@ -15,7 +15,7 @@ export function verifySubmission({ appName, url, refuseUrl }: Content) {
 		link: { label: "Confirm and start the conversation", url },
 		closing: [
 			"The link works once, for 24 hours.",
-			`This wasn't me: with ${refuseUrl} we never write to this address for a form again.`,
+			`This wasn't you? Say so, and we never write to this address for a form again: ${refuseUrl}`,
 			NO_REPLY,
 		],
 	});

@@ -185,7 +185,7 @@ describe("the verification mail", () => {
 			expect(part).not.toMatch(/Cheap|Watches|Buy|evil/);
 		}
 		expect(mail?.text).toContain("/verify-submission?id=");
-		expect(mail?.text).toContain("This wasn't me: with ");
+		expect(mail?.text).toContain("This wasn't you? Say so, ");
 		expect(await mailTo(owner.email)).toEqual([]);
 	});
 
