@@ -23,6 +23,10 @@ type UserPlanCardProps = {
 	mayChange: boolean;
 };
 
+/** Stripe's states of a subscription in which money is missing, and of one that is paid. */
+const UNPAID = ["past_due", "unpaid", "incomplete"];
+const GOES_ON = ["active", "trialing"];
+
 /** What an account has, was given and pays for. */
 export function UserPlanCard({ user, mayChange }: UserPlanCardProps) {
 	const { paid } = user;
@@ -40,7 +44,7 @@ export function UserPlanCard({ user, mayChange }: UserPlanCardProps) {
 				<dd>
 					{paid ? (
 						<>
-							{paid.planName} <Badge>{paid.status}</Badge>
+							{paid.planName} <PaymentBadge status={paid.status} />
 						</>
 					) : (
 						"nothing"
@@ -48,7 +52,7 @@ export function UserPlanCard({ user, mayChange }: UserPlanCardProps) {
 				</dd>
 				{paid && (
 					<>
-						<dt>{paid.cancelAt ? "Ends" : "Renews"}</dt>
+						<dt>{whatComesNext(paid)}</dt>
 						<dd>{formatLongDate(paid.cancelAt ?? paid.currentPeriodEnd)}</dd>
 						<dt>Read from Stripe</dt>
 						<dd>{paid.readAt ? formatDateTime(paid.readAt) : "never"}</dd>
@@ -63,4 +67,14 @@ export function UserPlanCard({ user, mayChange }: UserPlanCardProps) {
 			</dl>
 		</Card>
 	);
+}
+
+function PaymentBadge({ status }: { status: string }) {
+	if (UNPAID.includes(status)) return <Badge tone="danger">Payment failed</Badge>;
+	return <Badge>{status.replaceAll("_", " ")}</Badge>;
+}
+
+function whatComesNext({ status, cancelAt }: PaidPlan): string {
+	if (cancelAt) return "Ends";
+	return GOES_ON.includes(status) ? "Renews" : "Period ends";
 }

@@ -159,6 +159,19 @@ test("a payment that fails later is told, and settled at the portal", async ({
 	await expect(page.getByText("Your last payment failed")).toHaveCount(0);
 });
 
+test("an administrator sees whose payment failed", async ({ page, signInAs }) => {
+	const { userId } = await signInAs({ adminRole: "support" });
+	await subscribe(page, "Basic");
+	const portal = await openPortal(page);
+	await portal.getByRole("button", { name: "The next payment fails" }).click();
+	await refreshUntil(page, "Your last payment failed");
+	await page.goto(`/admin/users/${userId}`);
+	const plan = page.getByRole("region", { name: "Plan" });
+	await expect(plan).toContainText("Basic Payment failed");
+	await expect(plan).toContainText("Period ends");
+	await expect(plan).not.toContainText("Renews");
+});
+
 test("what an address claims is not believed", async ({ page, signInAs }) => {
 	await signInAs();
 	await page.goto("/dashboard?success=true&session_id=cs_of_somebody_else");
