@@ -1,7 +1,7 @@
 import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { Form } from "react-router";
-import { FIELD_TYPES, type FormField, newField } from "~/schemas/form-rules";
+import { type FormField, newField } from "~/schemas/form-rules";
 import { Button } from "./button";
 import { EnterButton } from "./enter-button";
 import { ErrorSummary } from "./error-summary";
@@ -162,7 +162,7 @@ export function BuilderFrame({
 }
 
 function draftField(): DraftField {
-	return { ...newField(), type: FIELD_TYPES[0], required: "", options: "" };
+	return { ...newField(), required: "", options: "" };
 }
 
 /** A field that was sent twice comes back as a list. */

@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { useState } from "react";
-import { FIELD_TYPE_LABELS, FIELD_TYPES, type FieldType } from "~/schemas/form-rules";
+import { FIELD_TYPE_IDS, FIELD_TYPES, type FieldType } from "~/schemas/form-rules";
 import { Badge } from "./badge";
 import type { DraftField, DraftForm } from "./builder-frame";
 import { Button } from "./button";
@@ -29,7 +29,7 @@ export function FieldEditor({ field, index, count, form, listName }: FieldEditor
 			<div className="row">
 				<p className="cluster">
 					<strong dir="auto">{label}</strong>
-					<Badge>{FIELD_TYPE_LABELS[type] ?? type}</Badge>
+					<Badge>{FIELD_TYPES[type]?.label ?? type}</Badge>
 					{isRequired && <span className="small muted">required</span>}
 				</p>
 				<div className="cluster">
@@ -71,9 +71,9 @@ export function FieldEditor({ field, index, count, form, listName }: FieldEditor
 							defaultValue={type}
 							key={settings.type.key}
 						>
-							{FIELD_TYPES.map((one) => (
+							{FIELD_TYPE_IDS.map((one) => (
 								<option key={one} value={one}>
-									{FIELD_TYPE_LABELS[one]}
+									{FIELD_TYPES[one].label}
 								</option>
 							))}
 						</select>

@@ -44,13 +44,7 @@ function PublicField({
 	return (
 		<div className="field">
 			<label htmlFor={id} dir="auto">
-				{field.label}
-				{field.required && (
-					<span className="required" aria-hidden="true">
-						{" "}
-						*
-					</span>
-				)}
+				<LabelText field={field} />
 			</label>
 			<Control field={field} control={control} />
 			{error && (
@@ -59,6 +53,20 @@ function PublicField({
 				</p>
 			)}
 		</div>
+	);
+}
+
+function LabelText({ field }: { field: FormField }) {
+	return (
+		<>
+			{field.label}
+			{field.required && (
+				<span className="required" aria-hidden="true">
+					{" "}
+					*
+				</span>
+			)}
+		</>
 	);
 }
 
@@ -80,7 +88,7 @@ function Control({ field, control }: { field: FormField; control: ControlProps }
 			);
 		case "email":
 			return <input {...control} type="email" autoComplete="email" placeholder={placeholder} />;
-		default:
+		case "text":
 			return (
 				<input
 					{...control}

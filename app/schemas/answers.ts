@@ -1,5 +1,5 @@
 import { isEmailAddress } from "./credentials";
-import { ANSWER_MAX, emailFieldOf, type FormField, nameFieldOf } from "./form-rules";
+import { choicesOf, emailFieldOf, FIELD_TYPES, type FormField, nameFieldOf } from "./form-rules";
 import { UNREADABLE, UNREADABLE_CHARACTERS, VISIBLE } from "./text";
 
 /** A field as it was when somebody filled it in, and what they wrote. */
@@ -45,19 +45,19 @@ export function checkAnswers(
 function normalize(type: FormField["type"], value: string): string {
 	if (!VISIBLE.test(value)) return "";
 	const trimmed = value.trim();
-	return type === "textarea" ? trimmed.replace(/\r\n?/g, "\n") : trimmed.replace(/\s+/g, " ");
+	return FIELD_TYPES[type].isMultiline
+		? trimmed.replace(/\r\n?/g, "\n")
+		: trimmed.replace(/\s+/g, " ");
 }
 
 function faultOf(field: FormField, value: string): string | null {
 	if (value === "") return field.required ? `${field.label} is required` : null;
 	if (UNREADABLE_CHARACTERS.test(value)) return UNREADABLE;
-	const max = ANSWER_MAX[field.type];
-	if ([...value].length > max) return `Please use at most ${max} characters.`;
+	const { answerMax } = FIELD_TYPES[field.type];
+	if ([...value].length > answerMax) return `Please use at most ${answerMax} characters.`;
 	if (field.type === "email" && !isEmailAddress(value)) {
 		return "Please enter a valid email address";
 	}
-	if (field.type === "select" && !field.options.includes(value)) {
-		return "Please choose one of the options.";
-	}
-	return null;
+	const choices = choicesOf(field);
+	return choices && !choices.includes(value) ? "Please choose one of the options." : null;
 }

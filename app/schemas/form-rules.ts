@@ -4,20 +4,33 @@ export const FORM_TITLE_MAX = 200;
 export const FORM_DESCRIPTION_MAX = 2_000;
 export const FIELDS_MAX = 30;
 export const OPTIONS_MAX = 100;
-/** How long a visitor's answer may be, in characters (decision 33). */
-export const ANSWER_MAX = { text: 200, email: 254, select: 200, textarea: 5_000 } as const;
 
-export const FIELD_TYPES = ["text", "email", "textarea", "select"] as const;
-export type FieldType = (typeof FIELD_TYPES)[number];
+/**
+ * What a field can be, in the builder's order: every list and check reads this table. How each looks
+ * to visitors is in components/public-fields.tsx.
+ */
+export const FIELD_TYPES = {
+	text: { label: "Text", answerMax: 200, isMultiline: false, choices: null },
+	email: { label: "Email", answerMax: 254, isMultiline: false, choices: null },
+	textarea: { label: "Textarea", answerMax: 5_000, isMultiline: true, choices: null },
+	select: { label: "Select", answerMax: 200, isMultiline: false, choices: "options" },
+} as const satisfies Record<string, FieldTypeRules>;
 
-export const FIELD_TYPE_LABELS: Record<FieldType, string> = {
-	text: "Text",
-	email: "Email",
-	textarea: "Textarea",
-	select: "Select",
+export type FieldType = keyof typeof FIELD_TYPES;
+export const FIELD_TYPE_IDS = Object.keys(FIELD_TYPES) as FieldType[];
+
+type FieldTypeRules = {
+	/** What the builder calls it. */
+	label: string;
+	/** How long an answer may be, in characters (decision 33). */
+	answerMax: number;
+	/** An answer keeps its line breaks. */
+	isMultiline: boolean;
+	/** What can be answered: the options that the form's owner wrote, or anything. */
+	choices: "options" | null;
 };
 
-/** A field of a form, as it is stored. `options` is empty for every type but select. */
+/** A field of a form, as it is stored. `options` is empty for a type whose owner writes none. */
 export type FormField = {
 	id: string;
 	type: FieldType;
@@ -85,6 +98,16 @@ export function isReservedFormTitle(title: string): boolean {
 /** The refusal of a title that another form of the same owner has. */
 export function duplicateTitle(title: string): string {
 	return `You already have a form with the title "${title}". Please choose a different title.`;
+}
+
+/** Whether the owner of a form writes options for fields of this type. */
+export function hasOptions(type: FieldType): boolean {
+	return FIELD_TYPES[type].choices === "options";
+}
+
+/** What can be answered in a field, or null where anything can. */
+export function choicesOf({ type, options }: FormField): readonly string[] | null {
+	return hasOptions(type) ? options : null;
 }
 
 /** Options one per line; blank and repeated ones are dropped. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import {
 	emailFieldOf,
-	FIELD_TYPES,
+	FIELD_TYPE_IDS,
 	FIELDS_MAX,
 	FORM_DESCRIPTION_MAX,
 	FORM_TITLE_MAX,
 	type FormField,
+	hasOptions,
 	isReservedFormTitle,
 	OPTIONS_MAX,
 	parseOptions,
@@ -21,7 +22,7 @@ const OPTIONS_TEXT_MAX = 20_000;
 const field = z
 	.object({
 		id: z.string().regex(/^[\w-]{1,64}$/, "This page is out of date. Please reload it."),
-		type: z.enum(FIELD_TYPES, { error: "Please choose a field type." }),
+		type: z.enum(FIELD_TYPE_IDS, { error: "Please choose a field type." }),
 		label: line({ max: LABEL_MAX, required: "Please give this field a label." }),
 		placeholder: text({ max: LABEL_MAX }).transform((value) => (value ?? "").trim()),
 		required: z.boolean().optional(),
@@ -31,11 +32,11 @@ const field = z
 		(value): FormField => ({
 			...value,
 			required: value.required ?? false,
-			options: value.type === "select" ? parseOptions(value.options ?? "") : [],
+			options: hasOptions(value.type) ? parseOptions(value.options ?? "") : [],
 		}),
 	)
 	.superRefine((value, context) => {
-		if (value.type !== "select") return;
+		if (!hasOptions(value.type)) return;
 		if (value.options.length === 0) {
 			const message = `Select field "${value.label}" must have at least one option`;
 			context.addIssue({ code: "custom", path: ["options"], message });

@@ -142,10 +142,10 @@ function twoSteps(url: string, form: Site["form"]): Request[] {
 
 function fillIn(form: Site["form"], n: number): Record<string, string> {
 	const email = `visitor-${process.pid}-${Date.now()}-${n}@example.net`;
-	const typed = { email, text: "Ada", textarea: "Where is my data?" };
+	const typed: Record<string, string> = { email, textarea: "Where is my data?" };
 	const values = form.fields.map(({ id, type, options }) => [
 		controlName(id),
-		type === "select" ? (options[0] ?? "") : typed[type],
+		options[0] ?? typed[type] ?? "Ada",
 	]);
 	return {
 		[CONTROL.revision]: String(form.revision),

@@ -1,7 +1,13 @@
 import type { AppAccess } from "~/models/access.server";
 import { formPath, resolveForm } from "~/models/address.server";
 import { type FormContent, publishForm, readForm } from "~/models/form.server";
-import { defaultFields, type FormField, newField } from "~/schemas/form-rules";
+import {
+	choicesOf,
+	defaultFields,
+	type FieldType,
+	type FormField,
+	newField,
+} from "~/schemas/form-rules";
 import { makePro } from "./user.ts";
 
 export type TestForm = Awaited<ReturnType<typeof createForm>>;
@@ -59,15 +65,14 @@ export function answersTo(
 	{ fields }: Pick<TestForm, "fields">,
 	texts: { email?: string; name?: string; message?: string } = {},
 ): Map<string, string> {
-	const typed = {
+	const typed: Partial<Record<FieldType, string>> = {
 		email: texts.email ?? `visitor-${crypto.randomUUID()}@example.com`,
-		text: texts.name ?? "Ada",
 		textarea: texts.message ?? "Where is my data?",
 	};
 	return new Map(
 		fields.map((field) => [
 			field.id,
-			field.type === "select" ? (field.options[0] ?? "") : typed[field.type],
+			choicesOf(field)?.[0] ?? typed[field.type] ?? texts.name ?? "Ada",
 		]),
 	);
 }

@@ -8,7 +8,7 @@ import { appContext, requireAppByAddress } from "~/middleware/app";
 import { requirePro } from "~/middleware/pro";
 import { formPath } from "~/models/address.server";
 import { listForms } from "~/models/form.server";
-import { FIELD_TYPE_LABELS } from "~/schemas/form-rules";
+import { FIELD_TYPES } from "~/schemas/form-rules";
 import type { Route } from "./+types/list";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAppByAddress, requirePro];
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			...form,
 			path: formPath(access.accountName ?? "", access.app.slug, form.slug),
 			fieldCount: fields.length,
-			fieldTypes: [...new Set(fields.map((field) => FIELD_TYPE_LABELS[field.type]))],
+			fieldTypes: [...new Set(fields.map((field) => FIELD_TYPES[field.type].label))],
 		})),
 	};
 }
