@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD } from "../factories/user.ts";
 import { dumpDatabase, dumpWhenMailIsSent } from "../setup/dump.ts";
 import { type FilledForm, FORMS, fillIn } from "../setup/forms.ts";
-import { HOSTED_ENV } from "../setup/hosted.ts";
+import { HOSTED_ENV, REQUIRED_ENV } from "../setup/hosted.ts";
 import { createClient, encode, FORM, sendRaw } from "../setup/http-client.ts";
 import { builtRoutes, dataPath } from "../setup/routes.ts";
 import { serve } from "../setup/serve.ts";
@@ -362,15 +362,7 @@ describe("hosted", () => {
 });
 
 describe("hosted with a faulty environment", () => {
-	const required = [
-		"SESSION_SECRET",
-		"POSTMARK_SERVER_TOKEN",
-		"MAIL_FROM",
-		"STRIPE_SECRET_KEY",
-		"STRIPE_WEBHOOK_SECRET",
-		"STRIPE_PRICE_BASIC",
-		"STRIPE_PRICE_PRO",
-	] as const;
+	const required = Object.keys(REQUIRED_ENV).filter((name) => name !== "APP_URL");
 
 	test("with nothing but APP_URL, it doesn't start and names all that is missing", async () => {
 		const fault = await faultOf({ APP_URL: HOSTED_ENV.APP_URL });

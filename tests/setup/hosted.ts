@@ -1,14 +1,19 @@
-/** A complete environment of hosted mode. Nothing of it is reached: there is no mail to send. */
-export const HOSTED_ENV = {
+/** What hosted mode does not start without. */
+export const REQUIRED_ENV = {
 	APP_URL: "https://smallprint.test",
-	HOST: "127.0.0.1",
 	SESSION_SECRET: "0123456789abcdef0123456789abcdef",
 	POSTMARK_SERVER_TOKEN: "11111111-2222-3333-4444-555555555555",
-	POSTMARK_API_URL: "http://127.0.0.1:9",
 	MAIL_FROM: "Smallprint <hello@smallprint.test>",
-	STRIPE_API_URL: "http://127.0.0.1:9",
 	STRIPE_SECRET_KEY: "sk_test_1",
 	STRIPE_WEBHOOK_SECRET: "whsec_1",
 	STRIPE_PRICE_BASIC: "price_basic",
 	STRIPE_PRICE_PRO: "price_pro",
+};
+
+/** A complete environment of hosted mode. Nothing of it is reached: there is no mail to send. */
+export const HOSTED_ENV = {
+	...REQUIRED_ENV,
+	HOST: "127.0.0.1",
+	POSTMARK_API_URL: "http://127.0.0.1:9",
+	STRIPE_API_URL: "http://127.0.0.1:9",
 };

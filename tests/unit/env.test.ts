@@ -3,17 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { EnvError, readEnv } from "~/lib/env.server";
-
-const HOSTED = {
-	APP_URL: "https://smallprint.example",
-	SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-	POSTMARK_SERVER_TOKEN: "token",
-	MAIL_FROM: "Smallprint <hello@smallprint.example>",
-	STRIPE_SECRET_KEY: "sk_live_1",
-	STRIPE_WEBHOOK_SECRET: "whsec_1",
-	STRIPE_PRICE_BASIC: "price_basic",
-	STRIPE_PRICE_PRO: "price_pro",
-};
+import { REQUIRED_ENV } from "../setup/hosted.ts";
 
 let folder: string;
 let databaseUrl: string;
@@ -109,9 +99,13 @@ describe("in local mode", () => {
 
 describe("with LiteFS", () => {
 	test("its folder holds the database, under the same name; unset, nothing else changes", () => {
-		const plain = readEnv({ DATABASE_URL: databaseUrl, ...HOSTED });
+		const plain = readEnv({ DATABASE_URL: databaseUrl, ...REQUIRED_ENV });
 		expect(plain).toMatchObject({ litefsDir: null, databaseFile: `${folder}/data/smallprint.db` });
-		const replicated = readEnv({ DATABASE_URL: databaseUrl, ...HOSTED, LITEFS_DIR: "/litefs" });
+		const replicated = readEnv({
+			DATABASE_URL: databaseUrl,
+			...REQUIRED_ENV,
+			LITEFS_DIR: "/litefs",
+		});
 		expect(replicated).toEqual({
 			...plain,
 			litefsDir: "/litefs",
@@ -120,13 +114,13 @@ describe("with LiteFS", () => {
 	});
 
 	test("a replica may lag 30 s behind unless another bound is set", () => {
-		expect(readEnv({ DATABASE_URL: databaseUrl, ...HOSTED }).replicaMaxLagMs).toBe(30_000);
-		const own = { DATABASE_URL: databaseUrl, ...HOSTED, REPLICA_MAX_LAG_S: "1.5" };
+		expect(readEnv({ DATABASE_URL: databaseUrl, ...REQUIRED_ENV }).replicaMaxLagMs).toBe(30_000);
+		const own = { DATABASE_URL: databaseUrl, ...REQUIRED_ENV, REPLICA_MAX_LAG_S: "1.5" };
 		expect(readEnv(own).replicaMaxLagMs).toBe(1_500);
 	});
 
 	test("a folder that is no absolute path, or a bound that is none, is named", () => {
-		const faults = faultsOf({ ...HOSTED, LITEFS_DIR: "litefs", REPLICA_MAX_LAG_S: "0" });
+		const faults = faultsOf({ ...REQUIRED_ENV, LITEFS_DIR: "litefs", REPLICA_MAX_LAG_S: "0" });
 		expect(named(faults).sort()).toEqual(["LITEFS_DIR", "REPLICA_MAX_LAG_S"]);
 	});
 
@@ -137,33 +131,37 @@ describe("with LiteFS", () => {
 
 describe("in hosted mode", () => {
 	test("everything that is required leads to a start", () => {
-		const env = readEnv({ DATABASE_URL: databaseUrl, ...HOSTED });
+		const env = readEnv({ DATABASE_URL: databaseUrl, ...REQUIRED_ENV });
 		expect(env).toMatchObject({
 			mode: "hosted",
 			host: "0.0.0.0",
-			appUrl: "https://smallprint.example",
-			secret: HOSTED.SESSION_SECRET,
-			mailFrom: HOSTED.MAIL_FROM,
-			postmark: { serverToken: "token", apiUrl: undefined },
+			appUrl: REQUIRED_ENV.APP_URL,
+			secret: REQUIRED_ENV.SESSION_SECRET,
+			mailFrom: REQUIRED_ENV.MAIL_FROM,
+			postmark: { serverToken: REQUIRED_ENV.POSTMARK_SERVER_TOKEN, apiUrl: undefined },
 			allowedHostnames: null,
 		});
 		expect(fs.existsSync(`${folder}/data/secret`)).toBe(false);
 	});
 
 	test("a slash at the end of the address makes no difference", () => {
-		const env = readEnv({ ...HOSTED, DATABASE_URL: databaseUrl, APP_URL: "https://a.example/" });
+		const env = readEnv({
+			...REQUIRED_ENV,
+			DATABASE_URL: databaseUrl,
+			APP_URL: "https://a.example/",
+		});
 		expect(env.appUrl).toBe("https://a.example");
 	});
 
 	test("every variable that is missing is named in one error", () => {
-		const required = Object.keys(HOSTED).filter((name) => name !== "APP_URL");
-		const message = faultsOf({ APP_URL: HOSTED.APP_URL });
+		const required = Object.keys(REQUIRED_ENV).filter((name) => name !== "APP_URL");
+		const message = faultsOf({ APP_URL: REQUIRED_ENV.APP_URL });
 		expect(named(message).sort()).toEqual(required.sort());
 	});
 
 	test("every variable that is malformed is named in one error", () => {
 		const message = faultsOf({
-			...HOSTED,
+			...REQUIRED_ENV,
 			APP_URL: "https://smallprint.example/app",
 			SESSION_SECRET: "short",
 			MAIL_FROM: "nobody",
@@ -188,19 +186,22 @@ describe("in hosted mode", () => {
 	test.each(["smallprint.example", "https://", "ftp://smallprint.example", "nonsense"])(
 		"an APP_URL like %s is named beside the other faults",
 		(url) => {
-			const message = faultsOf({ ...HOSTED, APP_URL: url, SESSION_SECRET: "short" });
+			const message = faultsOf({ ...REQUIRED_ENV, APP_URL: url, SESSION_SECRET: "short" });
 			expect(named(message).sort()).toEqual(["APP_URL", "SESSION_SECRET"]);
 		},
 	);
 
 	test("a sender with a line break is refused", () => {
-		const message = faultsOf({ ...HOSTED, MAIL_FROM: "A\r\nBcc: b@example.com <a@example.com>" });
+		const message = faultsOf({
+			...REQUIRED_ENV,
+			MAIL_FROM: "A\r\nBcc: b@example.com <a@example.com>",
+		});
 		expect(named(message)).toEqual(["MAIL_FROM"]);
 	});
 
 	test("an error never shows what a secret is", () => {
 		const message = faultsOf({
-			...HOSTED,
+			...REQUIRED_ENV,
 			SESSION_SECRET: "hunter2",
 			STRIPE_SECRET_KEY: "hunter2",
 		});
