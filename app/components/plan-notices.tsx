@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Billing } from "~/schemas/billing";
-import { PLANS, type Standing } from "~/schemas/plan";
+import { OTHER_PREMIUM, PLANS, type Standing } from "~/schemas/plan";
 import { PlanChooserButton } from "./plan-chooser-button";
 
 type PlanNoticesProps = {
@@ -15,8 +15,9 @@ type PlanNoticesProps = {
 
 /** What the dashboard says about the plan when there is something to say. */
 export function PlanNotices({ standing, billing, isPaymentAwaited, apps }: PlanNoticesProps) {
-	const limit = PLANS.free.appLimit;
-	const isFull = standing.planId === "free" && apps >= limit;
+	const { planId } = standing;
+	const plan = planId === null || planId === "other" ? OTHER_PREMIUM : PLANS[planId];
+	const limit = plan.appLimit;
 	return (
 		<>
 			{isPaymentAwaited && (
@@ -36,14 +37,14 @@ export function PlanNotices({ standing, billing, isPaymentAwaited, apps }: PlanN
 					<Link to="/settings#billing">Manage Subscription</Link>.
 				</Notice>
 			)}
-			{isFull && (
+			{limit !== null && apps >= limit && (
 				<Notice
-					title="Free Plan Limit Reached"
+					title={`${plan.name} Plan Limit Reached`}
 					action={<PlanChooserButton standing={standing}>View Plans</PlanChooserButton>}
 				>
 					{apps > limit
 						? `Plan downgrade detected: you have ${apps} apps but your current plan only allows ${limit}. All of them stay online, and you can edit them. To create another, please upgrade or delete some apps.`
-						: "Two apps are what the Free plan holds. Everything you published stays online."}
+						: `The ${plan.name} plan holds ${limit} apps. Everything you published stays online.`}
 				</Notice>
 			)}
 		</>

@@ -114,10 +114,10 @@ export async function trashApp(access: UserAccess, appId: string): Promise<strin
 export async function countRoom(
 	tx: Transaction,
 	access: Pick<UserAccess, "userId">,
-): Promise<{ apps: number; appLimit: number | null; isFull: boolean }> {
-	const { appLimit } = await planOf(access, tx);
+): Promise<{ planName: string; apps: number; appLimit: number | null; isFull: boolean }> {
+	const { name: planName, appLimit } = await planOf(access, tx);
 	const apps = await tx.app.count({ where: { userId: access.userId, deletedAt: null } });
-	return { apps, appLimit, isFull: appLimit !== null && apps >= appLimit };
+	return { planName, apps, appLimit, isFull: appLimit !== null && apps >= appLimit };
 }
 
 /**
@@ -209,7 +209,7 @@ async function refuseWithoutAccountName(tx: Transaction, access: UserAccess): Pr
 }
 
 async function refuseOverLimit(tx: Transaction, access: UserAccess): Promise<void> {
-	const { apps, appLimit, isFull } = await countRoom(tx, access);
+	const { planName, apps, appLimit, isFull } = await countRoom(tx, access);
 	if (!isFull || appLimit === null) return;
 	if (apps > appLimit) {
 		throw new Refusal(
@@ -218,8 +218,8 @@ async function refuseOverLimit(tx: Transaction, access: UserAccess): Promise<voi
 		);
 	}
 	throw new Refusal(
-		`You can only have ${appLimit} apps on the free plan. Please upgrade or delete some apps.`,
-		{ title: "Free plan limit reached" },
+		`You can only have ${appLimit} apps on the ${planName.toLowerCase()} plan. Please upgrade or delete some apps.`,
+		{ title: `${planName} plan limit reached` },
 	);
 }
 

@@ -188,7 +188,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 	);
 }
 
-function planLine(plan: { id: string; name: string; appLimit: number | null }, apps: number) {
+function planLine(plan: { name: string; appLimit: number | null }, apps: number) {
 	if (plan.appLimit === null) return `Unlimited apps · ${plan.name} plan`;
-	return `${apps}/${plan.appLimit} apps on free plan`;
+	return `${apps}/${plan.appLimit} apps on ${plan.name.toLowerCase()} plan`;
 }
