@@ -3,12 +3,14 @@
  * `npm run admin -- plan you@example.com pro` gives it a plan, whatever is paid for;
  * `npm run admin -- restore APP_ID` brings an app back from the trash.
  */
+import { ADMIN_ROLES } from "../app/schemas/admin-role.ts";
+import { PLAN_IDS } from "../app/schemas/plan.ts";
 import type { AppBuild } from "../server/build.ts";
 import { build, generate, root, run } from "./run.ts";
 
 const USAGE = `Usage:
-  npm run admin -- grant EMAIL super_admin|admin|support
-  npm run admin -- plan EMAIL free|basic|pro
+  npm run admin -- grant EMAIL ${ADMIN_ROLES.join("|")}
+  npm run admin -- plan EMAIL ${PLAN_IDS.join("|")}
   npm run admin -- restore APP_ID
 `;
 

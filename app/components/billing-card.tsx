@@ -1,5 +1,6 @@
 import { formatLongDate } from "~/lib/time";
 import type { Billing } from "~/schemas/billing";
+import { isPaidPlan } from "~/schemas/plan";
 import { Badge } from "./badge";
 import { Button, ButtonLink } from "./button";
 import { Card } from "./card";
@@ -51,7 +52,7 @@ export function BillingCard({ billing }: { billing: Billing }) {
 					state === "free" && <ButtonLink to="/upgrade">Manage Subscription</ButtonLink>
 				)}
 				{billing.isSubscribed && <ButtonLink to="/upgrade">Change plan</ButtonLink>}
-				{billing.endsAt && (state === "basic" || state === "pro") && (
+				{billing.endsAt && isPaidPlan(state) && (
 					<ButtonLink to={`/upgrade/change?plan=${state}`}>Keep {planName}</ButtonLink>
 				)}
 				{billing.isCustomer && state === "free" && (

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+import { PAID_PLANS, type PaidPlanId, PLANS } from "~/schemas/plan";
 import { Card } from "./card";
 
 type ConfigurationCardProps = {
@@ -8,7 +10,7 @@ type ConfigurationCardProps = {
 		mailFrom: string;
 		mail: string;
 		payments: string;
-		prices: { basic: string; pro: string };
+		prices: Record<PaidPlanId, string>;
 		trustProxy: boolean;
 		generators: { privacy: string; terms: string; legal: string };
 	};
@@ -32,10 +34,12 @@ export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
 				<dd>{configuration.mail}</dd>
 				<dt>Payments by</dt>
 				<dd>{configuration.payments}</dd>
-				<dt>Price of Basic</dt>
-				<dd className="mono">{prices.basic}</dd>
-				<dt>Price of Pro</dt>
-				<dd className="mono">{prices.pro}</dd>
+				{PAID_PLANS.map((plan) => (
+					<Fragment key={plan}>
+						<dt>Price of {PLANS[plan].name}</dt>
+						<dd className="mono">{prices[plan]}</dd>
+					</Fragment>
+				))}
 				<dt>Trusts a proxy</dt>
 				<dd>{configuration.trustProxy ? "yes" : "no"}</dd>
 				<dt>Generators</dt>

@@ -1,4 +1,4 @@
-import { PAID_PLANS, type PaidPlanId, PLANS, type Standing } from "~/schemas/plan";
+import { PAID_PLANS, type PaidPlanId, PLANS, rankOf, type Standing } from "~/schemas/plan";
 import { Button } from "./button";
 
 type PlanActionProps = {
@@ -28,7 +28,8 @@ export function PlanAction({ plan, standing, onSubmit }: PlanActionProps) {
 			</a>
 		);
 	}
-	if (standing.planId === "pro") return <p className="muted">Included in your plan</p>;
+	const isIncluded = standing.planId !== null && rankOf(standing.planId) > rankOf(plan);
+	if (isIncluded) return <p className="muted">Included in your plan</p>;
 	return (
 		<form method="post" action="/upgrade" target="_blank" onSubmit={onSubmit} rel="noopener">
 			<Button name="plan" value={plan} variant={plan === PAID_PLANS.at(-1) ? "primary" : undefined}>

@@ -8,7 +8,7 @@ import {
 	MAY_CHANGE_ROLES,
 	ROLE_NAMES,
 } from "~/schemas/admin-role";
-import { PLANS, type PlanId } from "~/schemas/plan";
+import { PLAN_IDS, PLANS, type PlanId } from "~/schemas/plan";
 import { clock } from "~/services/clock.server";
 import { type AdminAccess, openAccount, requireRoleNow } from "./access.server";
 import { restoreApp, tellRestored } from "./app-restoration.server";
@@ -117,7 +117,7 @@ export async function grantRole(email: string, role: string): Promise<string> {
 /** Gives an account a plan, whatever is paid for. Throws an Error that says what is wrong. */
 export async function grantPlan(email: string, plan: string): Promise<string> {
 	if (!isPlan(plan)) {
-		throw new Error(`"${plan}" is no plan. The plans are ${Object.keys(PLANS).join(", ")}.`);
+		throw new Error(`"${plan}" is no plan. The plans are ${PLAN_IDS.join(", ")}.`);
 	}
 	await transaction(async (tx) => {
 		await storePlan(tx, COMMAND_LINE, await readAccountByEmail(tx, email), plan);

@@ -1,7 +1,7 @@
 import { db } from "~/lib/db.server";
 import { DAY_MS, later } from "~/lib/time";
 import { clock } from "~/services/clock.server";
-import { planOfPrice } from "~/services/payments.server";
+import { planOfPrice } from "~/services/prices.server";
 import type { AdminAccess } from "./access.server";
 
 /** The days that a change is told for, and compared with as many before them. */

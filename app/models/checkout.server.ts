@@ -15,10 +15,10 @@ import {
 	givesPlan,
 	openPortal as openPortalAtStripe,
 	PaymentsUnavailable,
-	planOfPrice,
 	readCheckout,
 	type StripeSubscription,
 } from "~/services/payments.server";
+import { planOfPrice } from "~/services/prices.server";
 import type { UserAccess } from "./access.server";
 import { copySubscription, storeCopy } from "./subscription.server";
 

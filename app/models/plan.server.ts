@@ -1,9 +1,10 @@
 import { db, readRow, type Transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
 import { HOUR_MS, later } from "~/lib/time";
-import { OTHER_PREMIUM, PLANS, type PlanId } from "~/schemas/plan";
+import { OTHER_PREMIUM, PLANS, type PlanId, rankOf } from "~/schemas/plan";
 import { clock } from "~/services/clock.server";
-import { givesPlan, planOfPrice } from "~/services/payments.server";
+import { givesPlan } from "~/services/payments.server";
+import { planOfPrice } from "~/services/prices.server";
 import type { UserAccess } from "./access.server";
 
 /** A copy of what Stripe said is believed for this long when Stripe can't be asked (decision 22). */
@@ -48,8 +49,6 @@ type SubscriptionRow = {
 	cancelAt: string | null;
 };
 type NoSubscription = { status: null; priceId: null; currentPeriodEnd: null; cancelAt: null };
-
-const RANK = { free: 0, other: 1, basic: 1, pro: 2 } as const;
 
 /** The plan that an account is on by the copy. `tx` within a verb that depends on it. */
 export async function planOf(
@@ -102,7 +101,7 @@ function timeOf(text: string | null): Date | null {
 export function planFrom({ grantedPlan, customer }: PlanColumns): CurrentPlan {
 	const granted = planNamed(grantedPlan);
 	const paid = paidPlan(customer);
-	return RANK[paid.id] > RANK[granted.id] ? paid : granted;
+	return rankOf(paid.id) > rankOf(granted.id) ? paid : granted;
 }
 
 /** The plan that a subscription in this state gives; Free for none. */

@@ -90,7 +90,7 @@ function store(
 	return transaction(async (tx) => {
 		if (await tx.supportSubmission.findUnique({ where: { requestId: requestKey } })) return;
 		await refuseTooManyToSupport(tx, { email, clientAddress });
-		const isPro = access !== null && (await planOf(access, tx)).id === "pro";
+		const plan = access && (await planOf(access, tx));
 		const { id } = await tx.supportSubmission.create({
 			data: {
 				formId: form.id,
@@ -100,7 +100,7 @@ function store(
 				answers: json,
 				clientKey: clientKey(clientAddress),
 				requestId: requestKey,
-				priority: isPro ? "high" : "normal",
+				priority: plan?.hasPriority ? "high" : "normal",
 				createdAt: now,
 				updatedAt: now,
 			},
@@ -115,7 +115,9 @@ function store(
 				formTitle: form.title,
 				email,
 				answers,
-				urgency: isPro ? "The account is on Pro, so its priority is high." : null,
+				urgency: plan?.hasPriority
+					? `The account is on ${plan.name}, so its priority is high.`
+					: null,
 				url: `${env.appUrl}/admin/support/${id}`,
 			}),
 		});

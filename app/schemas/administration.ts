@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ADMIN_ROLES } from "./admin-role";
-import { PLANS, type PlanId } from "./plan";
+import { PLAN_IDS } from "./plan";
 import { text } from "./text";
 
 const REASON_MAX = 500;
@@ -16,7 +16,7 @@ export const suspensionSchema = z.object({
 
 /** A plan that is given; "free" takes it back. */
 export const planGrantSchema = z.object({
-	plan: z.enum(Object.keys(PLANS) as PlanId[], { error: "Please choose a plan." }),
+	plan: z.enum(PLAN_IDS, { error: "Please choose a plan." }),
 });
 
 /** A role that is given; "none" takes it back. */

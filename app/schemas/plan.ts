@@ -5,6 +5,7 @@ export const PLANS = {
 		pricePerMonth: 0,
 		appLimit: 2,
 		hasForms: false,
+		hasPriority: false,
 		features: ["Up to 2 apps", "Unlimited documents"],
 	},
 	basic: {
@@ -12,6 +13,7 @@ export const PLANS = {
 		pricePerMonth: 4.99,
 		appLimit: null,
 		hasForms: false,
+		hasPriority: false,
 		features: ["Unlimited apps", "Unlimited documents"],
 	},
 	pro: {
@@ -19,20 +21,22 @@ export const PLANS = {
 		pricePerMonth: 9.99,
 		appLimit: null,
 		hasForms: true,
+		hasPriority: true,
 		features: ["Everything in Basic", "Unlimited support forms", "Priority support"],
 	},
 } as const satisfies Record<string, Plan>;
 
 export type PlanId = keyof typeof PLANS;
+export type PaidPlanId = Exclude<PlanId, "free">;
+
+export const PLAN_IDS = Object.keys(PLANS) as PlanId[];
 
 /** The plans that are paid for, cheapest first. */
-export const PAID_PLANS = ["basic", "pro"] as const satisfies PlanId[];
-
-export type PaidPlanId = (typeof PAID_PLANS)[number];
+export const PAID_PLANS = PLAN_IDS.filter(isPaidPlan);
 
 /**
- * A price at Stripe that is neither Basic's nor Pro's, such as one from an earlier year: shown as
- * such, with Basic's rights (decision 21).
+ * A price at Stripe that is no plan's, such as one from an earlier year: shown as such, with Basic's
+ * rights (decision 21).
  */
 export const OTHER_PREMIUM = { ...PLANS.basic, name: "Premium" } as const;
 
@@ -43,9 +47,21 @@ type Plan = {
 	/** Null means unlimited. */
 	appLimit: number | null;
 	hasForms: boolean;
+	/** Messages to the site's own support go before others. */
+	hasPriority: boolean;
 	/** What the plan gives, in the specification's words. */
 	features: readonly string[];
 };
+
+/** Whether this is a plan that somebody can pay for. */
+export function isPaidPlan(id: string): id is PaidPlanId {
+	return id !== "free" && Object.hasOwn(PLANS, id);
+}
+
+/** Where a plan stands among them, Free at 0; a premium plan of another price stands beside Basic. */
+export function rankOf(id: PlanId | "other"): number {
+	return PLAN_IDS.indexOf(id === "other" ? "basic" : id);
+}
 
 /** Where an account stands, for pages that offer plans. */
 export type Standing = {

@@ -2,9 +2,10 @@ import type Stripe from "stripe";
 import { env } from "~/lib/env.server";
 import { logEvent } from "~/lib/log.server";
 import { MINUTE_MS, SECOND_MS } from "~/lib/time";
-import { PAID_PLANS, type PaidPlanId } from "~/schemas/plan";
+import { PAID_PLANS, type PaidPlanId, rankOf } from "~/schemas/plan";
 import { clock } from "./clock.server";
 import { portalFeatures } from "./portal-features.server";
+import { planOfPrice, priceOf } from "./prices.server";
 import { stripeSdk } from "./stripe-sdk.server";
 import { tillFetch } from "./till/api.server";
 
@@ -64,11 +65,6 @@ export type PaymentEvent = {
 /** Whether a subscription in this state gives its plan (decision 21). */
 export function givesPlan(status: string): boolean {
 	return status === "active" || status === "trialing" || status === "past_due";
-}
-
-/** The plan that a price is for; null for a price that is not in the environment. */
-export function planOfPrice(priceId: string): PaidPlanId | null {
-	return PAID_PLANS.find((plan) => env.stripe.prices[plan] === priceId) ?? null;
 }
 
 /**
@@ -147,7 +143,7 @@ export function createCheckout({
 			{
 				mode: "subscription",
 				customer: customerId,
-				line_items: [{ price: env.stripe.prices[plan], quantity: 1 }],
+				line_items: [{ price: priceOf(plan), quantity: 1 }],
 				metadata: { plan },
 				success_url: `${env.appUrl}/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}`,
 				cancel_url: `${env.appUrl}/dashboard?cancelled=true`,
@@ -199,7 +195,7 @@ export function changePlan(
 		// Without a key of ours: a second click finds the plan changed and costs nothing, while a key
 		// would answer a declined card again after it was replaced.
 		const changed = await stripe().subscriptions.update(id, {
-			items: [{ id: itemId, price: env.stripe.prices[plan] }],
+			items: [{ id: itemId, price: priceOf(plan) }],
 			proration_behavior: "always_invoice",
 			payment_behavior: "error_if_incomplete",
 			...(cancelAt && { cancel_at: "" as const }),
@@ -259,7 +255,8 @@ function rank({ status, items }: Stripe.Subscription): number {
 	if (status === "canceled" || status === "incomplete_expired") return 0;
 	if (!givesPlan(status)) return 1;
 	const plan = planOfPrice(items.data[0]?.price.id ?? "");
-	return plan === "pro" ? 4 : plan === "basic" ? 3 : 2;
+	// A price that the plans know before one that they don't.
+	return plan ? 2 + rankOf(plan) : 2;
 }
 
 function toSubscription(subscription: Stripe.Subscription): StripeSubscription {
@@ -335,7 +332,7 @@ function portalConfiguration(): Promise<string> {
 
 async function findOrCreateConfiguration(): Promise<string> {
 	const prices = await Promise.all(
-		PAID_PLANS.map((plan) => stripe().prices.retrieve(env.stripe.prices[plan])),
+		PAID_PLANS.map((plan) => stripe().prices.retrieve(priceOf(plan))),
 	);
 	const { features, version } = portalFeatures(prices);
 	const { data } = await stripe().billingPortal.configurations.list({ active: true, limit: 100 });

@@ -1,5 +1,6 @@
 import { env } from "~/lib/env.server";
 import { DAY_MS, SECOND_MS } from "~/lib/time";
+import { isPaidPlan, type PaidPlanId } from "~/schemas/plan";
 import {
 	addCustomer,
 	cancelAtPeriodEnd,
@@ -53,8 +54,8 @@ export function deleteTillCustomer(customerId: string): void {
 }
 
 /** A subscription that a customer has, by plan or by the id of another price; answers the id. */
-export function subscribe(customerId: string, plan: "basic" | "pro" | `price_${string}`): string {
-	const priceId = plan === "basic" || plan === "pro" ? env.stripe.prices[plan] : plan;
+export function subscribe(customerId: string, plan: PaidPlanId | `price_${string}`): string {
+	const priceId = isPaidPlan(plan) ? env.stripe.prices[plan] : plan;
 	return changeTill((books) => startSubscription(books, { customerId, priceId }).id);
 }
 
@@ -133,7 +134,7 @@ export async function signedEvent({
 	return { id, body, signature: await signPayload(body) };
 }
 
-function changeTo(plan: "basic" | "pro") {
+function changeTo(plan: PaidPlanId) {
 	return (books: Books, subscription: TillSubscription) =>
 		changePrice(books, subscription, env.stripe.prices[plan]);
 }

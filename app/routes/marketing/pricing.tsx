@@ -3,7 +3,7 @@ import { PlanCard } from "~/components/plan-card";
 import { Questions } from "~/components/questions";
 import { optionalUserContext } from "~/middleware/user";
 import { readStanding } from "~/models/billing.server";
-import { PAID_PLANS, type PaidPlanId, PLANS, type PlanId, type Standing } from "~/schemas/plan";
+import { PAID_PLANS, type PaidPlanId, PLAN_IDS, PLANS, type Standing } from "~/schemas/plan";
 import type { Route } from "./+types/pricing";
 
 export const meta: Route.MetaFunction = () => [
@@ -64,7 +64,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 				</div>
 			</div>
 			<div className="grid-3">
-				{(Object.keys(PLANS) as PlanId[]).map((id) => (
+				{PLAN_IDS.map((id) => (
 					<PlanCard key={id} plan={id} isCurrent={standing?.planId === id}>
 						{id === "free" ? (
 							<FreeAction standing={standing} />

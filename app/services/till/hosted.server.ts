@@ -1,5 +1,5 @@
-import { env } from "~/lib/env.server";
-import { type PaidPlanId, PLANS } from "~/schemas/plan";
+import { PAID_PLANS, type PaidPlanId, PLANS } from "~/schemas/plan";
+import { planOfPrice, priceOf } from "../prices.server";
 import {
 	CardDeclinedAtTill,
 	cancelAtPeriodEnd,
@@ -16,13 +16,12 @@ import {
 	readTill,
 	subscriptionsOf,
 } from "./billing.server";
-import { amountOf, planOfPrice } from "./objects.server";
+import { amountOf } from "./objects.server";
 import type { Books, TillCustomer, TillSubscription } from "./store.server";
 
 /** What the person at the portal can press, for each subscription. */
 export const PORTAL_INTENTS = [
-	"change-to-basic",
-	"change-to-pro",
+	...PAID_PLANS.map(changeIntent),
 	"cancel-at-period-end",
 	"cancel-now",
 	"keep",
@@ -34,12 +33,12 @@ export const PORTAL_INTENTS = [
 
 export type PortalIntent = (typeof PORTAL_INTENTS)[number];
 
+type Action = { isOffered: (one: TillSubscription) => boolean; act: Verb };
 type Verb = (books: Books, subscription: TillSubscription) => void;
 
 /** Only what its button shows for a subscription is done, so that a second click does nothing. */
-const VERBS: Record<PortalIntent, { isOffered: (one: TillSubscription) => boolean; act: Verb }> = {
-	"change-to-basic": changeTo("basic"),
-	"change-to-pro": changeTo("pro"),
+const VERBS: Record<PortalIntent, Action> = {
+	...changes(),
 	"cancel-at-period-end": {
 		isOffered: ({ cancelAt }) => cancelAt === null,
 		act: cancelAtPeriodEnd,
@@ -196,11 +195,19 @@ function describe(subscription: TillSubscription) {
 	};
 }
 
-function changeTo(plan: PaidPlanId): (typeof VERBS)[PortalIntent] {
-	return {
-		isOffered: ({ priceId }) => priceId !== env.stripe.prices[plan],
-		act: (books, subscription) => changePrice(books, subscription, env.stripe.prices[plan]),
-	};
+function changeIntent(plan: PaidPlanId) {
+	return `change-to-${plan}` as const;
+}
+
+function changes() {
+	const actions = PAID_PLANS.map((plan): [string, Action] => [
+		changeIntent(plan),
+		{
+			isOffered: ({ priceId }) => priceId !== priceOf(plan),
+			act: (books, subscription) => changePrice(books, subscription, priceOf(plan)),
+		},
+	]);
+	return Object.fromEntries(actions) as Record<ReturnType<typeof changeIntent>, Action>;
 }
 
 function isOwing({ status }: TillSubscription): boolean {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { env } from "~/lib/env.server";
-import { PAID_PLANS, type PaidPlanId, PLANS } from "~/schemas/plan";
+import { OTHER_PREMIUM, PLANS } from "~/schemas/plan";
+import { planOfPrice } from "../prices.server";
 import type {
 	TillCheckout,
 	TillConfiguration,
@@ -28,14 +28,11 @@ type WireSubscription = Omit<Stripe.Subscription, "items"> & {
 	items: Omit<Stripe.ApiList<WireItem>, "data"> & { data: WireItem[] };
 };
 
-/** The plan that a price is for; null for a price of something else. */
-export function planOfPrice(priceId: string): PaidPlanId | null {
-	return PAID_PLANS.find((plan) => env.stripe.prices[plan] === priceId) ?? null;
-}
-
-/** What a price costs a month, in cents. One that is no plan's is as dear as Basic. */
+/** What a price costs a month, in cents. */
 export function amountOf(priceId: string): number {
-	return Math.round(PLANS[planOfPrice(priceId) ?? "basic"].pricePerMonth * 100);
+	const plan = planOfPrice(priceId);
+	const { pricePerMonth } = plan ? PLANS[plan] : OTHER_PREMIUM;
+	return Math.round(pricePerMonth * 100);
 }
 
 export function priceObject(id: string): WirePrice {

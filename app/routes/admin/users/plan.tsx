@@ -13,7 +13,7 @@ import { setPlan } from "~/models/administration.server";
 import { readUser } from "~/models/user-administration.server";
 import { MAY_CHANGE_ACCOUNTS } from "~/schemas/admin-role";
 import { planGrantSchema } from "~/schemas/administration";
-import { PLANS } from "~/schemas/plan";
+import { PAID_PLANS, PLANS } from "~/schemas/plan";
 import type { Route } from "./+types/plan";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
@@ -65,8 +65,11 @@ export default function GivePlan({ loaderData, actionData }: Route.ComponentProp
 					value={grantedPlan}
 					choices={[
 						{ value: "free", label: "None", hint: "Only what is paid for counts." },
-						{ value: "basic", label: PLANS.basic.name, hint: PLANS.basic.features.join(", ") },
-						{ value: "pro", label: PLANS.pro.name, hint: PLANS.pro.features.join(", ") },
+						...PAID_PLANS.map((plan) => ({
+							value: plan,
+							label: PLANS[plan].name,
+							hint: PLANS[plan].features.join(", "),
+						})),
 					]}
 				/>
 				<div className="cluster">

@@ -11,7 +11,7 @@ import { redirectWithFlash } from "~/middleware/flash";
 import { userContext } from "~/middleware/user";
 import { readBilling } from "~/models/billing.server";
 import { changePlan } from "~/models/checkout.server";
-import { formatPrice, PLANS } from "~/schemas/plan";
+import { formatPrice, isPaidPlan, type PaidPlanId, PLANS, rankOf } from "~/schemas/plan";
 import { upgradeSchema } from "~/schemas/upgrade";
 import type { Route } from "./+types/change";
 
@@ -47,7 +47,8 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 	const { billing, plan: id } = loaderData;
 	const [form, fields] = useForm({ id: "change-plan", lastResult: actionData?.result });
 	const plan = PLANS[id];
-	const isSame = id === billing.state;
+	const present = isPaidPlan(billing.state) ? billing.state : null;
+	const isSame = id === present;
 	const title = isSame ? `Keep ${plan.name}` : `Change to ${plan.name}`;
 	return (
 		<div className="stack-l measure">
@@ -60,8 +61,8 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 					You are on the {billing.planName} plan. {plan.name} costs{" "}
 					<strong>{formatPrice(plan.pricePerMonth)} per month</strong>.
 				</p>
-				{!isSame && <p>{whatHappensToMoney(id)}</p>}
-				{billing.state === "pro" && !plan.hasForms && (
+				{!isSame && <p>{whatHappensToMoney(id, present)}</p>}
+				{present && PLANS[present].hasForms && !plan.hasForms && (
 					<p>
 						Your support forms will stop taking new messages. What people sent you stays readable,
 						and you can still answer it.
@@ -82,8 +83,9 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 	);
 }
 
-function whatHappensToMoney(plan: "basic" | "pro"): string {
-	return plan === "pro"
+/** Whoever pays for what is no plan pays at least as much as the cheapest costs. */
+function whatHappensToMoney(plan: PaidPlanId, present: PaidPlanId | null): string {
+	return rankOf(plan) > rankOf(present ?? "other")
 		? "What is left of the month that you paid for is credited, and Stripe charges your card the difference now."
 		: "What is left of the month that you paid for is credited to your next payments.";
 }

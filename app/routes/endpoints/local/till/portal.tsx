@@ -6,7 +6,7 @@ import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { SubscriptionState } from "~/components/subscription-state";
 import { readForm, unknownButton } from "~/lib/form.server";
-import { formatPrice, PLANS } from "~/schemas/plan";
+import { formatPrice, PAID_PLANS, PLANS } from "~/schemas/plan";
 import {
 	actAtPortal,
 	changeCard,
@@ -108,8 +108,12 @@ export default function Portal({ loaderData, actionData }: Route.ComponentProps)
 type Labels = { [intent in PortalIntent]?: string };
 
 const YOURS: Labels = {
-	"change-to-basic": `Change to Basic, ${formatPrice(PLANS.basic.pricePerMonth)}`,
-	"change-to-pro": `Change to Pro, ${formatPrice(PLANS.pro.pricePerMonth)}`,
+	...Object.fromEntries(
+		PAID_PLANS.map((plan): [PortalIntent, string] => {
+			const { name, pricePerMonth } = PLANS[plan];
+			return [`change-to-${plan}`, `Change to ${name}, ${formatPrice(pricePerMonth)}`];
+		}),
+	),
 	keep: "Keep the subscription",
 	"cancel-at-period-end": "Cancel at the end of the period",
 	"cancel-now": "Cancel now",
