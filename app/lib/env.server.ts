@@ -94,7 +94,7 @@ function readLocal(given: Record<string, string | undefined>) {
 		appUrl: `http://localhost:${vars.PORT}`,
 		secret,
 		mailFrom: "Smallprint <hello@smallprint.example>",
-		postmark: null,
+		mail: { by: "Local mailbox" as const },
 		stripe: {
 			secretKey: "sk_test_till",
 			webhookSecret: `whsec_${hashToken(`webhook ${secret}`)}`,
@@ -117,7 +117,11 @@ function readHosted(given: Record<string, string | undefined>) {
 		appUrl: new URL(vars.APP_URL).origin,
 		secret: vars.SESSION_SECRET,
 		mailFrom: vars.MAIL_FROM,
-		postmark: { serverToken: vars.POSTMARK_SERVER_TOKEN, apiUrl: vars.POSTMARK_API_URL },
+		mail: {
+			by: "Postmark" as const,
+			serverToken: vars.POSTMARK_SERVER_TOKEN,
+			apiUrl: vars.POSTMARK_API_URL,
+		},
 		stripe: {
 			secretKey: vars.STRIPE_SECRET_KEY,
 			webhookSecret: vars.STRIPE_WEBHOOK_SECRET,

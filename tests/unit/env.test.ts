@@ -43,7 +43,7 @@ describe("in local mode", () => {
 			appUrl: "http://localhost:3000",
 			databaseFile: `${folder}/data/smallprint.db`,
 			trustProxy: false,
-			postmark: null,
+			mail: { by: "Local mailbox" },
 		});
 		expect(env.allowedHostnames).toContain("localhost");
 	});
@@ -138,7 +138,7 @@ describe("in hosted mode", () => {
 			appUrl: REQUIRED_ENV.APP_URL,
 			secret: REQUIRED_ENV.SESSION_SECRET,
 			mailFrom: REQUIRED_ENV.MAIL_FROM,
-			postmark: { serverToken: REQUIRED_ENV.POSTMARK_SERVER_TOKEN, apiUrl: undefined },
+			mail: { by: "Postmark", serverToken: REQUIRED_ENV.POSTMARK_SERVER_TOKEN, apiUrl: undefined },
 			allowedHostnames: null,
 		});
 		expect(fs.existsSync(`${folder}/data/secret`)).toBe(false);

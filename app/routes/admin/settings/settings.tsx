@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			appUrl: env.appUrl,
 			supportEmail: env.supportEmail,
 			mailFrom: env.mailFrom,
-			mail: env.postmark ? "Postmark" : "Local mailbox",
+			mail: env.mail.by,
 			payments: env.stripe.apiUrl ?? "Local till",
 			prices: env.stripe.prices,
 			trustProxy: env.trustProxy,
