@@ -29,8 +29,10 @@ const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
 /** Headers as writeHead takes them: names and values in turn. */
 type Headers = string[];
 
-type Page = {
-	stamp: string;
+type Entry = AppBuild["entry"]["module"];
+type PageStamp = NonNullable<ReturnType<Entry["pageStamp"]>>;
+
+type Page = PageStamp & {
 	/** The version of the data, and the time, at which the stamp was last seen to be the same. */
 	checkedVersion: number;
 	checkedAt: number;
@@ -45,8 +47,8 @@ type Kept = { headers: Headers; body: Buffer };
 
 export type PageCacheOptions = {
 	/** What a page is made of: see app/models/page-stamp.server.ts. */
-	pageStamp: (path: string) => string | null;
-	dataVersion: () => number;
+	pageStamp: Entry["pageStamp"];
+	dataVersion: Entry["dataVersion"];
 	/** Makes the page; asked without encodings and without cookies. */
 	render: (path: string, request: IncomingMessage) => Promise<Response>;
 	maxBytes?: number;
@@ -90,7 +92,7 @@ export class PageCache {
 		const encoding = pickEncoding(request.headers["accept-encoding"], ENCODINGS);
 		const answer = page?.answers[encoding];
 		if (!page || !answer) return this.#prepare(request, response, { path, encoding, started });
-		send(request, response, { page, answer, path, started });
+		send(request, response, { page, answer, started });
 		return true;
 	}
 
@@ -103,7 +105,7 @@ export class PageCache {
 		const page = this.#pages.get(path) ?? (await this.#render(path, request));
 		if (!page) return false;
 		const answer = page.answers[encoding] ?? (await this.#compress(path, page, encoding));
-		send(request, response, { page, answer, path, started });
+		send(request, response, { page, answer, started });
 		return true;
 	}
 
@@ -114,7 +116,7 @@ export class PageCache {
 		const version = this.#dataVersion();
 		const now = this.#options.now();
 		if (page.checkedVersion !== version || now - page.checkedAt > CHECK_MS) {
-			if (this.#options.pageStamp(path) !== page.stamp) {
+			if (this.#options.pageStamp(path)?.stamp !== page.stamp) {
 				this.#drop(path, page);
 				return null;
 			}
@@ -145,12 +147,12 @@ export class PageCache {
 	#render(path: string, request: IncomingMessage): Promise<Page | null> {
 		const version = this.#options.dataVersion();
 		// Before the page is made: what is written meanwhile differs from the stamp, not from the page.
-		const stamp = this.#options.pageStamp(path);
-		if (stamp === null) return Promise.resolve(null);
-		const key = `${stamp}\n${path}`;
+		const made = this.#options.pageStamp(path);
+		if (made === null) return Promise.resolve(null);
+		const key = `${made.stamp}\n${path}`;
 		const underway = this.#rendering.get(key);
 		if (underway) return underway;
-		const rendering = this.#make(path, stamp, version, request).finally(() =>
+		const rendering = this.#make(path, made, version, request).finally(() =>
 			this.#rendering.delete(key),
 		);
 		this.#rendering.set(key, rendering);
@@ -159,7 +161,7 @@ export class PageCache {
 
 	async #make(
 		path: string,
-		stamp: string,
+		made: PageStamp,
 		version: number,
 		request: IncomingMessage,
 	): Promise<Page | null> {
@@ -175,7 +177,7 @@ export class PageCache {
 		const body = Buffer.from(await response.arrayBuffer());
 		const etag = response.headers.get("ETag") ?? etagOf(body);
 		const page: Page = {
-			stamp,
+			...made,
 			checkedVersion: version,
 			checkedAt: this.#options.now(),
 			etag,
@@ -187,7 +189,7 @@ export class PageCache {
 		const earlier = this.#pages.get(path);
 		if (earlier) this.#drop(path, earlier);
 		this.#pages.set(path, page);
-		this.#count(path, page, body.length + stamp.length);
+		this.#count(path, page, body.length + made.stamp.length);
 		return page;
 	}
 
@@ -219,7 +221,7 @@ export class PageCache {
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** A listener that answers what it keeps, and leaves every other request to `next`. */
-export function keepPages(entry: AppBuild["entry"]["module"], app: Hono, next: Listener): Listener {
+export function keepPages(entry: Entry, app: Hono, next: Listener): Listener {
 	const { env, pageStamp, dataVersion } = entry;
 	const pages = new PageCache({
 		pageStamp,
@@ -260,15 +262,6 @@ function isPagePath(path: string): boolean {
 	return /^(?:\/[a-z0-9-]+){2,4}$/.test(path);
 }
 
-/** The pattern of the page's route, as app/routes.ts has it. */
-function routeOf(path: string): string {
-	const segments = path.split("/").length - 1;
-	if (segments === 2) return "/:accountSlug/:appName";
-	return segments === 3
-		? "/:accountSlug/:appName/:documentSlug"
-		: "/:accountSlug/:appName/forms/:formSlug";
-}
-
 function keptHeaders(headers: globalThis.Headers, etag: string): Headers {
 	const kept: Headers = [];
 	for (const [name, value] of headers) {
@@ -289,12 +282,12 @@ function toKept(page: Page, encoding: Encoding, body: Buffer): Kept {
 	return { headers, body };
 }
 
-type Answer = { page: Page; answer: Kept; path: string; started: number };
+type Answer = { page: Page; answer: Kept; started: number };
 
 function send(
 	request: IncomingMessage,
 	response: ServerResponse,
-	{ page, answer, path, started }: Answer,
+	{ page, answer, started }: Answer,
 ): void {
 	const id = randomUUID();
 	const isKnown = isMatch(request.headers["if-none-match"], page.etag);
@@ -307,7 +300,7 @@ function send(
 	logRequest({
 		id,
 		method: request.method ?? "",
-		route: routeOf(path),
+		route: page.route,
 		status: isKnown ? 304 : 200,
 		started,
 	});

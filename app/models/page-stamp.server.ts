@@ -19,26 +19,47 @@ const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' 
 const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a.name AS stamp,
 		${PLAN_COLUMNS} ${LIVE_FORM}`;
 
+/** The public pages that are kept, each under the pattern of its route in app/routes.ts. */
+const PAGES = [
+	{
+		route: "/:accountSlug/:appName",
+		stampOf: (...slugs: string[]) => read(HUB, slugs),
+	},
+	{
+		route: "/:accountSlug/:appName/:documentSlug",
+		stampOf: (...slugs: string[]) => read(DOCUMENT, slugs),
+	},
+	{
+		route: "/:accountSlug/:appName/forms/:formSlug",
+		stampOf: formStamp,
+	},
+].map((page) => ({
+	...page,
+	address: new RegExp(`^${page.route.replaceAll(/:\w+/g, "([^/]+)")}$`),
+}));
+
 /**
- * What the page at a canonical public path (a hub, a document or a form) is made of, as a text:
- * while it is the same, so is the page. Null for any other path, and for a page that isn't there.
- * Takes some ten microseconds, so that a kept page can be checked whenever something was written.
+ * What the page at a canonical public path is made of, as a text: while it is the same, so is the
+ * page. With it, the pattern of the page's route. Null for a path of which no page is kept, and for
+ * a page that isn't there. Takes some ten microseconds, so that a kept page can be checked whenever
+ * something was written.
  */
-export function pageStamp(path: string): string | null {
-	const [, account, app, ...rest] = path.split("/");
-	if (!account || !app) return null;
-	if (rest.length === 0) return stampOf(HUB, account, app);
-	if (rest.length === 1) return stampOf(DOCUMENT, account, app, rest[0]);
-	if (rest.length === 2 && rest[0] === "forms") return formStamp(account, app, rest[1]);
+export function pageStamp(path: string): { route: string; stamp: string } | null {
+	for (const { route, address, stampOf } of PAGES) {
+		const [matched, ...slugs] = address.exec(path) ?? [];
+		if (matched === undefined) continue;
+		const stamp = stampOf(...slugs);
+		return stamp === null ? null : { route, stamp };
+	}
 	return null;
 }
 
-function stampOf(sql: string, ...slugs: (string | undefined)[]): string | null {
+function read(sql: string, slugs: string[]): string | null {
 	return readRow<{ stamp: string }>(sql, slugs)?.stamp ?? null;
 }
 
 /** A form's page also says whether it accepts messages, which its owner's plan decides. */
-function formStamp(...slugs: (string | undefined)[]): string | null {
+function formStamp(...slugs: string[]): string | null {
 	const row = readRow<PlanRow & { stamp: string }>(FORM, slugs);
 	return row ? `${row.stamp} ${planFrom(planColumnsOf(row)).hasForms}` : null;
 }

@@ -29,6 +29,10 @@ afterEach(() => {
 	server = undefined;
 });
 
+function stampOf(stamp: string | undefined) {
+	return stamp === undefined ? null : { route: "/:accountSlug/:appName/:documentSlug", stamp };
+}
+
 function publicPage(body = BODY, headers: Record<string, string> = {}) {
 	return new Response(body, {
 		headers: { "Cache-Control": "public, max-age=0", "Content-Type": "text/html", ...headers },
@@ -37,7 +41,7 @@ function publicPage(body = BODY, headers: Record<string, string> = {}) {
 
 async function start(): Promise<{ cache: PageCache; url: string }> {
 	const cache = new PageCache({
-		pageStamp: (path) => stamps.get(path) ?? null,
+		pageStamp: (path) => stampOf(stamps.get(path)),
 		dataVersion: () => version,
 		now: () => now,
 		render: async (path) => {
@@ -181,7 +185,7 @@ describe("what is never kept", () => {
 		"//acme/notes",
 		"/acme/%6Eotes",
 	])("what isn't a page's canonical path: %s", async (path) => {
-		options.pageStamp = () => "1";
+		options.pageStamp = () => stampOf("1");
 		const { url } = await start();
 		expect((await get(url + path)).status).toBe(418);
 		expect(made).toEqual([]);
@@ -285,7 +289,7 @@ describe("the memory", () => {
 test("a page that can't be made is somebody else's to answer", async () => {
 	options.render = () => Promise.reject(new Error("broken"));
 	const cache = new PageCache({
-		pageStamp: () => "1",
+		pageStamp: () => stampOf("1"),
 		dataVersion: () => 1,
 		render: options.render,
 	});
