@@ -7,18 +7,30 @@ import { expect, vi } from "vitest";
 /** Every row of every table, each as JSON, in the order of the text. */
 export type Dump = Record<string, string[]>;
 
-/** Reads the whole database, so that two moments can be compared. */
+/** What the worker writes about a mail by itself, whenever it gets round to it. */
+const BY_THE_WORKER = ["attempts", "leasedUntil", "nextAt", "sentAt", "lastError", "messageId"];
+
+/**
+ * Reads the whole database, so that two moments can be compared: everything but how far the worker
+ * is with the mails that are there.
+ */
 export function dumpDatabase(file: string): Dump {
 	return Object.fromEntries(
 		Object.entries(readTables(file)).map(([table, rows]) => [
 			table,
-			rows.map((row) => JSON.stringify(row, shorten)).sort(),
+			rows
+				.map((row) => JSON.stringify(table === "OutboxMail" ? asEnqueued(row) : row, shorten))
+				.sort(),
 		]),
 	);
 }
 
+function asEnqueued(mail: Record<string, unknown>): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(mail).filter(([name]) => !BY_THE_WORKER.includes(name)));
+}
+
 /** Every row of every table, in the order of the first column. */
-export function readTables(file: string): Record<string, unknown[]> {
+export function readTables(file: string): Record<string, Record<string, unknown>[]> {
 	const connection = new Database(file, { readonly: true });
 	try {
 		const tables = connection
@@ -28,7 +40,10 @@ export function readTables(file: string): Record<string, unknown[]> {
 		return Object.fromEntries(
 			tables.map((table) => [
 				table,
-				connection.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all(),
+				connection.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all() as Record<
+					string,
+					unknown
+				>[],
 			]),
 		);
 	} finally {
@@ -37,14 +52,16 @@ export function readTables(file: string): Record<string, unknown[]> {
 }
 
 /**
- * The same, once every mail was tried, and unless the server has no till, every webhook and what it
- * is about was read: the workers write by themselves.
+ * The same, once every mail was tried, and every webhook of the till and what it is about was read:
+ * the workers write by themselves.
  */
-export async function dumpWhenMailIsSent(file: string, { hasTill = true } = {}): Promise<Dump> {
-	const isUnderWay = (row: string) => /"attempts":0|"leasedUntil":"/.test(row);
+export async function dumpWhenMailIsSent(file: string): Promise<Dump> {
 	const underWay = () => [
-		...(dumpDatabase(file).OutboxMail?.filter(isUnderWay) ?? []),
-		...(hasTill ? [...untriedWebhooks(file), ...dueReadings(file)] : []),
+		...(readTables(file).OutboxMail ?? []).filter(
+			({ attempts, leasedUntil }) => attempts === 0 || leasedUntil !== null,
+		),
+		...untriedWebhooks(file),
+		...dueReadings(file),
 	];
 	await vi.waitFor(() => expect(underWay()).toEqual([]), 10_000);
 	return dumpDatabase(file);
