@@ -128,6 +128,17 @@ describe("the sitemap", () => {
 		);
 	});
 
+	test("lists every page of the site's own that anybody may read", async () => {
+		const patterns = builtRoutes()
+			.filter(
+				({ layouts, pattern }) =>
+					layouts.includes("routes/marketing/layout") || pattern.startsWith("/demo-"),
+			)
+			.map(({ pattern }) => own + pattern);
+		expect(patterns).toContain(`${own}/pricing`);
+		expect(await listed()).toEqual(expect.arrayContaining(patterns));
+	});
+
 	test("lists nothing that is not for everybody", async () => {
 		const trashed = await createApp(world.user);
 		await createDocument(trashed);

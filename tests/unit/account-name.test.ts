@@ -5,20 +5,10 @@ import {
 	suggestAccountName,
 } from "~/schemas/account-name-rules";
 import { RESERVED_APP_NAMES } from "~/schemas/reserved";
-import routes from "../../app/routes.ts";
+import { PATTERNS } from "../setup/route-table.ts";
 
-type Route = { path?: string; children?: Route[] };
-
-/** The first segment of every address below these routes. */
-function firstSegments(list: Route[]): string[] {
-	return list.flatMap((route) => {
-		const [first] = (route.path ?? "").split("/").filter(Boolean);
-		return first ? [first] : firstSegments(route.children ?? []);
-	});
-}
-
-const staticSegments = [...new Set(firstSegments(routes as Route[]))].filter(
-	(segment) => !/^[:*]/.test(segment),
+const staticSegments = [...new Set(PATTERNS.map((pattern) => pattern.split("/")[0] ?? ""))].filter(
+	(segment) => segment && !/^[:*]/.test(segment),
 );
 
 describe("a name for an account", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { documentSlug, isReservedDocumentSlug } from "~/schemas/document-rules";
 import { SLUG_MAX, slugify, uniqueSlug } from "~/schemas/slug";
+import { PATTERNS } from "../setup/route-table.ts";
 
 describe("slugify", () => {
 	test.each([
@@ -99,5 +100,13 @@ describe("a document's slug", () => {
 		expect(isReservedDocumentSlug(documentSlug("Documents"))).toBe(true);
 		expect(isReservedDocumentSlug(documentSlug("FORMS"))).toBe(true);
 		expect(isReservedDocumentSlug(documentSlug("Privacy Policy"))).toBe(false);
+	});
+
+	test("is reserved for each segment that a page of the app's own has in its place", () => {
+		const segments = PATTERNS.flatMap(
+			(pattern) => /^:accountSlug\/:appName\/([^:/]+)/.exec(pattern)?.[1] ?? [],
+		);
+		expect(segments).toContain("forms");
+		for (const segment of segments) expect(isReservedDocumentSlug(segment), segment).toBe(true);
 	});
 });
