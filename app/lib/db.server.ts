@@ -206,11 +206,14 @@ export async function openDatabase(): Promise<void> {
 	}
 }
 
-/** Closes every connection, so that the write-ahead log is folded into the file. */
+/**
+ * Closes every connection, the writer's last: whoever is the last folds the write-ahead log into the
+ * file, which one that only reads may not.
+ */
 export async function closeDatabase(): Promise<void> {
-	await (db as PrismaClient).$disconnect();
-	await writer.$disconnect();
 	rawReader?.close();
 	rawReader = undefined;
 	readerStatements = undefined;
+	await (db as PrismaClient).$disconnect();
+	await writer.$disconnect();
 }
