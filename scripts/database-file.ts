@@ -21,8 +21,9 @@ export type Inspection = { accounts: number; migrations: string[]; megabytes: st
 /** Reads a whole database file, and says whether it is one of ours and sound. */
 export function inspect(file: string): Inspection {
 	if (!fs.existsSync(file)) return `There is no ${file}.`;
-	const database = new Database(file, { readonly: true });
+	let database: Database.Database | undefined;
 	try {
+		database = new Database(file, { readonly: true });
 		const integrity = database.pragma("integrity_check", { simple: true });
 		if (integrity !== "ok") return `${file} is damaged: ${integrity}`;
 		if ((database.pragma("foreign_key_check") as unknown[]).length > 0) {
@@ -38,7 +39,7 @@ export function inspect(file: string): Inspection {
 		const reason = error instanceof Error ? error.message : String(error);
 		return `${file} is no database of Smallprint: ${reason}.`;
 	} finally {
-		database.close();
+		database?.close();
 	}
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run restore -- FILE` puts a copy in the place of the database, which is kept aside. Where there
- * is a database, it asks for `--yes`; while a server runs on it, it refuses.
+ * is a database, it asks for `--yes`; while a server runs on it, it refuses, unless it is damaged.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -35,8 +35,8 @@ if (fs.existsSync(target)) {
 		);
 	}
 	closeOrRefuse(target);
-	fs.renameSync(target, aside);
 }
+const wasThere = setAside();
 fs.mkdirSync(path.dirname(target), { recursive: true });
 const unfinished = `${target}.part`;
 fs.copyFileSync(source, unfinished);
@@ -44,18 +44,26 @@ fs.chmodSync(unfinished, 0o600);
 settle(unfinished, target);
 await applyMigrations(target);
 process.stdout.write(`${target} is ${source} now: ${copy.accounts} accounts.\n`);
-if (fs.existsSync(aside)) process.stdout.write(`What was there before is ${aside}.\n`);
+if (wasThere) process.stdout.write(`What was there before is ${aside}.\n`);
 process.stdout.write(`${secretAdvice(target)}\n`);
 
 /** Folds the log into the file, which SQLite does for its only user alone. */
 function closeOrRefuse(file: string): void {
+	const database = new Database(file, { timeout: 1_000 });
 	try {
-		const database = new Database(file, { timeout: 1_000 });
-		const mode = database.pragma("journal_mode = DELETE", { simple: true });
+		if (database.pragma("journal_mode = DELETE", { simple: true }) === "delete") return;
+	} catch (error) {
+		// Of what is damaged nobody can say whether it is in use; it is kept with what is left of its log.
+		if (/^SQLITE_(?:NOTADB|CORRUPT)/.test((error as { code?: string }).code ?? "")) return;
+	} finally {
 		database.close();
-		if (mode === "delete") return;
-	} catch {
-		// Locked: said below.
 	}
 	refuse(`${file} is in use. Stop the server first. Nothing was changed.`);
+}
+
+/** Answers whether there was anything. A log that stayed would be taken for the copy's, and written into it. */
+function setAside(): boolean {
+	const there = ["", "-wal", "-shm"].filter((ending) => fs.existsSync(target + ending));
+	for (const ending of there) fs.renameSync(target + ending, aside + ending);
+	return there.length > 0;
 }

@@ -37,6 +37,16 @@ function mark(database: string, key: string) {
 	connection.close();
 }
 
+/** Writes a row, and leaves the log beside the database as a crash does. */
+function leaveLog(database: string, key: string) {
+	const other = new Database(database);
+	other.prepare("SELECT count(*) FROM User").get();
+	mark(database, key);
+	fs.copyFileSync(`${database}-wal`, `${database}.log`);
+	other.close();
+	fs.renameSync(`${database}.log`, `${database}-wal`);
+}
+
 function marksIn(database: string): string[] {
 	const connection = new Database(database, { readonly: true });
 	const marks = connection.prepare("SELECT key FROM SignInThrottle ORDER BY key").pluck().all();
@@ -139,6 +149,28 @@ describe("npm run restore", () => {
 		expect(marksIn(file)).toEqual(["after", "before"]);
 	});
 
+	test("takes nothing over from the log of a database that is gone", () => {
+		leaveLog(file, "in the log");
+		fs.rmSync(file);
+		const { status, said } = run("restore", [copy]);
+		expect([status, said]).toEqual([0, expect.stringContaining(`${file} is ${copy} now`)]);
+		expect(marksIn(file)).toEqual(["before"]);
+	});
+
+	test.each([
+		["head is", 0],
+		["tables are", 4_096],
+	])("takes the place of a database whose %s damaged, which is kept with its log", (_, from) => {
+		leaveLog(file, "in the log");
+		fs.writeFileSync(file, fs.readFileSync(file).fill(0xa5, from));
+		const { status, said } = run("restore", [copy, "--yes"]);
+		expect([status, said]).toEqual([0, expect.stringContaining(`${file} is ${copy} now`)]);
+		expect(marksIn(file)).toEqual(["before"]);
+		const [, aside = ""] = /What was there before is (\S+)\.\n/.exec(said) ?? [];
+		const kept = [aside, `${aside}-wal`].filter((name) => fs.existsSync(name));
+		expect(kept.some((name) => fs.readFileSync(name).includes("in the log"))).toBe(true);
+	});
+
 	test("refuses what is damaged, of another program, or of a newer version", () => {
 		const broken = `${copy}.broken`;
 		fs.writeFileSync(broken, "not a database, but long enough to be taken for one".repeat(20));
@@ -152,6 +184,7 @@ describe("npm run restore", () => {
 		for (const [name, reason] of [
 			[broken, "is no database of Smallprint"],
 			[other, "is no database of Smallprint"],
+			[path.dirname(copy), "is no database of Smallprint"],
 			[newer, "was made by a newer Smallprint"],
 			["/nowhere.db", "There is no /nowhere.db."],
 		] as const) {
