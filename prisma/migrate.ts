@@ -14,6 +14,7 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import Database from "better-sqlite3";
 import { readRole } from "../app/lib/litefs.server.ts";
+import { databaseFile } from "../scripts/database-file.ts";
 
 const here = import.meta.dirname;
 const schema = { path: "schema.prisma", content: fs.readFileSync(`${here}/schema.prisma`, "utf8") };
@@ -155,9 +156,7 @@ if (import.meta.main) {
 	if (flag === "--create" && name) {
 		process.stdout.write(`${await createMigration(name)}\n`);
 	} else {
-		const { DATABASE_URL = "file:./data/smallprint.db", LITEFS_DIR } = process.env;
-		const file = DATABASE_URL.replace(/^file:/, "");
-		await migrate(LITEFS_DIR ? path.join(LITEFS_DIR, path.basename(file)) : file, LITEFS_DIR);
+		await migrate(databaseFile(), process.env.LITEFS_DIR);
 	}
 }
 

@@ -2,8 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 
-const { DATABASE_URL = "file:./data/smallprint.db", LITEFS_DIR } = process.env;
-const plainFile = path.resolve(DATABASE_URL.replace(/^file:/, ""));
+const { DATABASE_URL, LITEFS_DIR } = process.env;
+// An empty variable counts as not set, as in app/lib/env.server.ts.
+const plainFile = path.resolve((DATABASE_URL || "file:./data/smallprint.db").replace(/^file:/, ""));
 
 /** The database that the environment names, as the server would open it. */
 export function databaseFile(): string {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -25,5 +26,20 @@ describe("applying migrations", () => {
 		const database = new Database(file, { readonly: true });
 		expect(database.pragma("journal_mode", { simple: true })).toBe("wal");
 		database.close();
+	});
+
+	test("by the script, finds the database where the server does: an empty variable is none", () => {
+		const folder = fs.mkdtempSync(path.join(path.dirname(env.databaseFile), "cwd-"));
+		const { status, stderr } = spawnSync(
+			process.execPath,
+			[path.join(MIGRATIONS, "../migrate.ts")],
+			{
+				cwd: folder,
+				encoding: "utf8",
+				env: { PATH: process.env.PATH, DATABASE_URL: "", LITEFS_DIR: "" },
+			},
+		);
+		expect([status, stderr]).toEqual([0, ""]);
+		expect(fs.existsSync(path.join(folder, "data/smallprint.db"))).toBe(true);
 	});
 });
