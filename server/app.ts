@@ -89,7 +89,7 @@ function toAppRequest(context: Context, env: Env): Request {
 	const url = new URL(raw.url);
 	const origin = env.mode === "hosted" ? env.appUrl : url.origin;
 	const headers = new Headers(raw.headers);
-	headers.set(CLIENT_ADDRESS_HEADER, readClientAddress(context, env.trustProxy));
+	headers.set(CLIENT_ADDRESS_HEADER, readClientAddress(context, env));
 	return new Request(origin + url.pathname + url.search, {
 		// A HEAD request gets the headers of the page, so the page is made; Hono drops its body.
 		method: raw.method === "HEAD" ? "GET" : raw.method,

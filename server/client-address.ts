@@ -1,16 +1,24 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
+import type { Env } from "./build.ts";
 
 /** Set on every request to the app, whatever a client sent under this name. */
 export const CLIENT_ADDRESS_HEADER = "X-Client-Address";
 
 /**
- * The client's address. A proxy's word is taken only with TRUST_PROXY: Fly's own header, else the
- * last entry of X-Forwarded-For, which is the one that the nearest proxy wrote.
+ * The client's address. A proxy's word is taken only with TRUST_PROXY: on Fly its own header, because
+ * the last entry of X-Forwarded-For is the app's address there
+ * (https://fly.io/docs/networking/request-headers/), and elsewhere that entry, which the nearest proxy
+ * wrote. Other proxies pass Fly's header on as a client sent it.
  */
-export function readClientAddress(context: Context, trustProxy: boolean): string {
+export function readClientAddress(
+	context: Context,
+	env: Pick<Env, "trustProxy" | "isOnFly">,
+): string {
 	const socketAddress = getConnInfo(context).remote.address ?? "unknown";
-	if (!trustProxy) return socketAddress;
-	const forwarded = context.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim();
-	return context.req.header("Fly-Client-IP") ?? (forwarded || socketAddress);
+	if (!env.trustProxy) return socketAddress;
+	const said = env.isOnFly
+		? context.req.header("Fly-Client-IP")
+		: context.req.header("X-Forwarded-For")?.split(",").at(-1)?.trim();
+	return said || socketAddress;
 }

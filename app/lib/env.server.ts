@@ -25,6 +25,8 @@ const common = {
 	PORT: port.default(3000),
 	DATABASE_URL: databaseUrl.default("file:./data/smallprint.db"),
 	TRUST_PROXY: flag.default("false"),
+	// Fly sets it on each of its machines.
+	FLY_APP_NAME: z.string().optional(),
 	POSTMARK_API_URL: httpUrl.optional(),
 	STRIPE_API_URL: origin.optional(),
 	REPLICA_MAX_LAG_S: z.coerce
@@ -137,6 +139,7 @@ function shared(vars: z.infer<typeof localSchema> | z.infer<typeof hostedSchema>
 		port: vars.PORT,
 		host: vars.HOST,
 		trustProxy: vars.TRUST_PROXY === "true",
+		isOnFly: vars.FLY_APP_NAME !== undefined,
 		replicaMaxLagMs: vars.REPLICA_MAX_LAG_S * 1000,
 		supportEmail: vars.SUPPORT_EMAIL,
 		generators: {

@@ -153,6 +153,13 @@ describe("in hosted mode", () => {
 		expect(env.appUrl).toBe("https://a.example");
 	});
 
+	test("it is known whether Fly runs it, by the variable that Fly sets", () => {
+		const at = (source: Record<string, string>) =>
+			readEnv({ ...REQUIRED_ENV, DATABASE_URL: databaseUrl, ...source }).isOnFly;
+		expect(at({})).toBe(false);
+		expect(at({ FLY_APP_NAME: "smallprint" })).toBe(true);
+	});
+
 	test("every variable that is missing is named in one error", () => {
 		const required = Object.keys(REQUIRED_ENV).filter((name) => name !== "APP_URL");
 		const message = faultsOf({ APP_URL: REQUIRED_ENV.APP_URL });
