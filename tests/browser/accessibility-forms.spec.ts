@@ -168,6 +168,8 @@ const PAGES: Record<string, (page: Page, world: World) => Promise<unknown>> = {
 	"a verification link, unknown": (page) => page.goto("/verify-submission?id=1&token=2"),
 	"this wasn't me": (page, { unverified }) =>
 		page.goto(unverified.link.replace("submission?", "submission/refuse?")),
+	"this wasn't me, cut": (page) => page.goto("/verify-submission/refuse?id=1"),
+	"this wasn't me, unknown": (page) => page.goto("/verify-submission/refuse?id=1&token=2"),
 	"this wasn't me, done": (page) => page.goto("/verify-submission/refuse?done"),
 	"a session link, cut": (page) => page.goto("/extend-session?id=1"),
 	"a session link, unknown": (page) => page.goto("/extend-session?id=1&token=2"),

@@ -121,6 +121,39 @@ describe("the address of a form", () => {
 	});
 });
 
+describe("the link of somebody whose address was given by another", () => {
+	const refuse = "/verify-submission/refuse";
+	const BUTTON = "Don&#x27;t write to me again";
+
+	test("that was cut says so, promises nothing, and offers no button", async () => {
+		const { id } = world.unverified.verify;
+		const posted = await visitor.post(refuse, { id });
+		expect(posted.status).toBe(303);
+		for (const path of [posted.headers.location as string, `${refuse}?id=${id}`]) {
+			const { status, text } = await visitor.get(path);
+			expect([path, status]).toEqual([path, 400]);
+			expect(text).toContain("A part of the link is missing");
+			expect(text).not.toContain(BUTTON);
+			expect(text).not.toContain("<h1>Done</h1>");
+		}
+	});
+
+	test("works twice within a double click, and says afterwards that it is over", async () => {
+		const { verify, email } = world.unverified;
+		const link = `${refuse}?${new URLSearchParams(verify)}`;
+		expect((await visitor.get(link)).text).toContain(BUTTON);
+		for (const answer of [await visitor.post(refuse, verify), await visitor.post(refuse, verify)]) {
+			expect([answer.status, answer.headers.location]).toEqual([303, `${refuse}?done`]);
+		}
+		expect(submissionsOf(email)).toEqual([]);
+		expect((await visitor.get(`${refuse}?done`)).text).toContain("<h1>Done</h1>");
+		const { status, text } = await visitor.get(link);
+		expect(status).toBe(400);
+		expect(text).toContain("It was used before, or it is older than a week.");
+		expect(text).not.toContain(BUTTON);
+	});
+});
+
 describe("what a visitor sends", () => {
 	const refused: [string, (values: Values) => Values, string][] = [
 		[

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { CutLink } from "~/components/cut-link";
 import { LinkButton } from "~/components/link-button";
 import { VisitorMessage } from "~/components/visitor-shell";
 import { readForm } from "~/lib/form.server";
@@ -39,14 +40,7 @@ export default function Extend({ loaderData }: Route.ComponentProps) {
 			</VisitorMessage>
 		);
 	}
-	if (state === "missing") {
-		return (
-			<VisitorMessage
-				title="Invalid session extension link"
-				text="A part of the link is missing: some mail programs cut long links. Please open it from the mail again, or copy it whole."
-			/>
-		);
-	}
+	if (state === "missing") return <CutLink title="Invalid session extension link" />;
 	return (
 		<VisitorMessage
 			title="Invalid or expired session extension link"

@@ -1,41 +1,60 @@
 import { data, redirect } from "react-router";
+import { CutLink } from "~/components/cut-link";
 import { LinkButton } from "~/components/link-button";
 import { VisitorMessage } from "~/components/visitor-shell";
 import { readForm } from "~/lib/form.server";
 import { readLink } from "~/lib/visitor-link";
-import { disownSubmission } from "~/models/submission.server";
+import { disownSubmission, readVerification } from "~/models/submission.server";
 import type { Route } from "./+types/refuse";
 
-export function loader({ url }: Route.LoaderArgs) {
+/** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
+export async function loader({ url }: Route.LoaderArgs) {
 	const link = readLink(url.searchParams);
-	return data({ link, isDone: url.searchParams.has("done") });
+	if (url.searchParams.has("done")) return data({ link, state: "done" as const });
+	const state = link ? await readVerification(link.id, link.token) : "missing";
+	const isKnown = state !== "missing" && state !== "unknown";
+	return data({ link, state }, isKnown ? 200 : 400);
 }
 
+/** A second click finds nothing, because the first took the submission away, and is done as well. */
 export async function action({ request }: Route.ActionArgs) {
 	const link = readLink(await readForm(request));
-	if (link) await disownSubmission(link.id, link.token);
+	if (!link) throw redirect("/verify-submission/refuse", 303);
+	await disownSubmission(link.id, link.token);
 	throw redirect("/verify-submission/refuse?done", 303);
 }
 
 export default function Refuse({ loaderData }: Route.ComponentProps) {
-	if (loaderData.isDone) {
-		return (
-			<VisitorMessage
-				title="Done"
-				text="We sent you that mail because somebody gave your address. No mail for a form will reach it again."
-			/>
-		);
+	const { link, state } = loaderData;
+	switch (state) {
+		case "done":
+			return (
+				<VisitorMessage
+					title="Done"
+					text="We sent you that mail because somebody gave your address. No mail for a form will reach it again."
+				/>
+			);
+		case "missing":
+			return <CutLink title="This link doesn't work" />;
+		case "unknown":
+			return (
+				<VisitorMessage
+					title="This link doesn't work any more"
+					text="It was used before, or it is older than a week. If you used it, no mail for a form will reach your address again; otherwise, please use the one in the newest mail."
+				/>
+			);
+		default:
+			return (
+				<VisitorMessage
+					title="This wasn't you?"
+					text="Then somebody else gave your address. One click, and no mail for a form will reach it again."
+				>
+					<LinkButton
+						action="/verify-submission/refuse"
+						link={link}
+						label="Don't write to me again"
+					/>
+				</VisitorMessage>
+			);
 	}
-	return (
-		<VisitorMessage
-			title="This wasn't you?"
-			text="Then somebody else gave your address. One click, and no mail for a form will reach it again."
-		>
-			<LinkButton
-				action="/verify-submission/refuse"
-				link={loaderData.link}
-				label="Don't write to me again"
-			/>
-		</VisitorMessage>
-	);
 }

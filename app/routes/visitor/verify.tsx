@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { CutLink } from "~/components/cut-link";
 import { LinkButton } from "~/components/link-button";
 import { VisitorMessage } from "~/components/visitor-shell";
 import { readForm } from "~/lib/form.server";
@@ -51,12 +52,7 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 				</VisitorMessage>
 			);
 		case "missing":
-			return (
-				<VisitorMessage
-					title="Invalid verification link"
-					text="A part of the link is missing: some mail programs cut long links. Please open it from the mail again, or copy it whole."
-				/>
-			);
+			return <CutLink title="Invalid verification link" />;
 		default:
 			return (
 				<VisitorMessage
