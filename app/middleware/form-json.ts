@@ -11,7 +11,7 @@ import { CONTROL, controlValue, valuesOf } from "~/schemas/visitor-form";
  * sum }. 202 says what to do next; 422 carries errors by field id, or the question to answer; 429
  * comes with Retry-After.
  */
-export const answerJson: MiddlewareFunction<Response> = async ({ request, params }, next) => {
+export const answerJson: MiddlewareFunction<Response> = async ({ request, params, url }, next) => {
 	if (request.method !== "POST" || !acceptsJson(request)) return next();
 	const resolved = await resolveForm(
 		params.accountSlug ?? "",
@@ -20,7 +20,8 @@ export const answerJson: MiddlewareFunction<Response> = async ({ request, params
 	);
 	if (resolved.outcome === "moved") {
 		// 308 keeps the method and the body; the rest of the site's redirects are for reading.
-		return new Response(null, { status: 308, headers: { Location: resolved.path } });
+		const headers = { Location: resolved.path + url.search };
+		return new Response(null, { status: 308, headers });
 	}
 	if (resolved.outcome !== "found") {
 		return Response.json(
