@@ -3,7 +3,7 @@ import { clientAddress } from "~/lib/client-address.server";
 import { readForm, retryHeaders } from "~/lib/form.server";
 import { resolveForm } from "~/models/address.server";
 import { type NextStep, takeStep } from "~/models/visitor-form.server";
-import { CONTROL, controlValue, valuesOf } from "~/schemas/visitor-form";
+import { CONTROL, controlValue, FORM_CLOSED, FORM_SENT, valuesOf } from "~/schemas/visitor-form";
 
 /**
  * The JSON door of a public form: a POST that accepts JSON, from an app or a page's fetch. It takes
@@ -88,17 +88,9 @@ async function readJson(request: Request) {
 function describe(step: NextStep): Response {
 	switch (step.step) {
 		case "sent":
-			return Response.json(
-				{
-					message: "Form submitted! Please check your email to verify and start the conversation.",
-				},
-				{ status: 202 },
-			);
+			return Response.json({ message: FORM_SENT }, { status: 202 });
 		case "closed":
-			return Response.json(
-				{ error: "This form is not accepting new messages right now." },
-				{ status: 409 },
-			);
+			return Response.json({ error: FORM_CLOSED }, { status: 409 });
 		case "changed":
 			return Response.json(
 				{ error: "This form has changed. Please load it again." },

@@ -9,6 +9,13 @@ export const CONTROL = {
 	honeypot: "website",
 } as const;
 
+/** What a visitor is told, on the page and by the JSON door (visitor, section 8; decision 20). */
+export const FORM_SENT =
+	"Form submitted! Please check your email to verify and start the conversation.";
+export const FORM_CLOSED = "This form is not accepting new messages right now.";
+export const FORM_CHANGED =
+	"This form was changed while you were filling it in. What you typed is kept where the form still asks for it: please look through it and send it again.";
+
 const PREFIX = "field-";
 
 /** The name of a field's control. The prefix keeps it apart from ours, whatever its id is. */

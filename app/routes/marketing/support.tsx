@@ -5,7 +5,7 @@ import { PageTitle } from "~/components/page-title";
 import { SupportForm } from "~/components/support-form";
 import { clientAddress } from "~/lib/client-address.server";
 import { env } from "~/lib/env.server";
-import { readForm } from "~/lib/form.server";
+import { readForm, retryHeaders } from "~/lib/form.server";
 import { logError } from "~/lib/log-error.server";
 import { optionalUserContext } from "~/middleware/user";
 import { readActiveSupportForm } from "~/models/support-form.server";
@@ -15,7 +15,7 @@ import {
 	RESPONSE_PROMISE,
 	SUPPORT_UNAVAILABLE,
 } from "~/schemas/support-form-rules";
-import { controlValue, valuesOf } from "~/schemas/visitor-form";
+import { controlValue, FORM_CHANGED, valuesOf } from "~/schemas/visitor-form";
 import type { Route } from "./+types/support";
 
 export const meta: Route.MetaFunction = () => [
@@ -37,7 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const next = await send();
 	if (next.step === "sent") throw redirect("/support?sent", 303);
 	const answer = { next: summarize(next), values: [...values] };
-	return data(answer, { status: statusOf(next), headers: headersOf(next) });
+	return data(answer, {
+		status: statusOf(next),
+		...(next.step === "refused" && { headers: retryHeaders(next.refusal) }),
+	});
 
 	async function send() {
 		try {
@@ -65,11 +68,7 @@ function summarize(next: Next): { errors: [string, string][]; problem: string | 
 		case "refused":
 			return { errors: [], problem: next.refusal.message };
 		case "changed":
-			return {
-				errors: [],
-				problem:
-					"This form was changed while you were filling it in. What you typed is kept where the form still asks for it: please look through it and send it again.",
-			};
+			return { errors: [], problem: FORM_CHANGED };
 		case "closed":
 			return { errors: [], problem: SUPPORT_UNAVAILABLE };
 		case "failed":
@@ -81,11 +80,6 @@ function statusOf(next: Next): number {
 	if (next.step === "refused") return next.refusal.status;
 	if (next.step === "failed") return 500;
 	return next.step === "errors" ? 400 : 409;
-}
-
-function headersOf(next: Next): Record<string, string> {
-	if (next.step !== "refused" || !("retryAfterSeconds" in next.refusal)) return {};
-	return { "Retry-After": String(next.refusal.retryAfterSeconds) };
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -7,7 +7,13 @@ import { readForm, retryHeaders } from "~/lib/form.server";
 import { answerJson } from "~/middleware/form-json";
 import { formPath, publicPath, publicUrl, resolveForm } from "~/models/address.server";
 import { takeStep } from "~/models/visitor-form.server";
-import { controlValue, valuesOf } from "~/schemas/visitor-form";
+import {
+	controlValue,
+	FORM_CHANGED,
+	FORM_CLOSED,
+	FORM_SENT,
+	valuesOf,
+} from "~/schemas/visitor-form";
 import type { Route } from "./+types/form";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "./resolution";
 
@@ -17,7 +23,10 @@ export const middleware: Route.MiddlewareFunction[] = [answerJson];
 export function meta({ loaderData }: Route.MetaArgs) {
 	if (!loaderData) return [];
 	return [
-		{ name: "description", content: loaderData.description },
+		{
+			name: "description",
+			content: loaderData.description || `Write to the developer of ${loaderData.appName}.`,
+		},
 		{ tagName: "link", rel: "canonical", href: loaderData.url },
 	];
 }
@@ -97,10 +106,7 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 	const next = actionData?.next;
 	if (isSent && !next) {
 		return (
-			<VisitorMessage
-				title="Check Your Email"
-				text="Form submitted! Please check your email to verify and start the conversation."
-			>
+			<VisitorMessage title="Check Your Email" text={FORM_SENT}>
 				<p>The link works for 24 hours. If nothing arrives, look into the spam folder.</p>
 				<p>
 					<a href={hubPath}>Back to {appName}</a>
@@ -127,7 +133,7 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 			</p>
 			<h1 dir="auto">{title}</h1>
 			{!isAccepting || next?.step === "closed" ? (
-				<p className="notice">This form is not accepting new messages right now.</p>
+				<p className="notice">{FORM_CLOSED}</p>
 			) : next?.step === "question" ? (
 				<Sum {...next} values={values} revision={loaderData.revision} />
 			) : (
@@ -145,5 +151,5 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 function problemOf(next: ReturnType<typeof summarize> | undefined): string | null {
 	if (next?.step === "refused") return next.text;
 	if (next?.step !== "changed") return null;
-	return "This form was changed while you were filling it in. What you typed is kept where the form still asks for it: please look through it and send it again.";
+	return FORM_CHANGED;
 }
