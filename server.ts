@@ -6,7 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createApp } from "./server/app.ts";
 import { loadBuild } from "./server/build.ts";
 import { BACKLOG, limitConnections, SERVER_OPTIONS } from "./server/limits.ts";
-import { logEvent } from "./server/log.ts";
+import { logEvent, logWorkerFailure } from "./server/log.ts";
 import { joinQueueOf, Load, shedLoad } from "./server/overload.ts";
 import { keepPages } from "./server/page-cache.ts";
 
@@ -48,9 +48,7 @@ async function main() {
 		server.once("error", reject);
 		server.listen({ port: env.port, host: env.host, backlog: BACKLOG }, resolve);
 	});
-	const stopBackgroundWork = startBackgroundWork((error: unknown) =>
-		logEvent("background work failed", { error: String(error) }),
-	);
+	const stopBackgroundWork = startBackgroundWork(logWorkerFailure);
 
 	async function stop() {
 		if (isStopping) process.exit(1);

@@ -57,8 +57,16 @@ export function logEvent(event: string, details: Record<string, unknown> = {}): 
 
 /** An error nobody expected, as the app tells of its own: on the other stream, with its stack. */
 export function logError(error: unknown): void {
-	const stack = error instanceof Error ? error.stack : String(error);
-	process.stderr.write(`${JSON.stringify({ at: now(), event: "error", error: stack })}\n`);
+	process.stderr.write(`${JSON.stringify({ at: now(), event: "error", error: stackOf(error) })}\n`);
+}
+
+/** A worker's failure. It tries again by itself, so it is not among the errors. */
+export function logWorkerFailure(error: unknown): void {
+	logEvent("background work failed", { error: stackOf(error) });
+}
+
+function stackOf(error: unknown): string {
+	return (error instanceof Error && error.stack) || String(error);
 }
 
 /** Lines of one turn of the event loop, which leave together: a write a line would cost more than a page. */

@@ -155,6 +155,23 @@ describe("the request log", () => {
 	});
 });
 
+test("what a worker fails at stands in the log with its stack, and the site goes on", async () => {
+	const file = copyDatabase();
+	const server = await startServer(file);
+	const connection = new Database(file);
+	connection.exec("ALTER TABLE OutboxMail RENAME TO Elsewhere");
+	const failures = () =>
+		server.log
+			.filter((line) => line.includes('"event":"background work failed"'))
+			.map((line) => JSON.parse(line) as { error: string });
+	await expect.poll(() => failures().length, { timeout: 10_000 }).toBeGreaterThan(0);
+	expect(failures()[0]?.error).toMatch(/OutboxMail.*\n\s+at /s);
+	expect((await createClient(server.url).get("/healthz")).status).toBe(200);
+	connection.exec("ALTER TABLE Elsewhere RENAME TO OutboxMail");
+	connection.close();
+	expect(await server.stop()).toBe(0);
+});
+
 describe("stopping", () => {
 	test("finishes a slow upload that is under way, takes no new connection, and exits 0", async () => {
 		const server = await startServer(databaseFile);
