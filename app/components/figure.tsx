@@ -1,3 +1,5 @@
+import { formatCount } from "~/lib/count";
+
 type FigureProps = {
 	label: string;
 	value: string;
@@ -22,16 +24,6 @@ export function Figure({ label, value, change, note }: FigureProps) {
 			</dd>
 		</div>
 	);
-}
-
-/** "12,345". */
-export function formatCount(count: number): string {
-	return count.toLocaleString("en-GB");
-}
-
-/** "1 form", "12,345 forms". */
-export function plural(count: number, noun: string): string {
-	return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** The last 30 days against the 30 before them, in words. */

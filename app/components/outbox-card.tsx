@@ -1,8 +1,9 @@
 import { Form } from "react-router";
+import { formatCount } from "~/lib/count";
 import { formatDateTime } from "~/lib/time";
 import { Button } from "./button";
 import { Card } from "./card";
-import { Figure, formatCount } from "./figure";
+import { Figure } from "./figure";
 
 type FailedMail = {
 	id: string;

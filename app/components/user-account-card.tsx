@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { formatCount, plural } from "~/lib/count";
 import { formatLongDate } from "~/lib/time";
 import { isAdminRole, ROLE_NAMES } from "~/schemas/admin-role";
 import { Card } from "./card";
-import { formatCount, plural } from "./figure";
 
 type UserAccountCardProps = {
 	user: {

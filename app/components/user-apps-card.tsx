@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { plural } from "~/lib/count";
 import { formatShortDate } from "~/lib/time";
 import { Badge } from "./badge";
 import { Card } from "./card";
-import { plural } from "./figure";
 
 type ListedApp = {
 	id: string;

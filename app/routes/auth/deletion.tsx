@@ -8,6 +8,7 @@ import { NarrowShell } from "~/components/page-shell";
 import { PageTitle } from "~/components/page-title";
 import { clientAddress } from "~/lib/client-address.server";
 import { clearSessionToken } from "~/lib/cookies.server";
+import { listCounts } from "~/lib/count";
 import { invalid, readForm, refused } from "~/lib/form.server";
 import { redirectWithFlash } from "~/middleware/flash";
 import { optionalUserContext } from "~/middleware/user";
@@ -119,14 +120,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
 function describePublished(published: { apps: number; documents: number; forms: number }): string {
 	const { apps, documents, forms } = published;
 	if (apps === 0) return "Everything that the account holds.";
-	const parts = [count(apps, "app"), count(documents, "document"), count(forms, "form")];
-	const [last, ...others] = parts.filter((part) => part !== "").reverse();
-	const list = others.length > 0 ? `${others.reverse().join(", ")} and ${last}` : last;
 	const isOne = apps + documents + forms === 1;
-	return `Your ${list} ${isOne ? "goes" : "go"} offline at once.`;
-}
-
-function count(n: number, noun: string): string {
-	if (n === 0) return "";
-	return `${n} ${noun}${n === 1 ? "" : "s"}`;
+	const what = listCounts({ app: apps, document: documents, form: forms });
+	return `Your ${what} ${isOne ? "goes" : "go"} offline at once.`;
 }

@@ -4,6 +4,7 @@ import { AccountNameForm } from "~/components/account-name-form";
 import { BackLink } from "~/components/back-link";
 import { ButtonLink } from "~/components/button";
 import { PageTitle } from "~/components/page-title";
+import { describeMoved } from "~/lib/count";
 import { env } from "~/lib/env.server";
 import { invalid, readForm, refused, unknownButton } from "~/lib/form.server";
 import { redirectWithFlash } from "~/middleware/flash";
@@ -17,7 +18,6 @@ import {
 import { accountNameSchema } from "~/schemas/account-name";
 import { suggestAccountName } from "~/schemas/account-name-rules";
 import type { Flash } from "~/schemas/flash";
-import { countMoved } from "~/schemas/moved";
 import type { Route } from "./+types/account-name";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -57,7 +57,7 @@ function describeSaved(
 	// A double click's second post finds the name that the first has made.
 	const isFirst = accountName === null || formData.get("renamed_from") === "";
 	if (!isFirst) {
-		return { tone: "success", title: "Account name updated", text: countMoved(moved) };
+		return { tone: "success", title: "Account name updated", text: describeMoved(moved) };
 	}
 	return {
 		tone: "success",

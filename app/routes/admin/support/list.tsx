@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import { ButtonLink } from "~/components/button";
 import { EmptyState } from "~/components/empty-state";
-import { Figure, formatCount } from "~/components/figure";
+import { Figure } from "~/components/figure";
 import { OlderPage } from "~/components/older-page";
 import { PageTitle } from "~/components/page-title";
 import { SearchBox } from "~/components/search-box";
 import { PriorityBadge, StatusBadge } from "~/components/status-badge";
 import { Tabs } from "~/components/tabs";
+import { formatCount } from "~/lib/count";
 import { readKeyset } from "~/lib/keyset";
 import { readFilter } from "~/lib/submission-filter";
 import { formatDateTime } from "~/lib/time";

@@ -8,6 +8,7 @@ import { CopyButton } from "~/components/copy-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { TextField } from "~/components/field";
 import { PageTitle } from "~/components/page-title";
+import { describeMoved } from "~/lib/count";
 import { invalid, readForm, refused } from "~/lib/form.server";
 import { formatLongDate } from "~/lib/time";
 import { appContext } from "~/middleware/app";
@@ -17,7 +18,6 @@ import { readApp, renameApp } from "~/models/app.server";
 import { planOf } from "~/models/plan.server";
 import { renameAppSchema } from "~/schemas/app";
 import type { Flash } from "~/schemas/flash";
-import { countMoved } from "~/schemas/moved";
 import type { Route } from "./+types/settings";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -56,7 +56,7 @@ const NO_CHANGES: Flash = {
 };
 
 function renamedFlash(moved: { documents: number; forms: number }): Flash {
-	return { tone: "success", title: "App name updated", text: countMoved(moved) };
+	return { tone: "success", title: "App name updated", text: describeMoved(moved) };
 }
 
 export default function AppSettings({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,24 @@
+const list = new Intl.ListFormat("en-GB");
+
+/** "12,345". */
+export function formatCount(count: number): string {
+	return count.toLocaleString("en-GB");
+}
+
+/** "1 form", "12,345 forms". */
+export function plural(count: number, noun: string): string {
+	return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** "2 apps, 3 documents and 1 form", by noun; those that there are none of are left out. */
+export function listCounts(counts: Record<string, number>): string {
+	const there = Object.entries(counts).filter(([, count]) => count > 0);
+	return list.format(there.map(([noun, count]) => plural(count, noun)));
+}
+
+/** "3 documents and 1 form moved; the old addresses lead to the new ones.", or "" for none. */
+export function describeMoved({ documents, forms }: { documents: number; forms: number }): string {
+	if (documents + forms === 0) return "";
+	const moved = listCounts({ document: documents, form: forms });
+	return `${moved} moved; the old addresses lead to the new ones.`;
+}
