@@ -1,8 +1,9 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { formatDateTime } from "~/lib/time";
 import { Badge } from "./badge";
 import { Button, ButtonLink } from "./button";
 import { EmptyState } from "./empty-state";
+import { SearchBox } from "./search-box";
 import { TableRegion } from "./table-region";
 import { Tabs } from "./tabs";
 
@@ -39,23 +40,12 @@ export function SubmissionList({
 	return (
 		<>
 			<div className="row">
-				<Form method="get" role="search" className="search">
-					<label htmlFor="q" className="visually-hidden">
-						Search by email, name or answer
-					</label>
-					<input
-						className="input"
-						type="search"
-						id="q"
-						name="q"
-						key={query}
-						defaultValue={query}
-						placeholder="Email, name or answer"
-					/>
-					{isWaiting && <input type="hidden" name="show" value="new" />}
-					<Button>Search</Button>
-					{query && <Link to={addressOf({ query: "", isWaiting })}>Clear</Link>}
-				</Form>
+				<SearchBox
+					label="Search by email, name or answer"
+					query={query}
+					clearTo={addressOf({ query: "", isWaiting })}
+					hidden={isWaiting ? { show: "new" } : undefined}
+				/>
 				<p className="cluster small">
 					<a href={`${exportPath}?format=csv`}>Export CSV</a>
 					<a href={`${exportPath}?format=json`}>Export JSON</a>
