@@ -30,11 +30,6 @@ type DocumentFormProps = {
 
 type Fields = { title: string; content: string };
 
-/** Not only a text: what was sent may have been a list, and it is shown again. */
-function isBlank(value: unknown): boolean {
-	return typeof value !== "string" || value.trim() === "";
-}
-
 /**
  * The editor of a document. Every button is a submit button, so that all of it works without
  * JavaScript; the tabs show the same text as Markdown or as the page made of it.
@@ -105,6 +100,7 @@ export function DocumentForm({
 					dir="auto"
 					className="code"
 					spellCheck
+					aria-describedby={isTooLong ? tooLongId : undefined}
 				/>
 			</div>
 			{preview !== undefined && (
@@ -117,4 +113,9 @@ export function DocumentForm({
 			</div>
 		</Form>
 	);
+}
+
+/** Not only a text: what was sent may have been a list, and it is shown again. */
+function isBlank(value: unknown): boolean {
+	return typeof value !== "string" || value.trim() === "";
 }

@@ -74,6 +74,7 @@ test("a text just over 200 kB is refused beside its field and kept; 200 kB are p
 	await paste(page, `${allowed}é!`);
 	await press(page, "Publish");
 	await expect(page.getByRole("alert").filter({ hasText: TOO_LONG })).toBeVisible();
+	await expect(page.getByLabel("Content")).toHaveAccessibleDescription(new RegExp(TOO_LONG));
 	expect(await lengthOfContent(page)).toBe(allowed.length + 2);
 	await paste(page, `${allowed}é`);
 	await press(page, "Publish");
