@@ -7,7 +7,7 @@ const COPIED_MS = 2000;
 type CopyButtonProps = { text: string; label?: string };
 
 export function CopyButton({ text, label = "Copy" }: CopyButtonProps) {
-	const hydrated = useHydrated();
+	const isHydrated = useHydrated();
 	const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
 
 	useEffect(() => {
@@ -16,7 +16,7 @@ export function CopyButton({ text, label = "Copy" }: CopyButtonProps) {
 		return () => clearTimeout(timer);
 	}, [state]);
 
-	if (!hydrated) return null;
+	if (!isHydrated) return null;
 
 	async function copy() {
 		try {

@@ -1,6 +1,6 @@
 import { Logo } from "./site-header";
 
-const columns = [
+const COLUMNS = [
 	{
 		title: "Product",
 		links: [
@@ -27,7 +27,7 @@ export function SiteFooter({ signedIn }: { signedIn: boolean }) {
 				<Logo to={signedIn ? "/dashboard" : "/"} />
 				<p>Legal pages and support for independent apps.</p>
 			</div>
-			{columns.map(({ title, links }) => (
+			{COLUMNS.map(({ title, links }) => (
 				<nav key={title} aria-label={title}>
 					<h2>{title}</h2>
 					<ul>

@@ -1,5 +1,5 @@
-import { Badge } from "~/components/badge";
 import { formatShortDate, SECOND_MS } from "~/lib/time";
+import { Badge } from "./badge";
 
 const STATES = {
 	active: { label: "Active", tone: "success" },
