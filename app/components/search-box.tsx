@@ -4,6 +4,8 @@ import { HiddenFields } from "./hidden-fields";
 
 type SearchBoxProps = {
 	label: string;
+	/** Stands in the empty box: the label, unless that is too long for a phone. */
+	placeholder?: string;
 	query: string;
 	/** Where the list is without a search. */
 	clearTo: string;
@@ -12,7 +14,13 @@ type SearchBoxProps = {
 };
 
 /** The search of a list, as a plain form. */
-export function SearchBox({ label, query, clearTo, hidden = {} }: SearchBoxProps) {
+export function SearchBox({
+	label,
+	placeholder = label,
+	query,
+	clearTo,
+	hidden = {},
+}: SearchBoxProps) {
 	return (
 		<Form method="get" role="search" className="search">
 			<label htmlFor="q" className="visually-hidden">
@@ -26,7 +34,7 @@ export function SearchBox({ label, query, clearTo, hidden = {} }: SearchBoxProps
 				name="q"
 				key={query}
 				defaultValue={query}
-				placeholder={label}
+				placeholder={placeholder}
 			/>
 			<Button>Search</Button>
 			{query && <Link to={clearTo}>Clear</Link>}

@@ -42,6 +42,7 @@ export function SubmissionList({
 			<div className="row">
 				<SearchBox
 					label="Search by email, name or answer"
+					placeholder="Email, name or answer"
 					query={query}
 					clearTo={addressOf({ query: "", isWaiting })}
 					hidden={isWaiting ? { show: "new" } : undefined}
