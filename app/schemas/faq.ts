@@ -64,8 +64,8 @@ export const FAQ: FaqEntry[] = [
 	{
 		question: "How do I take my data with me?",
 		answer: [
-			"Above every list of submissions there are Export CSV and Export JSON, with the conversations in the JSON. A document is the Markdown that you wrote: open it with Edit and copy it.",
-			"This works on every plan.",
+			"In the settings, Export your data downloads all of it as one ZIP file: each document as the Markdown that you wrote, your forms, and the submissions with their conversations.",
+			"Above every list of submissions there are Export CSV and Export JSON for that list alone. Both work on every plan.",
 		],
 	},
 	{

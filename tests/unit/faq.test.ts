@@ -22,6 +22,7 @@ describe("the questions of the help page", () => {
 		expect(questionsFor("take my data")).toEqual(asked);
 		expect(questionsFor("EXPORT csv")).toEqual(asked);
 		expect(questionsFor("xport Cs")).toEqual(asked);
+		expect(questionsFor("Export your data")).toEqual(asked);
 	});
 
 	test("are found whatever the white space and the quotes of the search", () => {
