@@ -32,6 +32,16 @@ export async function action({ request }: Route.ActionArgs) {
 	});
 }
 
+/** What the page says where there is nothing to confirm. */
+const MESSAGES = {
+	used: ["Already confirmed", "This link was used before: your address is confirmed."],
+	expired: ["This link has expired", "Links work for 24 hours. Sign in to have a new one sent."],
+	unknown: [
+		"This link doesn't work",
+		"It may have been cut short. Open it from the mail again, or sign in to have a new one sent.",
+	],
+} as const;
+
 export default function Confirm({ loaderData }: Route.ComponentProps) {
 	const { state, token } = loaderData;
 	if (state === "valid") {
@@ -45,15 +55,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
 			</NarrowShell>
 		);
 	}
-	const [title, text] =
-		state === "used"
-			? ["Already confirmed", "This link was used before: your address is confirmed."]
-			: state === "expired"
-				? ["This link has expired", "Links work for 24 hours. Sign in to have a new one sent."]
-				: [
-						"This link doesn't work",
-						"It may have been cut short. Open it from the mail again, or sign in to have a new one sent.",
-					];
+	const [title, text] = MESSAGES[state];
 	return (
 		<NarrowShell title={title} intro={text}>
 			<PageTitle title={title} />
