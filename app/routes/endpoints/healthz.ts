@@ -1,11 +1,13 @@
 import { db } from "~/lib/db.server";
+import { logError } from "~/lib/log-error.server";
 
 /** Whether the process can read its database, a table of it at least: 200, else 503. */
 export async function loader() {
 	try {
 		await db.$queryRaw`SELECT 1 FROM User LIMIT 1`;
 		return Response.json({ status: "ok" });
-	} catch {
+	} catch (error) {
+		logError(error);
 		return Response.json({ status: "the database can't be read" }, { status: 503 });
 	}
 }
