@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { startWorker } from "~/lib/worker.server";
+
+afterEach(() => {
+	vi.useRealTimers();
+});
 
 test("a worker that always finds something to do lets others go on, and can be stopped", async () => {
 	let rounds = 0;
@@ -31,6 +35,30 @@ test("a worker that fails says so and waits before it tries again", async () => 
 	await expect.poll(() => errors.length).toBe(1);
 	await stop();
 	expect(errors).toHaveLength(1);
+});
+
+test("a worker that keeps failing tries less often, and as before once it succeeds", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	let tries = 0;
+	let fails = true;
+	const stop = startWorker(
+		250,
+		async () => {
+			tries += 1;
+			if (fails) throw new Error("no disk");
+			return 0;
+		},
+		() => {},
+	);
+	await vi.advanceTimersByTimeAsync(60_000);
+	expect(tries).toBeGreaterThan(10);
+	expect(tries).toBeLessThan(20);
+	fails = false;
+	await vi.advanceTimersByTimeAsync(5_000);
+	const before = tries;
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(tries - before).toBe(4);
+	await stop();
 });
 
 test("a worker is told to stop while it is at something", async () => {
