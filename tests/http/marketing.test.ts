@@ -20,12 +20,14 @@ const PAGES = [
 		title: "Smallprint: your app's privacy policy at an address that never breaks",
 		heading: "Your app's small print, at an address that never breaks.",
 	},
+	{ path: "/pricing", title: "Pricing · Smallprint", heading: "Pricing" },
 	{ path: "/help", title: "Help · Smallprint", heading: "Help" },
 	{
 		path: "/getting-started",
 		title: "Getting started · Smallprint",
 		heading: "Getting started",
 	},
+	{ path: "/support", title: "Contact Support · Smallprint", heading: "Contact Support" },
 	{
 		path: "/demo-privacy",
 		title: "Privacy Policy: an example · Smallprint",
@@ -112,8 +114,6 @@ for (const { path, title, heading } of PAGES) {
 				([, to]) => to ?? "",
 			);
 			for (const link of new Set(links)) {
-				// The page for writing to support has its own tests.
-				if (link === "/support") continue;
 				expect([link, (await visitor.get(link)).status]).toEqual([
 					link,
 					expect.toBeOneOf([200, 401]),
@@ -124,11 +124,18 @@ for (const { path, title, heading } of PAGES) {
 }
 
 describe("a shared link", () => {
-	test("shows title, description and a picture of its own", async () => {
+	test.each(["/", "/pricing", "/help", "/getting-started", "/demo-privacy"])(
+		"to %s becomes a card with a title, a description and a picture",
+		async (path) => {
+			const { text } = await visitor.get(path);
+			expect(text).toContain('<meta property="og:type" content="website"/>');
+			expect(text).toContain(`<meta property="og:url" content="${server.url}${path}"/>`);
+			expect(text).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+		},
+	);
+
+	test("has a picture of the size that it says", async () => {
 		const { text } = await visitor.get("/");
-		expect(text).toContain('<meta property="og:type" content="website"/>');
-		expect(text).toContain(`<meta property="og:url" content="${server.url}/"/>`);
-		expect(text).toContain('<meta name="twitter:card" content="summary_large_image"/>');
 		const [, picture = ""] = /property="og:image" content="([^"]*)"/.exec(text) ?? [];
 		expect(picture).toBe(`${server.url}/social.png`);
 		const { bytes, headers } = await visitor.get("/social.png");

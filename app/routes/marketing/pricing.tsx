@@ -1,18 +1,20 @@
 import { PlanAction } from "~/components/plan-action";
 import { PlanCard } from "~/components/plan-card";
 import { Questions } from "~/components/questions";
+import { pageMeta } from "~/lib/page-meta";
 import { optionalUserContext } from "~/middleware/user";
+import { publicUrl } from "~/models/address.server";
 import { readStanding } from "~/models/billing.server";
 import { PAID_PLANS, type PaidPlanId, PLAN_IDS, PLANS, type Standing } from "~/schemas/plan";
 import type { Route } from "./+types/pricing";
 
-export const meta: Route.MetaFunction = () => [
-	{ title: "Pricing · Smallprint" },
-	{
-		name: "description",
-		content: "Free for two apps. Basic for unlimited apps. Pro adds support forms.",
-	},
-];
+export function meta({ loaderData }: Route.MetaArgs) {
+	return pageMeta({
+		title: "Pricing · Smallprint",
+		description: "Free for two apps. Basic for unlimited apps. Pro adds support forms.",
+		url: loaderData.url,
+	});
+}
 
 const QUESTIONS = [
 	{
@@ -48,7 +50,7 @@ const QUESTIONS = [
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(optionalUserContext);
-	return { standing: access && (await readStanding(access)) };
+	return { standing: access && (await readStanding(access)), url: publicUrl("/pricing") };
 }
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
