@@ -5,6 +5,7 @@ import { DEFAULT_DESCRIPTION, defaultFields } from "../../app/schemas/form-rules
 import type { TestForm } from "../factories/form.ts";
 import type { TestUser } from "../factories/user.ts";
 import { test as base, expect, type Page } from "./e2e.ts";
+import { sumOf } from "./question.ts";
 
 export { expect, type Page };
 
@@ -50,9 +51,8 @@ export const test = base.extend<VisitorFixtures>({
 
 /** Reads the sum off the page, types its result (or another) and sends it. */
 export async function answerSum(page: Page, { wrong = false } = {}): Promise<void> {
-	const question = page.getByLabel(/^What is \d+ \+ \d+/);
-	const [, one, other] = /(\d+) \+ (\d+)/.exec(await page.locator("label").innerText()) ?? [];
-	await question.fill(String(Number(one) + Number(other) + (wrong ? 1 : 0)));
+	const sum = sumOf(await page.locator("label").innerText());
+	await page.getByLabel(/^What is \d+ \+ \d+/).fill(String(Number(sum) + (wrong ? 1 : 0)));
 	await page.getByRole("button", { name: "Send" }).click();
 }
 
