@@ -20,6 +20,12 @@ const origin = httpUrl.refine(
 	(url) => !URL.canParse(url) || new URL(url).pathname === "/",
 	"must have no path",
 );
+/** The cookies are for https alone; browsers make an exception of this machine. */
+const publicOrigin = origin.refine((url) => {
+	if (!URL.canParse(url)) return true;
+	const { protocol, hostname } = new URL(url);
+	return protocol !== "http:" || LOCAL_HOSTNAMES.includes(hostname);
+}, "must be an https address: without, no browser would stay signed in");
 
 const common = {
 	PORT: port.default(3000),
@@ -50,7 +56,7 @@ const hostedSchema = z.object({
 	...common,
 	HOST: z.string().min(1).default("0.0.0.0"),
 	LITEFS_DIR: z.string().startsWith("/", "must be an absolute path, such as /litefs").optional(),
-	APP_URL: origin,
+	APP_URL: publicOrigin,
 	SESSION_SECRET: z
 		.string({ error: `is missing: at least ${SECRET_MIN} random characters` })
 		.min(SECRET_MIN, `must have at least ${SECRET_MIN} random characters`),

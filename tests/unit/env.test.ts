@@ -153,6 +153,15 @@ describe("in hosted mode", () => {
 		expect(env.appUrl).toBe("https://a.example");
 	});
 
+	test("an address without https is refused, because no browser would stay signed in there", () => {
+		expect(faultsOf({ ...REQUIRED_ENV, APP_URL: "http://smallprint.example" })).toContain(
+			"APP_URL must be an https address",
+		);
+		for (const own of ["http://localhost:3000", "http://127.0.0.1:3000"]) {
+			expect(faultsOf({ ...REQUIRED_ENV, APP_URL: own })).toBe("");
+		}
+	});
+
 	test("it is known whether Fly runs it, by the variable that Fly sets", () => {
 		const at = (source: Record<string, string>) =>
 			readEnv({ ...REQUIRED_ENV, DATABASE_URL: databaseUrl, ...source }).isOnFly;
