@@ -29,9 +29,11 @@ COPY package.json server.ts litefs.yml ./
 COPY server server
 COPY prisma prisma
 COPY scripts/container.sh scripts/serve.ts scripts/database-file.ts scripts/backup.ts scripts/restore.ts scripts/
-# The Markdown worker and the reader of LiteFS's files run from source.
+COPY scripts/admin.ts scripts/load-app.ts scripts/run.ts scripts/
+# The Markdown worker, the reader of LiteFS's files, and what an operator may give run from source.
 COPY app/lib/markdown app/lib/markdown
 COPY app/lib/litefs.server.ts app/lib/
+COPY app/schemas/admin-role.ts app/schemas/plan.ts app/schemas/
 
 ENV HOST=0.0.0.0 PORT=8080 DATABASE_URL=file:/data/smallprint.db
 VOLUME /data

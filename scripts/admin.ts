@@ -2,11 +2,11 @@
  * `npm run admin -- grant you@example.com super_admin` gives an account a role;
  * `npm run admin -- plan you@example.com pro` gives it a plan, whatever is paid for;
  * `npm run admin -- restore APP_ID` brings an app back from the trash.
+ * In the container, each is `scripts/container.sh admin …`.
  */
 import { ADMIN_ROLES } from "../app/schemas/admin-role.ts";
 import { PLAN_IDS } from "../app/schemas/plan.ts";
-import type { AppBuild } from "../server/build.ts";
-import { build, generate, root, run } from "./run.ts";
+import { loadApp } from "./load-app.ts";
 
 const USAGE = `Usage:
   npm run admin -- grant EMAIL ${ADMIN_ROLES.join("|")}
@@ -20,12 +20,8 @@ if (!["grant", "plan", "restore"].includes(command) || !subject || !isWhole) {
 	process.stderr.write(USAGE);
 	process.exit(1);
 }
-process.chdir(root);
-if (!generate() || !build() || !run("node", ["prisma/migrate.ts"])) process.exit(1);
 
-const file = new URL("../build/server/index.js", import.meta.url).href;
-const { grantPlan, grantRole, restore, closeDatabase } = ((await import(file)) as AppBuild).entry
-	.module;
+const { grantPlan, grantRole, restore, closeDatabase } = await loadApp();
 const administer = { grant: grantRole, plan: grantPlan, restore }[command] ?? restore;
 try {
 	process.stdout.write(`${await administer(subject, value ?? "")}\n`);

@@ -7,6 +7,12 @@ AS_NODE="${AS_NODE-setpriv --reuid=node --regid=node --init-groups}"
 DATA="${DATA:-/data}"
 plain="$DATA/smallprint.db"
 
+# For an operator: as the app's user, because a log of root's would shut the app out.
+if [ "${1:-}" = admin ]; then
+	shift
+	exec $AS_NODE node scripts/admin.ts "$@"
+fi
+
 # LiteFS asks for this once it is mounted, on the primary.
 if [ "${1:-}" = import ]; then
 	if [ -e "$plain" ] && [ ! -e "$LITEFS_DIR/smallprint.db" ]; then

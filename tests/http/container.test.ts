@@ -1,0 +1,113 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import readline from "node:readline";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "~/lib/db.server";
+import { createApp } from "../factories/app.ts";
+import { createUser } from "../factories/user.ts";
+import { createClient } from "../setup/http-client.ts";
+import { freePort } from "../setup/server.ts";
+import { cookieOf, databaseFile } from "../setup/world.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** A command that takes longer has become a server. */
+const COMMAND_MS = 30_000;
+
+let image: string;
+
+function linesOf(file: string): string[] {
+	return fs.readFileSync(path.join(root, file), "utf8").split("\n");
+}
+
+/** What the image takes of the project, by name: from the build's context, or from what was built. */
+function copied({ built }: { built: boolean }): { from: string; to: string }[] {
+	const prefix = built ? "COPY --from=build /app/" : "COPY ";
+	return linesOf("Dockerfile")
+		.filter((line) => line.startsWith(prefix) && (built || !line.startsWith("COPY --from")))
+		.flatMap((line) => {
+			const names = line.slice(prefix.length).split(/\s+/);
+			const to = names.pop() ?? "";
+			return names.map((from) => ({
+				from,
+				to: to.endsWith("/") ? path.join(to, path.basename(from)) : to,
+			}));
+		})
+		.filter(({ from }) => from !== ".");
+}
+
+/** The environment of a command in the image; there is no user "node" to become here. */
+function environment(more: Record<string, string> = {}) {
+	return {
+		PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
+		AS_NODE: "",
+		NODE_ENV: "production",
+		DATA: path.dirname(databaseFile),
+		DATABASE_URL: `file:${databaseFile}`,
+		...more,
+	};
+}
+
+beforeAll(() => {
+	image = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-image-"));
+	for (const { from, to } of [...copied({ built: false }), ...copied({ built: true })]) {
+		fs.cpSync(path.join(root, from), path.join(image, to), { recursive: true });
+	}
+	fs.symlinkSync(
+		fs.realpathSync(path.join(root, "node_modules")),
+		path.join(image, "node_modules"),
+	);
+});
+
+afterAll(() => fs.rmSync(image, { recursive: true, force: true }));
+
+test("the image's build is given every file that it copies", () => {
+	const [first, ...rest] = linesOf(".dockerignore");
+	expect(first).toBe("*");
+	const given = rest.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
+	const names = copied({ built: false }).map(({ from }) => from);
+	expect(names).toContain("server.ts");
+	for (const name of names) {
+		const isGiven = given.some((one) => name === one || name.startsWith(`${one}/`));
+		expect([name, isGiven]).toEqual([name, true]);
+	}
+});
+
+test("the image has what it takes to serve, and to render what is published", async () => {
+	const port = await freePort();
+	const container = spawn("sh", ["scripts/container.sh"], {
+		cwd: image,
+		env: environment({ PORT: String(port) }),
+		stdio: ["ignore", "pipe", "inherit"],
+	});
+	const lines = readline.createInterface({ input: container.stdout });
+	for await (const line of lines) if (line.startsWith("Smallprint is at")) break;
+	const user = await createUser();
+	const { appId } = await createApp(user);
+	const client = createClient(`http://localhost:${port}`, { cookie: await cookieOf(user) });
+	const published = await client.post(`/app/${appId}/documents/new`, {
+		title: "Privacy Policy",
+		content: "## What we collect",
+		request_id: crypto.randomUUID(),
+	});
+	expect(published.status).toBe(303);
+	const ended = once(container, "exit");
+	container.kill("SIGTERM");
+	expect(await ended).toEqual([0, null]);
+});
+
+test("an operator gives the first role from within the container", async () => {
+	const { email } = await createUser();
+	const { status, stdout, stderr } = spawnSync(
+		"sh",
+		["scripts/container.sh", "admin", "grant", email, "super_admin"],
+		{ cwd: image, encoding: "utf8", env: environment(), timeout: COMMAND_MS },
+	);
+	expect([status, stdout, stderr]).toEqual([0, expect.stringContaining(email), ""]);
+	expect(await db.user.findUnique({ where: { email } })).toMatchObject({
+		adminRole: "super_admin",
+	});
+});
