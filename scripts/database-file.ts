@@ -59,9 +59,8 @@ export function stamp(): string {
 
 /** What else a copy needs, which is not in it. */
 export function secretAdvice(file: string): string {
-	return process.env.APP_URL
-		? "SESSION_SECRET belongs to it: without it, queued mail can't be opened, and links and sessions end. Keep it elsewhere too."
-		: `${path.join(path.dirname(file), "secret")} belongs to it: without it, queued mail can't be opened, and links and sessions end. Keep it elsewhere too.`;
+	const secret = process.env.APP_URL ? "SESSION_SECRET" : path.join(path.dirname(file), "secret");
+	return `${secret} belongs to it: without it, queued mail can't be opened, and conversations get new addresses. Keep it elsewhere too.`;
 }
 
 /** Ends the process with a sentence for the operator. */

@@ -9,6 +9,7 @@ import { transaction } from "~/lib/db.server";
 import { createEmailLink } from "~/models/email-link.server";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import { copyDatabase } from "../setup/database.ts";
+import { HOSTED_ENV } from "../setup/hosted.ts";
 import { type Answer, createClient, encode, FORM } from "../setup/http-client.ts";
 import { builtRoutes, dataPath } from "../setup/routes.ts";
 import { serve } from "../setup/serve.ts";
@@ -170,6 +171,20 @@ test("what a worker fails at stands in the log with its stack, and the site goes
 	connection.exec("ALTER TABLE Elsewhere RENAME TO OutboxMail");
 	connection.close();
 	expect(await server.stop()).toBe(0);
+});
+
+test("with another secret, browsers stay signed in and links work, but no conversation is found", async () => {
+	const { cookie, user, submission, unverified } = await createWorld();
+	const confirm = await transaction((tx) => createEmailLink(tx, user.userId, "confirm"));
+	const server = await startServer(databaseFile, HOSTED_ENV);
+	const client = createClient(server.url, { cookie: `__Host-${cookie}` });
+	const statusOf = async (address: string) => (await client.get(address)).status;
+	expect(await statusOf("/dashboard")).toBe(200);
+	expect(await statusOf(`/auth/confirm?token=${confirm}`)).toBe(200);
+	expect(await statusOf(`/verify-submission?${new URLSearchParams(unverified.verify)}`)).toBe(200);
+	expect(await statusOf(`/extend-session?${new URLSearchParams(submission.session)}`)).toBe(200);
+	expect(await statusOf(`/conversation/${submission.token}`)).toBe(404);
+	await server.stop();
 });
 
 describe("stopping", () => {
