@@ -169,6 +169,15 @@ test("a forgotten password is replaced by mail, and every other browser is signe
 	).toBeVisible();
 });
 
+test("a link for a new password that was cut says so, and leads to another", async ({ page }) => {
+	const response = await page.goto("/auth/reset?token=cut");
+	expect(response?.status()).toBe(400);
+	await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
+	await expect(page.getByText("It may have been cut short.")).toBeVisible();
+	await page.getByRole("link", { name: "Send a new link" }).click();
+	await expect(page).toHaveURL("/auth/forgot");
+});
+
 test("an address without an account is answered as one with an account is", async ({ page }) => {
 	await page.goto("/auth/forgot");
 	await page.getByLabel("Email").fill(newEmail());

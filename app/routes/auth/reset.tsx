@@ -13,6 +13,7 @@ import { readPasswordReset, resetPassword } from "~/models/user.server";
 import { newPasswordSchema } from "~/schemas/credentials";
 import type { Route } from "./+types/reset";
 
+/** Shows what the link is worth. Mail scanners open links, so only the form's post uses it. */
 export async function loader({ url }: Route.LoaderArgs) {
 	const token = url.searchParams.get("token") ?? "";
 	const { state } = await readPasswordReset(token);
@@ -38,45 +39,30 @@ export async function action({ request, url }: Route.ActionArgs) {
 	throw response;
 }
 
+/** What the page says where no password can be chosen. */
+const MESSAGES = {
+	used: [
+		"This link doesn't work any more",
+		"The password was changed with it, or since it was sent.",
+	],
+	expired: [
+		"This link has expired",
+		"Links for a new password work for one hour. Have another one sent.",
+	],
+	unknown: [
+		"This link doesn't work",
+		"It may have been cut short. Open it from the mail again, or have another one sent.",
+	],
+} as const;
+
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
+	const { state, token } = loaderData;
 	const [form, fields] = useForm<{ password: string; confirm_password: string }>({
 		id: "reset",
 		lastResult: actionData?.result,
 	});
-	if (loaderData.state === "used") {
-		return (
-			<NarrowShell
-				title="This link doesn't work any more"
-				intro="The password was changed with it, or since it was sent."
-			>
-				<PageTitle title="This link doesn't work any more" />
-				<p>
-					<ButtonLink to="/auth" variant="primary" reloadDocument>
-						Go to Login
-					</ButtonLink>
-				</p>
-				<p>
-					Don't know the new one? <a href="/auth/forgot">Have another link sent</a>
-				</p>
-			</NarrowShell>
-		);
-	}
-	if (loaderData.state !== "valid") {
-		return (
-			<NarrowShell
-				title="This link doesn't work any more"
-				intro="Links for a new password work once, for one hour."
-			>
-				<PageTitle title="This link doesn't work any more" />
-				<p>
-					<ButtonLink to="/auth/forgot" variant="primary" reloadDocument>
-						Send a new link
-					</ButtonLink>
-				</p>
-			</NarrowShell>
-		);
-	}
-	const query = new URLSearchParams({ token: loaderData.token });
+	if (state !== "valid") return <Worthless state={state} />;
+	const query = new URLSearchParams({ token });
 	return (
 		<NarrowShell
 			title="Choose a new password"
@@ -88,6 +74,26 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
 				<NewPasswordFields fields={fields} label="New password" hint="At least 6 characters." />
 				<Button variant="primary">Change password</Button>
 			</form>
+		</NarrowShell>
+	);
+}
+
+function Worthless({ state }: { state: keyof typeof MESSAGES }) {
+	const [title, text] = MESSAGES[state];
+	const isUsed = state === "used";
+	return (
+		<NarrowShell title={title} intro={text}>
+			<PageTitle title={title} />
+			<p>
+				<ButtonLink to={isUsed ? "/auth" : "/auth/forgot"} variant="primary" reloadDocument>
+					{isUsed ? "Go to Login" : "Send a new link"}
+				</ButtonLink>
+			</p>
+			{isUsed && (
+				<p>
+					Don't know the new one? <a href="/auth/forgot">Have another link sent</a>
+				</p>
+			)}
 		</NarrowShell>
 	);
 }
