@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import { ButtonLink } from "./button";
-import { MessagePage } from "./message-page";
+import { NarrowShell } from "./page-shell";
 
 /** What a route throws with `data()` to have a page of its own instead of the general one. */
 export type ErrorContent = {
@@ -42,23 +42,27 @@ export function ErrorPage({ error }: { error: unknown }) {
 	return (
 		<>
 			<title>{`${title} · Smallprint`}</title>
-			<MessagePage title={title} text={text}>
-				{link && (
-					<ButtonLink
-						to={link.to}
-						variant="primary"
-						reloadDocument
-						target={link.opensNewTab ? "_blank" : undefined}
-					>
-						{link.label}
-					</ButtonLink>
+			<NarrowShell title={title} intro={text}>
+				{(link || back) && (
+					<div className="cluster">
+						{link && (
+							<ButtonLink
+								to={link.to}
+								variant="primary"
+								reloadDocument
+								target={link.opensNewTab ? "_blank" : undefined}
+							>
+								{link.label}
+							</ButtonLink>
+						)}
+						{back && (
+							<ButtonLink to={back.to} reloadDocument>
+								{back.label}
+							</ButtonLink>
+						)}
+					</div>
 				)}
-				{back && (
-					<ButtonLink to={back.to} reloadDocument>
-						{back.label}
-					</ButtonLink>
-				)}
-			</MessagePage>
+			</NarrowShell>
 		</>
 	);
 }
