@@ -2,21 +2,28 @@ import { useEffect, useState } from "react";
 import { formatDateTime, MINUTE_MS, SECOND_MS } from "~/lib/time";
 import { useHydrated } from "./use-hydrated";
 
-type CountdownProps = { endsAt: Date; onEnd: () => unknown };
+type CountdownProps = {
+	endsAt: Date;
+	/** Until then, by the server's clock: the browser's can be minutes off. */
+	msLeft: number;
+	onEnd: () => unknown;
+};
 
 /** How long a session lasts: minutes and seconds that tick, or its end without JavaScript. */
-export function Countdown({ endsAt, onEnd }: CountdownProps) {
+export function Countdown({ endsAt, msLeft, onEnd }: CountdownProps) {
 	const isHydrated = useHydrated();
-	const [now, setNow] = useState(() => Date.now());
-	const left = endsAt.getTime() - now;
+	const [{ now, end }, setTimes] = useState(() => timesFor(msLeft));
+	const left = end - now;
 	const isOver = left <= 0;
+
+	useEffect(() => setTimes(timesFor(msLeft)), [msLeft]);
 
 	useEffect(() => {
 		if (isOver) {
 			onEnd();
 			return;
 		}
-		const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+		const timer = setInterval(() => setTimes(({ end }) => ({ now: Date.now(), end })), SECOND_MS);
 		return () => clearInterval(timer);
 	}, [isOver, onEnd]);
 
@@ -29,4 +36,10 @@ export function Countdown({ endsAt, onEnd }: CountdownProps) {
 			{minutes}:{String(seconds).padStart(2, "0")} left
 		</span>
 	);
+}
+
+/** The browser's times: now, and the end of what is left. */
+function timesFor(msLeft: number): { now: number; end: number } {
+	const now = Date.now();
+	return { now, end: now + msLeft };
 }

@@ -66,7 +66,10 @@ export async function accessToAnswer(
 	return { userId, email, submissionId, isAdministrator: !isOwner };
 }
 
-/** The conversation as its visitor may see it: no thread once the session has ended. */
+/**
+ * The conversation as its visitor may see it: no thread once the session has ended. `msLeft` is how
+ * long it lasts, in milliseconds; 0 when it is over.
+ */
 export async function readConversation({ submissionId }: VisitorAccess) {
 	const { messages, ...submission } = await db.submission.findUniqueOrThrow({
 		where: { id: submissionId },
@@ -83,10 +86,11 @@ export async function readConversation({ submissionId }: VisitorAccess) {
 			},
 		},
 	});
-	const isOpen = isSessionOpen(submission.sessionEndsAt);
+	const msLeft = msUntil(submission.sessionEndsAt);
+	const isOpen = msLeft > 0;
 	const thread = isOpen ? { answers: submission.answers, notes: submission.notes, messages } : null;
 	const { sessionEndsAt, status, createdAt, form } = submission;
-	return { sessionEndsAt, status, createdAt, form, isOpen, thread };
+	return { sessionEndsAt, msLeft, status, createdAt, form, isOpen, thread };
 }
 
 /** How long the visitor's session still lasts, in milliseconds; 0 when it is over. */
@@ -95,7 +99,7 @@ export async function sessionMsLeft({ submissionId }: VisitorAccess): Promise<nu
 		where: { id: submissionId },
 		select: { sessionEndsAt: true },
 	});
-	return Math.max((sessionEndsAt?.getTime() ?? 0) - clock.now().getTime(), 0);
+	return msUntil(sessionEndsAt);
 }
 
 /**
@@ -292,7 +296,11 @@ async function write(
 }
 
 function isSessionOpen(sessionEndsAt: Date | null): boolean {
-	return sessionEndsAt !== null && sessionEndsAt > clock.now();
+	return msUntil(sessionEndsAt) > 0;
+}
+
+function msUntil(sessionEndsAt: Date | null): number {
+	return Math.max((sessionEndsAt?.getTime() ?? 0) - clock.now().getTime(), 0);
 }
 
 function cut(message: string): string {

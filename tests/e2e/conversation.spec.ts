@@ -357,6 +357,18 @@ test.describe("with JavaScript on both sides", () => {
 		await expect(page.getByText("Message sent successfully!")).toBeVisible();
 	});
 
+	test("the countdown goes by the server, whatever the phone's clock says", async ({
+		createOwner,
+		openVisitor,
+	}) => {
+		const { form } = await createOwner();
+		const visitor = await openVisitor({ javaScriptEnabled: true });
+		const submission = await createVisit(form);
+		await visitor.clock.setSystemTime(Date.now() + 10 * MINUTE_MS);
+		await visitor.goto(submission.path);
+		await expect(visitor.getByRole("timer")).toHaveText(/^(60:00|59:\d\d) left$/);
+	});
+
 	test("the countdown ticks, and what is being typed when it ends stays to be copied", async ({
 		createOwner,
 		openVisitor,

@@ -23,7 +23,7 @@ import type { Route } from "./+types/conversation";
 export const middleware: Route.MiddlewareFunction[] = [showFlash];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const { form, thread, isOpen, sessionEndsAt, status } = await readConversation(
+	const { form, thread, isOpen, sessionEndsAt, msLeft, status } = await readConversation(
 		context.get(visitorContext),
 	);
 	return data({
@@ -33,6 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 		isOpen,
 		isClosed: status === "closed",
 		sessionEndsAt,
+		msLeft,
 		thread: thread && { ...thread, answers: JSON.parse(thread.answers) as Answer[] },
 		flash: context.get(flashContext),
 		requestId: crypto.randomUUID(),
@@ -57,7 +58,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function Conversation({ loaderData, actionData }: Route.ComponentProps) {
-	const { path, title, appName, isOpen, isClosed, sessionEndsAt, thread, flash } = loaderData;
+	const { path, title, appName, isOpen, isClosed, sessionEndsAt, msLeft, thread, flash } =
+		loaderData;
 	const { revalidate } = useRevalidator();
 	// A message sent empties the box; a thread that grows from the other side leaves it alone.
 	const own = thread?.messages.filter((message) => message.senderType === "user").length;
@@ -71,7 +73,7 @@ export default function Conversation({ loaderData, actionData }: Route.Component
 			{thread && sessionEndsAt ? (
 				<>
 					<div className="row small muted">
-						<Countdown endsAt={sessionEndsAt} onEnd={revalidate} />
+						<Countdown endsAt={sessionEndsAt} msLeft={msLeft} onEnd={revalidate} />
 						<a href={path}>Refresh</a>
 					</div>
 					<details>
