@@ -78,6 +78,7 @@ export async function confirmEmail(token: string, userAgent = ""): Promise<strin
 			where: { id: link.userId },
 			data: { emailConfirmedAt: now, updatedAt: now },
 		});
+		await spendEmailLinks(tx, link.userId, ["confirm"]);
 		return openSession(tx, link.userId, userAgent);
 	});
 }
@@ -121,7 +122,7 @@ export async function resetPassword(token: string, password: string): Promise<bo
 		});
 		await tx.session.deleteMany({ where: { userId: user.id } });
 		await forgiveAccount(tx, user.email);
-		await spendEmailLinks(tx, user.id, ["reset", "email"]);
+		await spendEmailLinks(tx, user.id, ["confirm", "reset", "email"]);
 		await mailPasswordChanged(tx, user.email, "every browser");
 		return true;
 	});

@@ -8,6 +8,7 @@ import {
 	readConfirmation,
 	requestConfirmation,
 	requestPasswordReset,
+	resetPassword,
 	signUp,
 } from "~/models/user.server";
 import { createUser, PASSWORD } from "../factories/user.ts";
@@ -56,6 +57,23 @@ test("a link confirms once", async () => {
 	expect(await confirmEmail(token)).toBeNull();
 	expect(await readConfirmation(token)).toMatchObject({ state: "used" });
 	expect(dumpDatabase()).toEqual(before);
+});
+
+test("confirming by one link ends the others, and so does a new password", async () => {
+	const advance = stopClock();
+	const { email, token } = await signUpSomebody();
+	advance(MINUTE_MS);
+	await requestConfirmation(email);
+	const second = await mailedToken(email);
+	expect(second).not.toBe(token);
+	await confirmEmail(second);
+	expect(await readConfirmation(token)).toMatchObject({ state: "used" });
+	expect(await confirmEmail(token)).toBeNull();
+
+	const other = await signUpSomebody();
+	await requestPasswordReset(other.email);
+	expect(await resetPassword(await mailedToken(other.email), "another-password")).toBe(true);
+	expect(await confirmEmail(other.token)).toBeNull();
 });
 
 test("two clicks on the button at once open one session", async () => {
