@@ -7,6 +7,7 @@ import { sqlTime } from "~/lib/statements.server";
 import { DAY_MS, HOUR_MS, later } from "~/lib/time";
 import { createUuid } from "~/lib/uuid.server";
 import type { Answer, Answers } from "~/schemas/answers";
+import { FORM_CLOSED } from "~/schemas/visitor-form";
 import { clock } from "~/services/clock.server";
 import { conversationToken } from "./conversation-token.server";
 import { enqueueMail } from "./outbox.server";
@@ -179,7 +180,7 @@ export function excerptOf(answers: Answer[]): string {
 /** Between the page and the last button, the form or its owner's account may have been deleted. */
 function refuseClosed(tx: Transaction, formId: string): void {
 	if (plain(tx).row(OPEN_FORM, [formId])) return;
-	throw new Refusal("This form is not accepting new messages right now.", { status: 409 });
+	throw new Refusal(FORM_CLOSED, { status: 409 });
 }
 
 const OPEN_FORM = `SELECT 1 FROM Form f JOIN User u ON u.id = f.userId
