@@ -3,7 +3,7 @@ import { later } from "~/lib/time";
 import type { Billing } from "~/schemas/billing";
 import type { Standing } from "~/schemas/plan";
 import { clock } from "~/services/clock.server";
-import { givesPlan } from "~/services/payments.server";
+import { givesPlan } from "~/services/stripe/subscription.server";
 import type { UserAccess } from "./access.server";
 import { COPY_LIFE_MS, planFrom, planOfSubscription, readPlanColumns } from "./plan.server";
 

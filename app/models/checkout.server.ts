@@ -3,22 +3,21 @@ import { Refusal } from "~/lib/refusal";
 import { later, MINUTE_MS } from "~/lib/time";
 import { type PaidPlanId, PLANS } from "~/schemas/plan";
 import { clock } from "~/services/clock.server";
-import {
-	CardDeclined,
-	type Checkout,
-	CustomerGone,
-	changePlan as changePlanAtStripe,
-	createCheckout,
-	createCustomer,
-	deleteCustomer,
-	expireCheckout,
-	givesPlan,
-	openPortal as openPortalAtStripe,
-	PaymentsUnavailable,
-	readCheckout,
-	type StripeSubscription,
-} from "~/services/payments.server";
 import { planOfPrice } from "~/services/prices.server";
+import {
+	type Checkout,
+	createCheckout,
+	expireCheckout,
+	readCheckout,
+} from "~/services/stripe/checkout.server";
+import { createCustomer, deleteCustomer } from "~/services/stripe/customer.server";
+import { CardDeclined, CustomerGone, PaymentsUnavailable } from "~/services/stripe/errors.server";
+import { openPortal as openPortalAtStripe } from "~/services/stripe/portal.server";
+import {
+	changePlan as changePlanAtStripe,
+	givesPlan,
+	type StripeSubscription,
+} from "~/services/stripe/subscription.server";
 import type { UserAccess } from "./access.server";
 import { copySubscription, storeCopy } from "./subscription.server";
 

@@ -3,8 +3,8 @@ import { Refusal } from "~/lib/refusal";
 import { HOUR_MS, later } from "~/lib/time";
 import { OTHER_PREMIUM, PLANS, type PlanId, rankOf } from "~/schemas/plan";
 import { clock } from "~/services/clock.server";
-import { givesPlan } from "~/services/payments.server";
 import { planOfPrice } from "~/services/prices.server";
+import { givesPlan } from "~/services/stripe/subscription.server";
 import type { UserAccess } from "./access.server";
 
 /** A copy of what Stripe said is believed for this long when Stripe can't be asked (decision 22). */

@@ -1,6 +1,6 @@
 import { transaction } from "~/lib/db.server";
 import { clock } from "~/services/clock.server";
-import { readEvent } from "~/services/payments.server";
+import { readEvent } from "~/services/stripe/event.server";
 import { rereadSoon } from "./subscription.server";
 
 /**

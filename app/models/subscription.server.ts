@@ -4,14 +4,13 @@ import { env } from "~/lib/env.server";
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "~/lib/time";
 import { startWorker } from "~/lib/worker.server";
 import { clock } from "~/services/clock.server";
+import { updateCustomerEmail } from "~/services/stripe/customer.server";
+import { CustomerGone, PaymentsUnavailable } from "~/services/stripe/errors.server";
 import {
-	CustomerGone,
 	givesPlan,
-	PaymentsUnavailable,
 	readSubscription,
 	type StripeSubscription,
-	updateCustomerEmail,
-} from "~/services/payments.server";
+} from "~/services/stripe/subscription.server";
 import type { UserAccess } from "./access.server";
 import { enqueueMail } from "./outbox.server";
 import { planOfSubscription } from "./plan.server";

@@ -16,7 +16,7 @@ import {
 } from "~/models/subscription.server";
 import type { PaidPlanId } from "~/schemas/plan";
 import { clock } from "~/services/clock.server";
-import { readSubscription } from "~/services/payments.server";
+import { readSubscription } from "~/services/stripe/subscription.server";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { SERVER_ERROR } from "../setup/stripe.ts";
 import {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/lib/env.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "~/lib/time";
-import { readEvent } from "~/services/payments.server";
+import { readEvent } from "~/services/stripe/event.server";
 import { tillFetch } from "~/services/till/api.server";
 import { settleTill } from "~/services/till/billing.server";
 import { changeBooks, readBooks } from "~/services/till/store.server";

@@ -1,13 +1,11 @@
 import { DAY_MS, SECOND_MS } from "~/lib/time";
 import { clock } from "~/services/clock.server";
 import { recordEvent } from "./events.server";
-import {
-	amountOf,
-	checkoutObject,
-	customerObject,
-	invoiceObject,
-	subscriptionObject,
-} from "./objects.server";
+import { checkoutObject } from "./objects/checkout.server";
+import { customerObject } from "./objects/customer.server";
+import { invoiceObject } from "./objects/invoice.server";
+import { amountOf } from "./objects/price.server";
+import { subscriptionObject } from "./objects/subscription.server";
 import {
 	type Books,
 	changeBooks,
@@ -58,6 +56,7 @@ export function settleTill(): void {
 	if (passTime(readBooks())) changeTill(() => {});
 }
 
+/** Makes a customer whose card works. */
 export function addCustomer(
 	books: Books,
 	{ email, metadata }: Pick<TillCustomer, "email" | "metadata">,
@@ -87,6 +86,7 @@ export function removeCustomer(books: Books, customer: TillCustomer): void {
 	recordEvent(books, "customer.deleted", customerObject(customer));
 }
 
+/** Closes a checkout, which nobody can pay any more. */
 export function closeCheckout(books: Books, checkout: TillCheckout): void {
 	checkout.status = "expired";
 	recordEvent(books, "checkout.session.expired", checkoutObject(checkout));
@@ -100,6 +100,7 @@ export function completeCheckout(books: Books, checkout: TillCheckout): void {
 	recordEvent(books, "checkout.session.completed", checkoutObject(checkout));
 }
 
+/** Starts a subscription to a price, whose first month is paid. */
 export function startSubscription(
 	books: Books,
 	{ customerId, priceId }: Pick<TillSubscription, "customerId" | "priceId">,
@@ -201,6 +202,7 @@ export function endPeriod(books: Books, subscription: TillSubscription, at: Seco
 	else payWhatIsOwed(books, subscription);
 }
 
+/** The subscriptions of a customer that go on. */
 export function subscriptionsOf(books: Books, { id }: { id: string }): TillSubscription[] {
 	return books.subscriptions.filter(
 		({ customerId, status }) => customerId === id && status !== "canceled",

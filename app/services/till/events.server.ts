@@ -1,7 +1,7 @@
 import { env } from "~/lib/env.server";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "~/lib/time";
 import { clock } from "~/services/clock.server";
-import { stripeSdk } from "~/services/stripe-sdk.server";
+import { stripeSdk } from "~/services/stripe/sdk.server";
 import { type Books, changeBooks, newId, readBooks, type TillEvent } from "./store.server";
 
 const TIMEOUT_MS = 10 * SECOND_MS;

@@ -1,5 +1,5 @@
 import { PAID_PLANS, type PaidPlanId, PLANS } from "~/schemas/plan";
-import { planOfPrice, priceOf } from "../prices.server";
+import { planOfPrice, priceOf } from "~/services/prices.server";
 import {
 	CardDeclinedAtTill,
 	cancelAtPeriodEnd,
@@ -16,7 +16,7 @@ import {
 	readTill,
 	subscriptionsOf,
 } from "./billing.server";
-import { amountOf } from "./objects.server";
+import { amountOf } from "./objects/price.server";
 import type { Books, TillCustomer, TillSubscription } from "./store.server";
 
 /** What the person at the portal can press, for each subscription. */
