@@ -5,12 +5,8 @@ import { type AppAccess, accessToApp, type UserAccess } from "~/models/access.se
 import { saveAccountName } from "~/models/account-name.server";
 import { grantPlan, grantRole } from "~/models/administration.server";
 import { createApp } from "~/models/app.server";
-import {
-	accessByToken,
-	accessToAnswer,
-	writeAsOwner,
-	writeAsVisitor,
-} from "~/models/conversation.server";
+import { writeAsOwner, writeAsVisitor } from "~/models/conversation.server";
+import { accessByToken, accessToAnswer } from "~/models/conversation-access.server";
 import { publishDocument, readDocument, updateDocument } from "~/models/document.server";
 import { publishForm } from "~/models/form.server";
 import { findMail, listMail } from "~/models/outbox.server";

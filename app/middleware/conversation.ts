@@ -4,7 +4,7 @@ import {
 	accessByToken,
 	accessToAnswer,
 	type VisitorAccess,
-} from "~/models/conversation.server";
+} from "~/models/conversation-access.server";
 import { userContext } from "./user";
 
 /** The visitor of the conversation whose token the address holds. Set by `requireVisitor`. */

@@ -3,7 +3,7 @@ import type { Answer } from "~/schemas/answers";
 import type { SubmissionDetails } from "~/schemas/submission";
 import { clock } from "~/services/clock.server";
 import { recordAct } from "./audit.server";
-import type { AnswererAccess } from "./conversation.server";
+import type { AnswererAccess } from "./conversation-access.server";
 import { listUndelivered } from "./outbox.server";
 import { stateOf } from "./submission-list.server";
 

@@ -1,6 +1,6 @@
 import { askQuestion } from "~/lib/question.server";
 import type { AppAccess } from "~/models/access.server";
-import { accessByToken, type VisitorAccess } from "~/models/conversation.server";
+import { accessByToken, type VisitorAccess } from "~/models/conversation-access.server";
 import { findMail, listMail } from "~/models/outbox.server";
 import { verifySubmission } from "~/models/submission.server";
 import { eachSubmission } from "~/models/submission-list.server";

@@ -14,13 +14,8 @@ import {
 	resolveOldForm,
 } from "~/models/address.server";
 import { listApps, renameApp, trashApp } from "~/models/app.server";
-import {
-	accessByToken,
-	accessToAnswer,
-	extendSession,
-	readExtension,
-	requestSession,
-} from "~/models/conversation.server";
+import { accessByToken, accessToAnswer } from "~/models/conversation-access.server";
+import { extendSession, readExtension, requestSession } from "~/models/conversation-session.server";
 import { watchConversation } from "~/models/conversation-watcher.server";
 import { enqueueMail, sendDueMail } from "~/models/outbox.server";
 import { saveReply } from "~/models/saved-reply.server";

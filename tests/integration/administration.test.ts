@@ -22,12 +22,9 @@ import {
 import { trashApp } from "~/models/app.server";
 import { restoreApp } from "~/models/app-restoration.server";
 import { listActs } from "~/models/audit.server";
-import {
-	accessByToken,
-	accessToAnswer,
-	requestSessionByLink,
-	writeAsOwner,
-} from "~/models/conversation.server";
+import { writeAsOwner } from "~/models/conversation.server";
+import { accessByToken, accessToAnswer } from "~/models/conversation-access.server";
+import { requestSessionByLink } from "~/models/conversation-session.server";
 import { planOf } from "~/models/plan.server";
 import { accessForSession, signIn } from "~/models/session.server";
 import { readVerification, verifySubmission } from "~/models/submission.server";

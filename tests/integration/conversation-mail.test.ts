@@ -2,13 +2,9 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { transaction } from "~/lib/db.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/time";
 import type { AppAccess } from "~/models/access.server";
-import {
-	type AnswererAccess,
-	extendSession,
-	requestSession,
-	writeAsOwner,
-	writeAsVisitor,
-} from "~/models/conversation.server";
+import { writeAsOwner, writeAsVisitor } from "~/models/conversation.server";
+import type { AnswererAccess } from "~/models/conversation-access.server";
+import { extendSession, requestSession } from "~/models/conversation-session.server";
 import { sendDueMail } from "~/models/outbox.server";
 import { readSubmission } from "~/models/submission-details.server";
 import { clock } from "~/services/clock.server";

@@ -2,17 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "~/lib/time";
 import type { AppAccess } from "~/models/access.server";
 import { grantPlan } from "~/models/administration.server";
+import { readConversation, writeAsOwner, writeAsVisitor } from "~/models/conversation.server";
+import { type AnswererAccess, accessToAnswer } from "~/models/conversation-access.server";
 import {
-	type AnswererAccess,
-	accessToAnswer,
 	extendSession,
-	readConversation,
 	requestSession,
 	SessionExpired,
 	sessionMsLeft,
-	writeAsOwner,
-	writeAsVisitor,
-} from "~/models/conversation.server";
+} from "~/models/conversation-session.server";
 import { deleteReply, listSavedReplies, saveReply } from "~/models/saved-reply.server";
 import { readSubmission, updateSubmission } from "~/models/submission-details.server";
 import { listSubmissions } from "~/models/submission-list.server";

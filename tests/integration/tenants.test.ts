@@ -6,6 +6,8 @@ import * as accountExports from "~/models/account-export.server";
 import * as accountNames from "~/models/account-name.server";
 import * as apps from "~/models/app.server";
 import * as conversations from "~/models/conversation.server";
+import * as conversationAccess from "~/models/conversation-access.server";
+import * as conversationSessions from "~/models/conversation-session.server";
 import * as documents from "~/models/document.server";
 import * as versions from "~/models/document-version.server";
 import * as emailChanges from "~/models/email-change.server";
@@ -170,9 +172,9 @@ const attempts: Record<string, Attempt> = {
 	"eachSubmission of a form in one's own app": ({ formId }) =>
 		collect(lists.eachSubmission(strangersApp, formId)),
 
-	accessToAnswer: ({ submissionId }) => conversations.accessToAnswer(stranger, submissionId),
+	accessToAnswer: ({ submissionId }) => conversationAccess.accessToAnswer(stranger, submissionId),
 	accessByToken: ({ submissionId }) =>
-		conversations.accessByToken(submissionId + strangersTalk.token.slice(submissionId.length)),
+		conversationAccess.accessByToken(submissionId + strangersTalk.token.slice(submissionId.length)),
 	readVerification: ({ submissionId }) =>
 		submissions.readVerification(submissionId, strangersTalk.link.token),
 	verifySubmission: ({ submissionId }) =>
@@ -180,11 +182,11 @@ const attempts: Record<string, Attempt> = {
 	disownSubmission: ({ submissionId }) =>
 		submissions.disownSubmission(submissionId, strangersTalk.link.token),
 	requestSessionByLink: ({ submissionId }) =>
-		conversations.requestSessionByLink(submissionId, strangersTalk.link.token),
+		conversationSessions.requestSessionByLink(submissionId, strangersTalk.link.token),
 	readExtension: ({ submissionId }) =>
-		conversations.readExtension(submissionId, strangersTalk.link.token),
+		conversationSessions.readExtension(submissionId, strangersTalk.link.token),
 	extendSession: ({ submissionId }) =>
-		conversations.extendSession(submissionId, strangersTalk.link.token),
+		conversationSessions.extendSession(submissionId, strangersTalk.link.token),
 
 	deleteReply: ({ replyId }) => savedReplies.deleteReply(stranger, replyId),
 
@@ -224,6 +226,8 @@ const withoutIds = [
 	"excerptOf",
 	"forgetUnverifiedSubmissions",
 	"stateOf",
+	"isSessionOpen",
+	"msUntil",
 	"saveReply",
 	"listSavedReplies",
 	"isGuideDismissed",
@@ -256,7 +260,13 @@ const byOneConversation = [
 ];
 
 /** Helpers that only models call, with ids that the caller's access has found before. */
-const ofOtherVerbs = ["countRoom", "countSubmissions", "mailOwner", "mailPasswordChanged"];
+const ofOtherVerbs = [
+	"countRoom",
+	"countSubmissions",
+	"mailOwner",
+	"mailPasswordChanged",
+	"visitorOf",
+];
 
 /** What a caller can tell apart: an answer, or the kind of a failure. */
 async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
@@ -320,7 +330,7 @@ test("the owner can do what the stranger can't", async () => {
 	expect(await lists.listSubmissions(ownersApp, { query: "notice me", page: 1 })).toMatchObject({
 		submissions: [{ id: submissionId }],
 	});
-	const answerer = await conversations.accessToAnswer(owner, submissionId);
+	const answerer = await conversationAccess.accessToAnswer(owner, submissionId);
 	expect(answerer && (await details.readSubmission(answerer))).toMatchObject({ id: submissionId });
 	await savedReplies.deleteReply(owner, replyId);
 	expect(await savedReplies.listSavedReplies(owner)).toEqual([]);
@@ -347,6 +357,8 @@ test("no verb of these models is left out above", () => {
 		details,
 		submissions,
 		conversations,
+		conversationAccess,
+		conversationSessions,
 		progress,
 		savedReplies,
 		sessions,

@@ -6,18 +6,17 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "~/lib/env.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/time";
 import type { AppAccess } from "~/models/access.server";
+import { readConversation, writeAsVisitor } from "~/models/conversation.server";
+import { accessByToken } from "~/models/conversation-access.server";
 import {
-	accessByToken,
 	extendOpenSession,
 	extendSession,
-	readConversation,
 	readExtension,
 	requestSession,
 	requestSessionByLink,
 	SessionExpired,
 	sessionMsLeft,
-	writeAsVisitor,
-} from "~/models/conversation.server";
+} from "~/models/conversation-session.server";
 import { sendDueMail } from "~/models/outbox.server";
 import { readVerification, verifySubmission } from "~/models/submission.server";
 import { createApp } from "../factories/app.ts";

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
 import readline from "node:readline";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { STRIPE_MOCK } from "../../scripts/stripe-mock.ts";
@@ -18,7 +20,10 @@ const { proxy, till } = await vi.hoisted(async () => {
 	return started;
 });
 
-/** What of the service asks nothing of Stripe. */
+/** The service's modules whose functions ask Stripe, and those that don't by themselves. */
+const ASKING = ["checkout", "customer", "portal", "subscription"];
+const SILENT = ["client", "errors", "event", "portal-features", "sdk"];
+/** What in the former asks nothing all the same. */
 const WITHOUT_REQUESTS = ["givesPlan"];
 
 let mock: { url: string; process: ChildProcess };
@@ -87,7 +92,10 @@ async function askEverything(
 test("every request that the app can make is one that Stripe describes", async () => {
 	const { passed, called, exported } = await askEverything(mock.url, () => {});
 	expect(passed.filter(({ status }) => status !== 200)).toEqual([]);
-	// All of the service was used.
+	// All of the service was used, and no module of it is unknown here.
+	const folder = path.join(import.meta.dirname, "../../app/services/stripe");
+	const modules = fs.readdirSync(folder).map((file) => file.replace(".server.ts", ""));
+	expect(modules.toSorted()).toEqual([...ASKING, ...SILENT].toSorted());
 	expect([...called, ...WITHOUT_REQUESTS].sort()).toEqual(exported.sort());
 });
 

@@ -5,7 +5,7 @@ import { VisitorMessage } from "~/components/visitor-shell";
 import { readForm } from "~/lib/form.server";
 import { failAs } from "~/lib/storage-fault.server";
 import { readLink } from "~/lib/visitor-link";
-import { extendSession, readExtension } from "~/models/conversation.server";
+import { extendSession, readExtension } from "~/models/conversation-session.server";
 import type { Route } from "./+types/extend";
 
 /** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */

@@ -4,7 +4,7 @@ import { readForm, retryHeaders } from "~/lib/form.server";
 import { Refusal } from "~/lib/refusal";
 import { failAs } from "~/lib/storage-fault.server";
 import { readLink } from "~/lib/visitor-link";
-import { requestSessionByLink } from "~/models/conversation.server";
+import { requestSessionByLink } from "~/models/conversation-session.server";
 import type { Route } from "./+types/verify-session";
 
 /** Mails a new session link to whoever holds a verification link that was used before. */

@@ -1,5 +1,7 @@
 /** Writes into a conversation as its visitor would through another process of the server. */
-import { accessByToken, writeAsVisitor } from "~/models/conversation.server";
+
+import { writeAsVisitor } from "~/models/conversation.server";
+import { accessByToken } from "~/models/conversation-access.server";
 
 const [token = "", message = ""] = process.argv.slice(2);
 const access = await accessByToken(token);

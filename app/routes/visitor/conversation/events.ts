@@ -1,6 +1,6 @@
 import { eventStream } from "~/lib/event-stream.server";
 import { visitorContext } from "~/middleware/conversation";
-import { sessionMsLeft } from "~/models/conversation.server";
+import { sessionMsLeft } from "~/models/conversation-session.server";
 import { watchConversation } from "~/models/conversation-watcher.server";
 import type { Route } from "./+types/events";
 

@@ -3,7 +3,11 @@ import { Refusal } from "~/lib/refusal";
 import { failAs } from "~/lib/storage-fault.server";
 import { visitorContext } from "~/middleware/conversation";
 import { redirectWithFlash } from "~/middleware/flash";
-import { extendOpenSession, requestSession, SessionExpired } from "~/models/conversation.server";
+import {
+	extendOpenSession,
+	requestSession,
+	SessionExpired,
+} from "~/models/conversation-session.server";
 import type { Route } from "./+types/session";
 
 /** Extends an open session by a full hour, or mails a link to open a new one. */
