@@ -1,0 +1,34 @@
+import { type AppAccess, accessToApp, type UserAccess } from "~/models/access.server";
+import { createApp } from "~/models/app.server";
+import { publishDocument, readDocument, updateDocument } from "~/models/document.server";
+import { requestId } from "./request-id.server";
+
+/** Creates an app, or opens the one that an earlier run has made. */
+export async function openApp(
+	access: UserAccess,
+	name: string,
+	number: string,
+): Promise<AppAccess> {
+	const { id } = await createApp(access, { name, request_id: requestId(number) });
+	const app = await accessToApp(access, id);
+	if (!app) throw new Error(`${name} is in the trash. Please restore it first.`);
+	return app;
+}
+
+/** Publishes a document, once; answers its id. */
+export async function publish(
+	app: AppAccess,
+	title: string,
+	content: string,
+	number: string,
+): Promise<string> {
+	const { id } = await publishDocument(app, { title, content, request_id: requestId(number) });
+	return id;
+}
+
+/** A second version, unless somebody has changed the document since. */
+export async function improve(app: AppAccess, documentId: string, content: string): Promise<void> {
+	const document = await readDocument(app, documentId);
+	if (document?.revision !== 1) return;
+	await updateDocument(app, documentId, { title: document.title, content, revision: 1 });
+}
