@@ -50,6 +50,15 @@ export async function requireRoleNow(
 	throw new Refusal("Your role may not do this. Nothing was changed.", { status: 403 });
 }
 
+/** Whether an account is a super admin's, and nobody else who can sign in is one. */
+export async function isLastSuperAdmin(tx: Transaction, userId: string): Promise<boolean> {
+	const superAdmins = { adminRole: "super_admin" } as const;
+	const isOne = (await tx.user.count({ where: { id: userId, ...superAdmins } })) > 0;
+	if (!isOne) return false;
+	const others = { id: { not: userId }, ...superAdmins, ...openAccount };
+	return (await tx.user.count({ where: others })) === 0;
+}
+
 /** The access to one's own active app, or null: another's app and none look the same. */
 export async function accessToApp(access: UserAccess, appId: string): Promise<AppAccess | null> {
 	const app = await db.app.findFirst({

@@ -5,7 +5,7 @@ import { logError } from "~/lib/log-error.server";
 import { Refusal } from "~/lib/refusal";
 import { seal, unseal } from "~/lib/seal.server";
 import { clock } from "~/services/clock.server";
-import type { UserAccess } from "./access.server";
+import { isLastSuperAdmin, type UserAccess } from "./access.server";
 import { eraseAccount } from "./account-erasure.server";
 import { keepAlias, SITE_SCOPE } from "./alias.server";
 import { closeBilling } from "./checkout.server";
@@ -22,7 +22,8 @@ const BILLING_TRIES = 3;
  * Deletes one's own account: the subscription is cancelled first, then in one transaction nobody
  * can sign in and every page is closed, and then the rows are erased, the last of them in the
  * background. Deleting it again is the same deletion. Throws Refusal: a wrong password (as
- * provePassword does), or Stripe can't be asked (503); then nothing was changed.
+ * provePassword does), the last super admin's account (409), or Stripe can't be asked (503); then
+ * nothing was changed.
  */
 export async function deleteAccount(
 	access: UserAccess,
@@ -65,11 +66,25 @@ async function isClosed(userId: string): Promise<boolean> {
 /** Another tab may become a customer between the two steps; then both are taken again. */
 async function closeWithBilling(access: UserAccess): Promise<void> {
 	for (let tries = 0; tries < BILLING_TRIES; tries += 1) {
+		// Before a subscription is cancelled for nothing, and once more where the account is closed.
+		await refuseLastSuperAdmin(db, access);
 		await closeBilling(access);
 		if (await transaction((tx) => closeAccount(tx, access))) return;
 	}
 	throw new Refusal(
 		"Your plan is being changed in another window, so nothing was deleted. Please close it and try again.",
+		{ status: 409 },
+	);
+}
+
+/** Or nobody would be left who may give roles. */
+async function refuseLastSuperAdmin(
+	tx: Transaction,
+	{ userId }: Pick<UserAccess, "userId">,
+): Promise<void> {
+	if (!(await isLastSuperAdmin(tx, userId))) return;
+	throw new Refusal(
+		"You are the last super admin, so nothing was deleted. Please make another account a super admin first, under Users in the admin area.",
 		{ status: 409 },
 	);
 }
@@ -82,6 +97,7 @@ async function closeAccount(tx: Transaction, { userId }: UserAccess): Promise<bo
 	});
 	if (!user) return true;
 	if (user.customer) return false;
+	await refuseLastSuperAdmin(tx, { userId });
 	if (user.accountName !== null) {
 		await keepAlias(tx, {
 			kind: "account",

@@ -10,7 +10,7 @@ import {
 } from "~/schemas/admin-role";
 import { PLAN_IDS, PLANS, type PlanId } from "~/schemas/plan";
 import { clock } from "~/services/clock.server";
-import { type AdminAccess, openAccount, requireRoleNow } from "./access.server";
+import { type AdminAccess, isLastSuperAdmin, requireRoleNow } from "./access.server";
 import { restoreApp, tellRestored } from "./app-restoration.server";
 import { type Actor, COMMAND_LINE, recordAct } from "./audit.server";
 
@@ -192,15 +192,11 @@ async function storeRole(
 	role: AdminRole | null,
 ): Promise<void> {
 	if (account.adminRole === role) return;
-	if (account.adminRole === "super_admin") {
-		const others = await tx.user.count({
-			where: { adminRole: "super_admin", id: { not: account.id }, ...openAccount },
-		});
-		if (others === 0) {
-			throw new Refusal("This is the last super admin. Please make somebody else one first.", {
-				status: 409,
-			});
-		}
+	if (await isLastSuperAdmin(tx, account.id)) {
+		throw new Refusal(
+			"This is the last super admin. Please make another account a super admin first.",
+			{ status: 409 },
+		);
 	}
 	await tx.user.update({
 		where: { id: account.id },

@@ -82,6 +82,20 @@ test("while Stripe can't be asked, nothing is deleted, and later everything is",
 	expect(isThere(user)).toBe(false);
 });
 
+test("the last super admin's subscription goes on, since the account is not deleted", async () => {
+	const user = await createSubscriber();
+	await transaction(async (tx) => {
+		await tx.user.updateMany({ data: { adminRole: null } });
+		await tx.user.update({ where: { id: user.userId }, data: { adminRole: "super_admin" } });
+	});
+	expect(await refusalOf(remove(user))).toMatchObject({ status: 409 });
+	expect(isAtStripe(user)).toBe(true);
+	expect(isThere(user)).toBe(true);
+	await createUser({ adminRole: "super_admin" });
+	await remove(user);
+	expect(isAtStripe(user)).toBe(false);
+});
+
 test("a customer that another tab makes meanwhile is closed, too", async () => {
 	const user = await createSubscriber();
 	const second = createTillCustomer(user.email);

@@ -37,6 +37,8 @@ import { refusalOf } from "./support/refusal.ts";
 
 const INVALID = "Invalid email or password. Please check your credentials and try again.";
 const APP_GONE = "This app was taken down by its developer.";
+const LAST =
+	"You are the last super admin, so nothing was deleted. Please make another account a super admin first, under Users in the admin area.";
 /** More than one answer erases. */
 const MANY = 3_000;
 
@@ -388,6 +390,31 @@ describe("deleting", () => {
 		}
 	});
 
+	test("is refused to the last super admin, and changes nothing", async () => {
+		await retireSuperAdmins();
+		const root = await createUser({ adminRole: "super_admin" });
+		const suspended = await createUser({ adminRole: "super_admin" });
+		await setSuspended(suspended, true);
+		const before = dumpDatabase();
+		expect(await refusalOf(remove(root))).toMatchObject({ message: LAST, status: 409 });
+		expect({ ...dumpDatabase(), SignInThrottle: [] }).toEqual({ ...before, SignInThrottle: [] });
+		expect(await accessForSession(root.token)).not.toBeNull();
+
+		await setSuspended(suspended, false);
+		await remove(root);
+		expect(rowsOf("User", root.userId)).toEqual([]);
+		expect(await refusalOf(remove(suspended))).toMatchObject({ message: LAST });
+	});
+
+	test("of two super admins at once leaves one", async () => {
+		await retireSuperAdmins();
+		const both = await Promise.all([1, 2].map(() => createUser({ adminRole: "super_admin" })));
+		const results = await Promise.allSettled(both.map((user) => remove(user)));
+		expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+		const left = both.flatMap(({ userId }) => rowsOf("User", userId));
+		expect(left).toMatchObject([{ adminRole: "super_admin", deletedAt: null }]);
+	});
+
 	test("never erases an account that nobody deleted", async () => {
 		const owner = await createOwner();
 		const before = dumpDatabase();
@@ -396,6 +423,18 @@ describe("deleting", () => {
 		expect(dumpDatabase()).toEqual(before);
 	});
 });
+
+/** Takes the role from every super admin of earlier tests. */
+async function retireSuperAdmins(): Promise<void> {
+	await transaction((tx) =>
+		tx.user.updateMany({ where: { adminRole: "super_admin" }, data: { adminRole: "support" } }),
+	);
+}
+
+async function setSuspended({ userId }: TestUser, isSuspended: boolean): Promise<void> {
+	const suspendedAt = isSuspended ? clock.now() : null;
+	await transaction((tx) => tx.user.update({ where: { id: userId }, data: { suspendedAt } }));
+}
 
 /** A session link that was mailed to the visitor. */
 async function mailSession({ talk }: Owner) {

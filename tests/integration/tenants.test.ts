@@ -261,6 +261,7 @@ const byOneConversation = [
 
 /** Helpers that only models call, with ids that the caller's access has found before. */
 const ofOtherVerbs = [
+	"isLastSuperAdmin",
 	"countRoom",
 	"countSubmissions",
 	"mailOwner",
