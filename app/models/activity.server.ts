@@ -16,7 +16,7 @@ const newestFirst = [{ createdAt: "desc" }, { id: "desc" }] as const;
 
 /**
  * The newest events of the site, by a short read of each kind: new accounts, apps, documents,
- * forms, verified submissions and subscriptions.
+ * forms, verified submissions and subscriptions. What is deleted or in the trash is left out.
  */
 export async function listActivity(_access: AdminAccess, count: number): Promise<Activity[]> {
 	const reads = [accounts, apps, documents, forms, submissions, subscriptions];
@@ -63,7 +63,7 @@ async function apps(take: number): Promise<Activity[]> {
 
 async function documents(take: number): Promise<Activity[]> {
 	const rows = await db.document.findMany({
-		where: { deletedAt: null },
+		where: { deletedAt: null, app: { deletedAt: null } },
 		orderBy: [...newestFirst],
 		take,
 		select: { id: true, title: true, createdAt: true, app: { select: { user: owner } } },
@@ -80,7 +80,7 @@ async function documents(take: number): Promise<Activity[]> {
 
 async function forms(take: number): Promise<Activity[]> {
 	const rows = await db.form.findMany({
-		where: { deletedAt: null },
+		where: { deletedAt: null, app: { deletedAt: null } },
 		orderBy: [...newestFirst],
 		take,
 		select: { id: true, title: true, createdAt: true, user: owner },

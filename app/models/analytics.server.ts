@@ -22,8 +22,8 @@ type FigureKind = keyof typeof FIGURES;
 type FigureName = (typeof FIGURES)[FigureKind];
 
 /**
- * The site in figures, from counts that the database keeps. Users without deleted accounts, apps
- * without the trash, documents and forms that are not deleted, verified submissions.
+ * The site in figures, from counts that the database keeps. Users without deleted accounts; apps,
+ * documents and forms that are neither deleted nor in the trash; verified submissions.
  */
 export async function readAnalytics(_access: AdminAccess) {
 	const today = clock.now();

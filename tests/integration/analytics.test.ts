@@ -3,6 +3,7 @@ import { db, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { DAY_MS, HOUR_MS } from "~/lib/time";
 import { listActivity } from "~/models/activity.server";
+import { restore } from "~/models/administration.server";
 import { readAnalytics } from "~/models/analytics.server";
 import { trashApp } from "~/models/app.server";
 import { deleteDocument } from "~/models/document.server";
@@ -25,11 +26,12 @@ async function counted() {
 		Object.entries(figures).map(([name, { total }]) => [name, total]),
 	);
 	const live = { deletedAt: null };
+	const inLiveApp = { ...live, app: live };
 	expect(totals).toEqual({
 		users: await db.user.count({ where: live }),
 		apps: await db.app.count({ where: live }),
-		documents: await db.document.count({ where: live }),
-		forms: await db.form.count({ where: live }),
+		documents: await db.document.count({ where: inLiveApp }),
+		forms: await db.form.count({ where: inLiveApp }),
 		submissions: await db.submission.count({ where: { verifiedAt: { not: null } } }),
 	});
 	expect(subscriptions.active).toBe(
@@ -59,6 +61,7 @@ describe("the counts stay true", () => {
 		const document = await createDocument(app);
 		await createDocument(app, { title: "Terms" });
 		const form = await createContactForm(app);
+		await createContactForm(app);
 		await submitForm(app, form);
 		const talk = await submitForm(app, form);
 		await verifySubmission(talk.id, talk.link.token);
@@ -67,26 +70,27 @@ describe("the counts stay true", () => {
 			users: before.users + 1,
 			apps: before.apps + 1,
 			documents: before.documents + 2,
-			forms: before.forms + 1,
+			forms: before.forms + 2,
 			submissions: before.submissions + 1,
 		});
 
 		await deleteDocument(app, document.id);
 		await deleteDocument(app, document.id);
 		await deleteForm(app, form.id);
+		const deleted = await counted();
+		expect(deleted).toMatchObject({ documents: made.documents - 1, forms: made.forms - 1 });
+
+		// What is in the app goes into the trash with it, and comes back with it.
 		await trashApp(owner, app.appId);
 		expect(await counted()).toMatchObject({
 			users: made.users,
 			apps: made.apps - 1,
-			documents: made.documents - 1,
-			forms: made.forms - 1,
+			documents: before.documents,
+			forms: before.forms,
 			submissions: made.submissions,
 		});
-
-		await transaction((tx) =>
-			tx.app.update({ where: { id: app.appId }, data: { deletedAt: null } }),
-		);
-		expect((await counted()).apps).toBe(made.apps);
+		await restore(app.appId);
+		expect(await counted()).toEqual(deleted);
 
 		await transaction((tx) =>
 			tx.user.update({ where: { id: owner.userId }, data: { deletedAt: new Date() } }),
@@ -95,6 +99,26 @@ describe("the counts stay true", () => {
 		await transaction((tx) => tx.user.delete({ where: { id: owner.userId } }));
 		const { subscriptions: _, ...figures } = before;
 		expect(await counted()).toMatchObject(figures);
+	});
+
+	test("when what is in the trash changes and is erased there", async () => {
+		const before = await counted();
+		const owner = await createUser();
+		const app = await createApp(owner);
+		const document = await createDocument(app);
+		await createDocument(app, { title: "Terms" });
+		const form = await createContactForm(app);
+		await trashApp(owner, app.appId);
+		const now = new Date();
+		await transaction(async (tx) => {
+			await tx.document.update({ where: { id: document.id }, data: { deletedAt: now } });
+			await tx.document.update({ where: { id: document.id }, data: { deletedAt: null } });
+			await tx.document.delete({ where: { id: document.id } });
+			await tx.form.delete({ where: { id: form.id } });
+		});
+		expect(await counted()).toMatchObject({ documents: before.documents, forms: before.forms });
+		await transaction((tx) => tx.app.delete({ where: { id: app.appId } }));
+		expect(await counted()).toMatchObject({ documents: before.documents, forms: before.forms });
 	});
 
 	test("when a transaction is given up", async () => {
@@ -187,6 +211,10 @@ test("recent activity has every kind, the newest first, and no more than asked f
 		expect([userId, email]).toEqual([owner.userId, owner.email]);
 	}
 	expect(await listActivity(await readAdmin(), 2)).toHaveLength(2);
+
+	await trashApp(owner, app.appId);
+	const left = (await listActivity(await readAdmin(), 3)).map(({ type }) => type);
+	expect(left).toEqual(["subscription", "submission", "account"]);
 });
 
 /** What Stripe says of an account's subscription, as the copy keeps it. */

@@ -6,31 +6,85 @@ import { expect, test } from "vitest";
 const MIGRATIONS = path.join(import.meta.dirname, "../../prisma/migrations");
 const COUNTS = "20261121112000_counts";
 
-test("a database that was in use before the counts has them from its rows", () => {
+const TRASH = "20261121174500_counts_without_trash";
+const DAY = "2026-11-20";
+const MOMENT = `${DAY}T08:00:00.000+00:00`;
+
+/** A database with the migrations before one. */
+function databaseBefore(migration: string) {
 	const database = new Database(":memory:");
-	const names = fs.readdirSync(MIGRATIONS).toSorted();
 	const apply = (name: string) =>
 		database.exec(fs.readFileSync(path.join(MIGRATIONS, name, "migration.sql"), "utf8"));
-	for (const name of names.slice(0, names.indexOf(COUNTS))) apply(name);
-	const insert = database.prepare(
-		"INSERT INTO User (id, email, passwordHash, createdAt, updatedAt, deletedAt) VALUES (?, ?, '', ?, ?, ?)",
-	);
-	const days = ["2026-11-20", "2026-11-20", "2026-11-21"];
-	for (const [at, day] of days.entries()) {
-		const moment = `${day}T08:00:00.000+00:00`;
-		insert.run(`user-${at}`, `user-${at}@example.com`, moment, moment, at === 0 ? moment : null);
-	}
+	const names = fs.readdirSync(MIGRATIONS).toSorted();
+	for (const name of names.slice(0, names.indexOf(migration))) apply(name);
+	return { database, apply };
+}
+
+function insert(database: Database.Database, table: string, row: Record<string, unknown>): void {
+	const columns = Object.keys(row);
+	const values = columns.map((column) => `@${column}`);
+	database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${values})`).run(row);
+}
+
+test("a database that was in use before the counts has them from its rows", () => {
+	const { database, apply } = databaseBefore(COUNTS);
+	const add = (id: string, moment: string, deletedAt: string | null = null) =>
+		insert(database, "User", {
+			...{ id, email: `${id}@example.com`, passwordHash: "" },
+			...{ createdAt: moment, updatedAt: moment, deletedAt },
+		});
+	add("user-0", MOMENT, MOMENT);
+	add("user-1", MOMENT);
+	add("user-2", "2026-11-21T08:00:00.000+00:00");
 	apply(COUNTS);
-	insert.run(
-		"user-3",
-		"user-3@example.com",
-		"2026-11-21T09:00:00.000+00:00",
-		"2026-11-21T09:00:00.000+00:00",
-		null,
-	);
+	add("user-3", "2026-11-21T09:00:00.000+00:00");
 	expect(database.prepare("SELECT * FROM DailyCount ORDER BY day").all()).toEqual([
-		{ kind: "user", day: "2026-11-20", count: 1 },
+		{ kind: "user", day: DAY, count: 1 },
 		{ kind: "user", day: "2026-11-21", count: 2 },
+	]);
+	database.close();
+});
+
+test("a database that counted what is in the trash counts it no longer", () => {
+	const { database, apply } = databaseBefore(TRASH);
+	const times = { createdAt: MOMENT, updatedAt: MOMENT };
+	insert(database, "User", { id: "user", email: "a@example.com", passwordHash: "", ...times });
+	for (const [app, deletedAt] of [
+		["live", null],
+		["trashed", MOMENT],
+	] as const) {
+		const names = { name: app, nameKey: app, slug: app, requestId: app };
+		insert(database, "App", { id: app, userId: "user", ...names, ...times, deletedAt });
+		for (const id of [`${app}-1`, `${app}-2`]) {
+			const own = { id, appId: app, title: id, slug: id, revision: 1, requestId: id, ...times };
+			const page = { content: "", html: "", preview: "", headings: "[]" };
+			insert(database, "Document", { ...own, ...page });
+			const form = { userId: "user", titleKey: id, description: "", fields: "[]" };
+			insert(database, "Form", { ...own, ...form });
+		}
+	}
+	const counts = () =>
+		database
+			.prepare("SELECT kind, count FROM DailyCount WHERE kind <> 'user' ORDER BY kind")
+			.raw()
+			.all();
+	expect(counts()).toEqual([
+		["app", 1],
+		["document", 4],
+		["form", 4],
+	]);
+	apply(TRASH);
+	expect(counts()).toEqual([
+		["app", 1],
+		["document", 2],
+		["form", 2],
+	]);
+	database.pragma("foreign_keys = ON");
+	database.exec("DELETE FROM User");
+	expect(counts()).toEqual([
+		["app", 0],
+		["document", 0],
+		["form", 0],
 	]);
 	database.close();
 });
