@@ -38,7 +38,7 @@ export function accessToAdministrate(access: UserAccess): AdminAccess | null {
  */
 export async function requireRoleNow(
 	tx: Transaction,
-	access: AdminAccess,
+	access: Pick<AdminAccess, "userId">,
 	roles: AdminRole[],
 ): Promise<AdminRole> {
 	const actor = await tx.user.findUnique({

@@ -1,7 +1,9 @@
 import { replyToVisitor } from "~/emails/reply-to-visitor";
 import { db, type Transaction, transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
+import { MAY_ANSWER } from "~/schemas/admin-role";
 import { clock } from "~/services/clock.server";
+import { requireRoleNow } from "./access.server";
 import { recordAct } from "./audit.server";
 import type { AnswererAccess, VisitorAccess } from "./conversation-access.server";
 import { isSessionOpen, msUntil, SessionExpired, visitorOf } from "./conversation-session.server";
@@ -70,7 +72,8 @@ export async function writeAsVisitor(
  * The owner answers. While no session is open, the answer goes out by mail with a session link,
  * unless an earlier one is still unopened. The same `requestId` again is the same message. An
  * administrator's answer in the owner's place is written to the audit log. Throws Refusal when the
- * visitor's address is not verified, or the owner's account is suspended.
+ * visitor's address is not verified, the owner's account is suspended, or who answers in its place
+ * is no administrator any more.
  */
 export async function writeAsOwner(
 	access: AnswererAccess,
@@ -78,6 +81,7 @@ export async function writeAsOwner(
 ): Promise<void> {
 	const { submissionId } = access;
 	await transaction(async (tx) => {
+		if (access.isAdministrator) await requireRoleNow(tx, access, MAY_ANSWER);
 		const { form, ...submission } = await tx.submission.findUniqueOrThrow({
 			where: { id: submissionId },
 			include: { form: { select: { title: true, user: { select: ownerColumns } } } },

@@ -1,7 +1,9 @@
 import { db, transaction } from "~/lib/db.server";
+import { MAY_ANSWER } from "~/schemas/admin-role";
 import type { Answer } from "~/schemas/answers";
 import type { SubmissionDetails } from "~/schemas/submission";
 import { clock } from "~/services/clock.server";
+import { requireRoleNow } from "./access.server";
 import { recordAct } from "./audit.server";
 import type { AnswererAccess } from "./conversation-access.server";
 import { listUndelivered } from "./outbox.server";
@@ -44,7 +46,8 @@ export async function readSubmission({ submissionId }: AnswererAccess) {
 
 /**
  * Sets status, priority, tags and notes; any status may follow any other. What an administrator
- * changes in the owner's place is written to the audit log.
+ * changes in the owner's place is written to the audit log. Throws Refusal when they are none any
+ * more.
  */
 export async function updateSubmission(
 	access: AnswererAccess,
@@ -59,6 +62,7 @@ export async function updateSubmission(
 		internalNotes: internal_notes,
 	};
 	await transaction(async (tx) => {
+		if (access.isAdministrator) await requireRoleNow(tx, access, MAY_ANSWER);
 		const { form, ...stored } = await tx.submission.findUniqueOrThrow({
 			where: { id: submissionId },
 			select: {

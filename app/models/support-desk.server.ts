@@ -2,12 +2,13 @@ import { db, transaction } from "~/lib/db.server";
 import { type Keyset, olderThan, pageOf } from "~/lib/keyset";
 import { Refusal } from "~/lib/refusal";
 import { later } from "~/lib/time";
+import { MAY_ANSWER } from "~/schemas/admin-role";
 import type { Answer } from "~/schemas/answers";
 import { TAGS_MAX } from "~/schemas/submission";
 import { labelOf } from "~/schemas/submission-rules";
 import type { SupportDetails } from "~/schemas/support-submission";
 import { clock } from "~/services/clock.server";
-import type { AdminAccess } from "./access.server";
+import { type AdminAccess, requireRoleNow } from "./access.server";
 import { recordAct } from "./audit.server";
 import { listUndelivered } from "./outbox.server";
 
@@ -103,7 +104,8 @@ export async function readSupportSubmission(_access: AdminAccess, id: string) {
 /**
  * Sets status, priority and notes, adds a tag and takes one away; any status may follow any other.
  * A tag that is there already is not added again. What changes nothing is written nowhere. Answers
- * false for an unknown message. Throws Refusal, and SubmissionChanged when the page was older than
+ * false for an unknown message. Throws Refusal: no administrator any more, too many tags; and
+ * SubmissionChanged when the page was older than
  * somebody else's change.
  */
 export async function updateSupportSubmission(
@@ -112,13 +114,14 @@ export async function updateSupportSubmission(
 	{ status, priority, notes, tag, remove_tag, seen }: SupportDetails,
 ): Promise<boolean> {
 	return transaction(async (tx) => {
+		await requireRoleNow(tx, access, MAY_ANSWER);
 		const stored = await tx.supportSubmission.findUnique({ where: { id } });
 		if (!stored) return false;
 		const before = JSON.parse(stored.tags) as string[];
 		const kept = before.filter((one) => one !== remove_tag);
 		const isThere = kept.some((one) => one.toLowerCase() === tag.toLowerCase());
 		const tags = tag === "" || isThere ? kept : [...kept, tag];
-		const next = { status, priority, notes: notes, tags: JSON.stringify(tags) };
+		const next = { status, priority, notes, tags: JSON.stringify(tags) };
 		const changes = changesBetween(stored, next);
 		if (changes.length === 0) return true;
 		if (stored.updatedAt.getTime() !== new Date(seen).getTime()) {

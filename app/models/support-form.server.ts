@@ -1,8 +1,9 @@
 import { db, transaction } from "~/lib/db.server";
+import { MAY_CHANGE_SUPPORT_FORM } from "~/schemas/admin-role";
 import { emailFieldOf, nameFieldOf } from "~/schemas/form-rules";
 import type { SupportFormContent } from "~/schemas/support-form";
 import { clock } from "~/services/clock.server";
-import type { AdminAccess, UserAccess } from "./access.server";
+import { type AdminAccess, requireRoleNow, type UserAccess } from "./access.server";
 import { recordAct } from "./audit.server";
 import { ChangedMeanwhile } from "./document.server";
 import { parseFields } from "./form.server";
@@ -52,8 +53,8 @@ export async function readSupportForm(_access: AdminAccess) {
 
 /**
  * Saves the support form over revision `revision`, or makes it, active, where there is none.
- * Saving what is stored already changes nothing. Throws ChangedMeanwhile when another save came
- * first.
+ * Saving what is stored already changes nothing. Throws Refusal: not in this role; and
+ * ChangedMeanwhile when another save came first.
  */
 export async function saveSupportForm(
 	access: AdminAccess,
@@ -69,6 +70,7 @@ export async function saveSupportForm(
 	};
 	const now = clock.now();
 	return transaction(async (tx) => {
+		await requireRoleNow(tx, access, MAY_CHANGE_SUPPORT_FORM);
 		const stored = await tx.supportForm.findFirst();
 		if (!stored) {
 			const { id } = await tx.supportForm.create({
@@ -112,12 +114,16 @@ const COLUMN_NAMES = {
 	autoReplyTemplate: "text of the automatic reply",
 } as const;
 
-/** Opens the support form or closes it. Answers false where there is none. */
+/**
+ * Opens the support form or closes it. Answers false where there is none. Throws Refusal: not in
+ * this role.
+ */
 export async function setSupportFormActive(
 	access: AdminAccess,
 	isActive: boolean,
 ): Promise<boolean> {
 	return transaction(async (tx) => {
+		await requireRoleNow(tx, access, MAY_CHANGE_SUPPORT_FORM);
 		const stored = await tx.supportForm.findFirst();
 		if (!stored) return false;
 		if (stored.isActive === isActive) return true;

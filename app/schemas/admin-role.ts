@@ -14,6 +14,10 @@ export function isAdminRole(text: string | null): text is AdminRole {
 	return ADMIN_ROLES.some((role) => role === text);
 }
 
+/** Who may answer messages to support, and visitors in an owner's place. */
+export const MAY_ANSWER: AdminRole[] = [...ADMIN_ROLES];
+/** Who may change the site's own support form. */
+export const MAY_CHANGE_SUPPORT_FORM: AdminRole[] = ["super_admin", "admin"];
 /** Who may change accounts; support may look at them. */
 export const MAY_CHANGE_ACCOUNTS: AdminRole[] = ["super_admin", "admin"];
 /** Who may give and take roles. */

@@ -29,11 +29,18 @@ import { planOf } from "~/models/plan.server";
 import { accessForSession, signIn } from "~/models/session.server";
 import { readVerification, verifySubmission } from "~/models/submission.server";
 import { updateSubmission } from "~/models/submission-details.server";
+import { updateSupportSubmission } from "~/models/support-desk.server";
+import {
+	readSupportForm,
+	saveSupportForm,
+	setSupportFormActive,
+} from "~/models/support-form.server";
 import { createAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation, send, submitForm } from "../factories/conversation.ts";
 import { createDocument } from "../factories/document.ts";
 import { createContactForm, openForm } from "../factories/form.ts";
+import { createSupportSubmission } from "../factories/support.ts";
 import { createUser, PASSWORD, type TestUser } from "../factories/user.ts";
 import { dumpDatabase } from "./support/database.ts";
 
@@ -240,6 +247,50 @@ describe("roles", () => {
 				"Your role may not do this.",
 			);
 		}
+	});
+
+	test("whose role was taken meanwhile works at no support desk and in nobody's place", async () => {
+		const root = await createAdmin("super_admin");
+		const [former, { talk }] = [await createAdmin("admin"), await createSite()];
+		const message = await createSupportSubmission();
+		const form = await readSupportForm(former);
+		const answerer = await accessToAnswer(former, talk.id);
+		if (!form || !answerer) throw new Error("An administrator may look at both");
+		await setRole(root, former.userId, null);
+		const content = {
+			title: "Write to me",
+			description: "",
+			fields: form.fields,
+			notification_email: former.email,
+			auto_reply_enabled: false,
+			auto_reply_template: "",
+			revision: form.revision,
+		};
+		const details = { status: "closed", priority: "normal", notes: "" } as const;
+		const seen = message.updatedAt.toISOString();
+		const desk = { ...details, tag: "", remove_tag: "", seen };
+		const submission = { ...details, tags: [], internal_notes: "" };
+		const acts: Record<string, () => Promise<unknown>> = {
+			saveSupportForm: () => saveSupportForm(former, content),
+			setSupportFormActive: () => setSupportFormActive(former, false),
+			updateSupportSubmission: () => updateSupportSubmission(former, message.id, desk),
+			writeAsOwner: () =>
+				writeAsOwner(answerer, { message: "Hello", requestId: crypto.randomUUID() }),
+			updateSubmission: () => updateSubmission(answerer, submission),
+		};
+		for (const act of Object.values(acts)) {
+			await expectRefused(act, "Your role may not do this.");
+		}
+	});
+
+	test("support answers messages, and does not change the form", async () => {
+		const support = await createAdmin("support");
+		await expectRefused(() => setSupportFormActive(support, false), "Your role may not do this.");
+		const message = await createSupportSubmission();
+		const details = { status: "closed", priority: "normal", notes: "" } as const;
+		const seen = message.updatedAt.toISOString();
+		const desk = { ...details, tag: "", remove_tag: "", seen };
+		expect(await updateSupportSubmission(support, message.id, desk)).toBe(true);
 	});
 
 	test("of two super admins who demote each other at once, one stays", async () => {

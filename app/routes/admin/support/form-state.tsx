@@ -6,12 +6,13 @@ import { readForm, unknownButton } from "~/lib/form.server";
 import { adminContext, requireRole } from "~/middleware/admin";
 import { redirectWithFlash } from "~/middleware/flash";
 import { readSupportForm, setSupportFormActive } from "~/models/support-form.server";
+import { MAY_CHANGE_SUPPORT_FORM } from "~/schemas/admin-role";
 import { SUPPORT_UNAVAILABLE } from "~/schemas/support-form-rules";
 import type { Route } from "./+types/form-state";
 
 const FORM = "/admin/support/form";
 
-export const middleware: Route.MiddlewareFunction[] = [requireRole("super_admin", "admin")];
+export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_SUPPORT_FORM)];
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const form = await readSupportForm(context.get(adminContext));

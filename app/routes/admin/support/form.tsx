@@ -14,6 +14,7 @@ import { adminContext, requireRole } from "~/middleware/admin";
 import { redirectWithFlash } from "~/middleware/flash";
 import { ChangedMeanwhile } from "~/models/document.server";
 import { readSupportForm, saveSupportForm } from "~/models/support-form.server";
+import { MAY_CHANGE_SUPPORT_FORM } from "~/schemas/admin-role";
 import { DEFAULT_DESCRIPTION } from "~/schemas/form-rules";
 import { supportContentSchema, supportFormSchema } from "~/schemas/support-form";
 import {
@@ -23,7 +24,7 @@ import {
 } from "~/schemas/support-form-rules";
 import type { Route } from "./+types/form";
 
-export const middleware: Route.MiddlewareFunction[] = [requireRole("super_admin", "admin")];
+export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_SUPPORT_FORM)];
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const stored = await readSupportForm(context.get(adminContext));

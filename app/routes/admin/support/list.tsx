@@ -15,6 +15,7 @@ import { adminContext } from "~/middleware/admin";
 import { readSupportFigures } from "~/models/analytics.server";
 import { listSupportSubmissions } from "~/models/support-desk.server";
 import { readSupportForm } from "~/models/support-form.server";
+import { MAY_CHANGE_SUPPORT_FORM } from "~/schemas/admin-role";
 import { labelOf, STATUSES } from "~/schemas/submission-rules";
 import type { Route } from "./+types/list";
 
@@ -32,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		figures,
 		isActive: form?.isActive ?? false,
-		mayChangeForm: access.adminRole !== "support",
+		mayChangeForm: MAY_CHANGE_SUPPORT_FORM.includes(access.adminRole),
 		query,
 		status,
 		isFirst: before === null,
