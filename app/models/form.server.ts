@@ -76,7 +76,11 @@ export async function updateForm(
 			if (stored.revision !== revision) {
 				throw new ChangedMeanwhile("form", stored.revision, stored.updatedAt);
 			}
-			const slug = await freeSlug(tx, access, content.title, formId);
+			// Only a title moves an address, also where a shorter one has become free.
+			const slug =
+				formSlug(content.title) === formSlug(stored.title)
+					? stored.slug
+					: await freeSlug(tx, access, content.title, formId);
 			if (slug !== stored.slug) await keepFormAlias(tx, access, stored);
 			await tx.form.update({
 				where: ownForm(access, formId),
@@ -194,7 +198,12 @@ async function freeSlug(
 	formId?: string,
 ): Promise<string> {
 	const forms = await tx.form.findMany({
-		where: { appId: access.appId, deletedAt: null, id: { not: formId } },
+		where: {
+			appId: access.appId,
+			userId: access.userId,
+			deletedAt: null,
+			id: { not: formId },
+		},
 		select: { slug: true },
 	});
 	const taken = new Set(forms.map((form) => form.slug));

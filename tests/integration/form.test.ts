@@ -175,6 +175,20 @@ describe("saving", () => {
 		expect(dumpDatabase()).toEqual(before);
 	});
 
+	test("moves the address with the title only, also where a shorter one has become free", async () => {
+		const first = await createContactForm(app, { title: "Contact" });
+		const second = await createContactForm(app, { title: "Contact!" });
+		expect(second.slug).toBe("contact-1");
+		await deleteForm(app, first.id);
+		await save(second.id, { description: "newer" });
+		expect((await readForm(app, second.id))?.slug).toBe("contact-1");
+		await save(second.id, { title: "Contact?" });
+		expect((await readForm(app, second.id))?.slug).toBe("contact-1");
+		await save(second.id, { title: "Contact us" });
+		await save(second.id, { title: "Contact" });
+		expect((await readForm(app, second.id))?.slug).toBe("contact");
+	});
+
 	test("refuses the title of another form, but not one's own in other letters", async () => {
 		const { id } = await createContactForm(app, { title: "Alpha" });
 		await createContactForm(app, { title: "Bravo" });
