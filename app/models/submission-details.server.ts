@@ -74,12 +74,13 @@ export async function updateSubmission(
 				form: { select: { title: true, user: { select: { email: true } } } },
 			},
 		});
+		const changes = changesBetween(stored, details);
+		if (changes.length === 0) return;
 		await tx.submission.update({
 			where: { id: submissionId },
 			data: { ...details, updatedAt: clock.now() },
 		});
-		const changes = changesBetween(stored, details);
-		if (!access.isAdministrator || changes.length === 0) return;
+		if (!access.isAdministrator) return;
 		await recordAct(tx, access, {
 			action: "update_submission",
 			targetType: "submission",

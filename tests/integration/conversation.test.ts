@@ -305,6 +305,14 @@ describe("what an owner keeps about a submission", () => {
 		expect(JSON.stringify(await readConversation(talk.visitor))).not.toContain("look into it");
 	});
 
+	test("saved again as it is changes nothing", async () => {
+		await setStatus("resolved");
+		const before = dumpDatabase();
+		advance(MINUTE_MS);
+		await setStatus("resolved");
+		expect(dumpDatabase()).toEqual(before);
+	});
+
 	test("may take any status after any other", async () => {
 		const statuses = ["closed", "new", "resolved", "in_progress", "closed", "resolved"] as const;
 		for (const status of statuses) {
