@@ -67,7 +67,7 @@ export async function renameApp(access: AppAccess, name: string): Promise<MovedA
 				slug: app.slug,
 				targetId: access.appId,
 			});
-			const where = { appId: access.appId, deletedAt: null };
+			const where = { appId: access.appId, deletedAt: null, app: { userId: access.userId } };
 			return {
 				documents: await tx.document.count({ where }),
 				forms: await tx.form.count({ where }),
@@ -79,8 +79,7 @@ export async function renameApp(access: AppAccess, name: string): Promise<MovedA
 /**
  * Moves one's own app to the trash; again is the same deletion. Its public pages answer 410 from
  * now on, and its name, its slug and its forms' titles are free for the owner's next app. Support
- * can bring it back.
- * Answers the name, or null for an unknown app.
+ * can bring it back. Answers the name, or null for an unknown app.
  */
 export async function trashApp(access: UserAccess, appId: string): Promise<string | null> {
 	const now = clock.now();
@@ -105,7 +104,7 @@ export async function trashApp(access: UserAccess, appId: string): Promise<strin
 				updatedAt: now,
 			},
 		});
-		await freeFormTitles(tx, appId);
+		await freeFormTitles(tx, access, appId);
 		return app.name;
 	});
 }
@@ -173,7 +172,9 @@ export async function readApp(access: AppAccess) {
 			createdAt: true,
 		},
 	});
-	const documents = await db.document.count({ where: { appId: app.id, deletedAt: null } });
+	const documents = await db.document.count({
+		where: { appId: app.id, deletedAt: null, app: { userId: access.userId } },
+	});
 	return { ...app, documents };
 }
 
@@ -186,13 +187,20 @@ export async function findAppIdBySlug(access: UserAccess, slug: string): Promise
 	return app?.id ?? null;
 }
 
-async function freeFormTitles(tx: Transaction, appId: string): Promise<void> {
+async function freeFormTitles(
+	tx: Transaction,
+	{ userId }: UserAccess,
+	appId: string,
+): Promise<void> {
 	const forms = await tx.form.findMany({
-		where: { appId, deletedAt: null },
+		where: { appId, userId, deletedAt: null },
 		select: { id: true, titleKey: true },
 	});
 	for (const { id, titleKey } of forms) {
-		await tx.form.update({ where: { id, appId }, data: { titleKey: tombstone(titleKey, id) } });
+		await tx.form.update({
+			where: { id, appId, userId },
+			data: { titleKey: tombstone(titleKey, id) },
+		});
 	}
 }
 

@@ -225,6 +225,7 @@ async function freeSlug(
 	const rivals = await tx.document.findMany({
 		where: {
 			appId: access.appId,
+			app: { userId: access.userId },
 			deletedAt: null,
 			slug: { startsWith: firstWord.slice(0, 40) },
 			id: { not: selfId },

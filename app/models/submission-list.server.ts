@@ -25,8 +25,9 @@ export type SubmissionState =
 
 /**
  * A page of 50 of an app's submissions, or of one form's, newest first, with whether there are
- * more. `isWaiting` leaves those that a visitor wrote in last, verified and not closed. `query` looks into the address, the name and the answers; one of one or two characters into
- * the address and the name only.
+ * more. `isWaiting` leaves those that a visitor wrote in last, verified and not closed. `query`
+ * looks into the address, the name and the answers; one of one or two characters into the address
+ * and the name only.
  */
 export async function listSubmissions(
 	access: AppAccess,
@@ -35,7 +36,7 @@ export async function listSubmissions(
 	const range = { skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE + 1 };
 	const search = { query, formId, isWaiting, ...range };
 	const found = query !== "" && {
-		number: { in: await searchSubmissions(access.appId, search) },
+		number: { in: await searchSubmissions(access, search) },
 	};
 	const rows = await db.submission.findMany({
 		where: {

@@ -2,6 +2,7 @@ import crypto from "node:crypto";
 import { Prisma } from "~/generated/prisma/client";
 import { db, plain, type Transaction } from "~/lib/db.server";
 import type { Answers } from "~/schemas/answers";
+import type { AppAccess } from "./access.server";
 
 /** The index holds pieces of three characters, so shorter searches can't use it. */
 const QUERY_MIN = 3;
@@ -35,7 +36,7 @@ const WAITING = Prisma.sql`AND Submission.lastSender = 'user'
  * of one or two characters looks into the address and the name only.
  */
 export async function searchSubmissions(
-	appId: string,
+	{ appId, userId }: AppAccess,
 	{ query, formId, isWaiting = false, skip, take }: Search,
 ): Promise<number[]> {
 	// No answer holds a null byte, and SQLite would end the query there.
@@ -45,15 +46,17 @@ export async function searchSubmissions(
 	const isIndexed = [...query].length >= QUERY_MIN;
 	const match = `"${appTag(appId)}" "${query.replaceAll('"', '""')}"`;
 	const like = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
+	// The "+" keeps SQLite at the app's index, whose order is the list's.
 	const rows = isIndexed
 		? await db.$queryRaw<{ number: bigint }[]>`
 			SELECT Submission.number FROM SubmissionSearch
 			CROSS JOIN Submission ON Submission.number = SubmissionSearch.rowid
-			WHERE SubmissionSearch MATCH ${match} AND Submission.appId = ${appId} ${ofForm} ${waiting}
+			WHERE SubmissionSearch MATCH ${match} AND Submission.appId = ${appId}
+			AND Submission.userId = ${userId} ${ofForm} ${waiting}
 			ORDER BY SubmissionSearch.rowid DESC LIMIT ${take} OFFSET ${skip}`
 		: await db.$queryRaw<{ number: bigint }[]>`
 			SELECT Submission.number FROM Submission
-			WHERE Submission.appId = ${appId} ${ofForm} ${waiting}
+			WHERE Submission.appId = ${appId} AND +Submission.userId = ${userId} ${ofForm} ${waiting}
 			AND (email LIKE ${like} ESCAPE '\\' OR name LIKE ${like} ESCAPE '\\')
 			ORDER BY Submission.number DESC LIMIT ${take} OFFSET ${skip}`;
 	return rows.map(({ number }) => Number(number));
