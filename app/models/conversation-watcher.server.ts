@@ -1,4 +1,5 @@
 import { db } from "~/lib/db.server";
+import { logError } from "~/lib/log-error.server";
 
 const POLL_MS = 500;
 
@@ -7,7 +8,8 @@ type Listener = { onChange: () => void; onEnd: () => void };
 const listeners = new Map<string, Set<Listener>>();
 let timer: NodeJS.Timeout | undefined;
 let seenVersion = 0n;
-let seenRow = 0n;
+/** The newest message that readers were told of; null until the watcher has looked. */
+let seenRow: bigint | null = null;
 
 /**
  * Calls `onChange` soon after a message was written to the conversation, and `onEnd` soon after the
@@ -36,31 +38,35 @@ export function watchConversation(
 
 function startWatcher(): NodeJS.Timeout {
 	let isAsking = false;
-	const ready = newestRow().then((row) => {
-		seenRow = row;
-	});
+	let hasFailed = false;
+	seenRow = null;
 	const ask = async () => {
 		if (isAsking) return;
 		isAsking = true;
 		try {
-			await ready;
-			await notify();
+			seenRow ??= await newestRow();
+			await notify(seenRow);
+			hasFailed = false;
+		} catch (error) {
+			// Told of once, and not twice a second; the next look may succeed.
+			if (!hasFailed) logError(error);
+			hasFailed = true;
 		} finally {
 			isAsking = false;
 		}
 	};
-	const interval = setInterval(() => ask().catch(() => {}), POLL_MS);
+	ask();
+	const interval = setInterval(ask, POLL_MS);
 	interval.unref();
 	return interval;
 }
 
 /** data_version moves when another connection has written: most polls end there. */
-async function notify(): Promise<void> {
+async function notify(after: bigint): Promise<void> {
 	const [version] = await db.$queryRaw<{ data_version: bigint }[]>`PRAGMA data_version`;
 	if (version?.data_version === seenVersion) return;
-	seenVersion = version?.data_version ?? 0n;
 	const rows = await db.$queryRaw<{ row: bigint; submissionId: string }[]>`
-		SELECT id AS row, submissionId FROM Message WHERE id > ${seenRow} ORDER BY id`;
+		SELECT id AS row, submissionId FROM Message WHERE id > ${after} ORDER BY id`;
 	for (const { row, submissionId } of rows) {
 		seenRow = row;
 		for (const { onChange } of listeners.get(submissionId) ?? []) onChange();
@@ -68,6 +74,8 @@ async function notify(): Promise<void> {
 	for (const id of await findEnded([...listeners.keys()])) {
 		for (const { onEnd } of [...(listeners.get(id) ?? [])]) onEnd();
 	}
+	// Last, so that a look that failed on the way is made again.
+	seenVersion = version?.data_version ?? 0n;
 }
 
 async function findEnded(submissionIds: string[]): Promise<string[]> {

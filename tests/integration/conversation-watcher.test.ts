@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { db } from "~/lib/db.server";
 import { endEventStreams, eventStream } from "~/lib/event-stream.server";
 import { HOUR_MS } from "~/lib/time";
 import { writeAsVisitor } from "~/models/conversation.server";
@@ -25,6 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => {
 	vi.useRealTimers();
+	vi.restoreAllMocks();
 	for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
 });
 
@@ -95,6 +97,19 @@ describe("a reader of a conversation", () => {
 		await watcherHasLooked();
 		await say("Hello");
 		await expect.poll(() => next.count, WITHIN_2_S).toBe(1);
+	});
+
+	test("hears again once a database that could not be read can be, and the fault is logged once", async () => {
+		const read = vi.spyOn(db, "$queryRaw").mockRejectedValue(new Error("disk I/O error"));
+		const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+		const heard = listen();
+		await expect.poll(() => read.mock.calls.length, WITHIN_2_S).toBeGreaterThan(2);
+		read.mockRestore();
+		expect(log.mock.calls.filter(([line]) => String(line).includes("disk I/O"))).toHaveLength(1);
+		log.mockRestore();
+		await watcherHasLooked();
+		await say("Hello");
+		await expect.poll(() => heard.count, WITHIN_2_S).toBe(1);
 	});
 
 	test("shares one watcher with all others, which rests when the last has left", () => {
