@@ -16,7 +16,13 @@ type ListedApp = {
 };
 
 type UserAppsCardProps = {
-	user: { id: string; suspendedAt: Date | null; apps: ListedApp[] };
+	user: {
+		id: string;
+		suspendedAt: Date | null;
+		apps: ListedApp[];
+		/** How many there are; `apps` are the newest. */
+		appCount: number;
+	};
 	mayChange: boolean;
 };
 
@@ -52,6 +58,11 @@ export function UserAppsCard({ user, mayChange }: UserAppsCardProps) {
 						</li>
 					))}
 				</ul>
+			)}
+			{user.appCount > user.apps.length && (
+				<p className="muted small">
+					These are the newest {user.apps.length} of {plural(user.appCount, "app")}.
+				</p>
 			)}
 		</Card>
 	);

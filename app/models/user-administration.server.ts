@@ -107,8 +107,9 @@ export async function readUser(_access: AdminAccess, userId: string) {
 	if (!user) return null;
 	const { grantedPlan, customer, ...account } = user;
 	const subscription = customer?.subscription ?? null;
-	const [apps, sessions, submissions, mails] = await Promise.all([
+	const [apps, appCount, sessions, submissions, mails] = await Promise.all([
 		listAppsOf(userId, account.accountName),
+		db.app.count({ where: { userId } }),
 		db.session.count({ where: { userId, expiresAt: { gt: clock.now() } } }),
 		db.submission.count({ where: { userId, verifiedAt: { not: null } } }),
 		listMailTo(account.email),
@@ -125,11 +126,22 @@ export async function readUser(_access: AdminAccess, userId: string) {
 			cancelAt: subscription.cancelAt,
 			readAt: customer?.readAt ?? null,
 		},
+		/** The newest 100, of as many as there are. */
 		apps,
+		appCount,
 		sessions,
 		submissions,
 		mails,
 	};
+}
+
+/** One app of an account, active or in the trash, as administrators see it; or null. */
+export async function readAppOf(_access: AdminAccess, userId: string, appId: string) {
+	const app = await db.app.findFirst({
+		where: { id: appId, userId, user: { deletedAt: null } },
+		select: { name: true, deletedAt: true, user: { select: { email: true } } },
+	});
+	return app && { name: app.name, ownerEmail: app.user.email, isInTrash: app.deletedAt !== null };
 }
 
 /** The newest 100 apps of an account, those in the trash included. */

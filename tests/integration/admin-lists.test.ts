@@ -10,7 +10,7 @@ import { deleteDocument } from "~/models/document.server";
 import { listWebhooks, readDatabaseState } from "~/models/operation.server";
 import { sendDueMail } from "~/models/outbox.server";
 import { readOutbox, sendAgain, sendAllAgain } from "~/models/outbox-administration.server";
-import { listUsers, readUser, searchUsers } from "~/models/user-administration.server";
+import { listUsers, readAppOf, readUser, searchUsers } from "~/models/user-administration.server";
 import { createAdmin, type TestAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation } from "../factories/conversation.ts";
@@ -100,6 +100,29 @@ describe("users", () => {
 		});
 		expect(await readUser(admin, crypto.randomUUID())).toBeNull();
 	});
+});
+
+test("an app behind the newest hundred can still be named, and its account says how many there are", async () => {
+	const owner = await createUser({ plan: "pro" });
+	const oldest = await createApp(owner, "Pocket Garden");
+	await trashApp(owner, oldest.appId);
+	const now = new Date("2035-03-01T00:00:00.000Z");
+	await transaction((tx) =>
+		tx.app.createMany({
+			data: Array.from({ length: 100 }, (_, n) => ({
+				...{ userId: owner.userId, name: `App ${n}`, nameKey: `app ${n}`, slug: `app-${n}` },
+				...{ requestId: `request ${n}`, createdAt: now, updatedAt: now },
+			})),
+		}),
+	);
+	const user = await readUser(admin, owner.userId);
+	expect(user?.apps).toHaveLength(100);
+	expect(user?.appCount).toBe(101);
+	const found = { name: "Pocket Garden", ownerEmail: owner.email, isInTrash: true };
+	expect(await readAppOf(admin, owner.userId, oldest.appId)).toEqual(found);
+	const other = await createUser();
+	expect(await readAppOf(admin, other.userId, oldest.appId)).toBeNull();
+	expect(await readAppOf(admin, owner.userId, "unknown")).toBeNull();
 });
 
 describe("content", () => {

@@ -1,41 +1,47 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "react-router";
+import { data, Form } from "react-router";
 import { z } from "zod";
 import { BackLink } from "~/components/back-link";
 import { Button, ButtonLink } from "~/components/button";
 import { ErrorSummary } from "~/components/error-summary";
 import { PageTitle } from "~/components/page-title";
 import { readForm, refused } from "~/lib/form.server";
-import { adminContext, requireRole, userNotFound } from "~/middleware/admin";
+import { adminContext, requireRole } from "~/middleware/admin";
 import { redirectWithFlash } from "~/middleware/flash";
 import { restoreApp, tellRestored } from "~/models/app-restoration.server";
-import { readUser } from "~/models/user-administration.server";
+import { readAppOf } from "~/models/user-administration.server";
 import { MAY_CHANGE_ACCOUNTS } from "~/schemas/admin-role";
 import type { Route } from "./+types/restoration";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
 
-/** The account and the app of it that the address names. Throws the 404 where there are none. */
-async function readSubject({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
-	const user = await readUser(context.get(adminContext), params.userId);
-	const app = user?.apps.find(({ id }) => id === params.appId);
-	if (!user || !app) throw userNotFound();
-	return { user, app };
+/** The app that the address names. Throws the 404 where the account has none such. */
+async function requireAppOf({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
+	const { userId, appId } = params;
+	const app = await readAppOf(context.get(adminContext), userId, appId);
+	if (app) return app;
+	throw data(
+		{
+			title: "App not found",
+			text: "This account has no such app. The account may have been deleted.",
+			link: { to: "/admin/users", label: "Back to the users" },
+		},
+		{ status: 404 },
+	);
 }
 
 export async function loader(args: Route.LoaderArgs) {
-	const { user, app } = await readSubject(args);
-	return { userId: user.id, email: user.email, name: app.name, isInTrash: app.deletedAt !== null };
+	return { ...(await requireAppOf(args)), userId: args.params.userId };
 }
 
 export async function action(args: Route.ActionArgs) {
-	const { request, context } = args;
-	const { user, app } = await readSubject(args);
+	const { request, context, params } = args;
+	await requireAppOf(args);
 	const submission = parseWithZod(await readForm(request), { schema: z.object({}) });
 	try {
-		const restored = await restoreApp(context.get(adminContext), app.id);
-		throw await redirectWithFlash(`/admin/users/${user.id}`, {
+		const restored = await restoreApp(context.get(adminContext), params.appId);
+		throw await redirectWithFlash(`/admin/users/${params.userId}`, {
 			tone: "success",
 			title: "App restored",
 			text: tellRestored(restored),
@@ -46,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Restoration({ loaderData, actionData }: Route.ComponentProps) {
-	const { userId, email, name, isInTrash } = loaderData;
+	const { userId, ownerEmail, name, isInTrash } = loaderData;
 	const [form, fields] = useForm<Record<string, never>>({
 		id: "restoration",
 		lastResult: actionData?.result,
@@ -59,8 +65,8 @@ export default function Restoration({ loaderData, actionData }: Route.ComponentP
 			<h1 dir="auto">Restore {name}?</h1>
 			<p>
 				{isInTrash
-					? `The app of ${email} comes back with its documents and forms, at its old address where that is still free. It counts for the plan as a new app does.`
-					: `The app of ${email} is not in the trash. There is nothing to restore.`}
+					? `The app of ${ownerEmail} comes back with its documents and forms, at its old address where that is still free. It counts for the plan as a new app does.`
+					: `The app of ${ownerEmail} is not in the trash. There is nothing to restore.`}
 			</p>
 			<Form method="post" id={form.id} className="form" noValidate>
 				<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
