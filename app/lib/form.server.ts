@@ -1,5 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "react-router";
+import { ChangedMeanwhile } from "./changed-meanwhile";
 import { logError } from "./log-error.server";
 import { PasswordsBusyError } from "./passwords.server";
 import { Refusal } from "./refusal";
@@ -77,7 +78,8 @@ export function invalid<Schema>(submission: Submission<Schema>) {
 /**
  * The answer to a model's refusal, in the form's own page. Anything that is not a refusal is thrown
  * again, or with a text for `unexpected` logged and answered with that text. A disk that takes
- * nothing is as unexpected, and passes.
+ * nothing is as unexpected, and passes. `changed` goes to an editor whose document or form another
+ * save has changed.
  */
 export function refused<Schema>(
 	submission: Submission<Schema>,
@@ -103,7 +105,13 @@ export function refused<Schema>(
 	const errors = { [error.field ?? ""]: [isUnexpected ? unexpected : error.message] };
 	const title = (isUnexpected && unexpectedTitle) || error.title;
 	return data(
-		{ result: replyTo(submission, errors), title },
+		{
+			result: replyTo(submission, errors),
+			title,
+			...(error instanceof ChangedMeanwhile && {
+				changed: { revision: error.revision, savedAt: error.savedAt },
+			}),
+		},
 		{ status: error.status, headers: retryHeaders(error) },
 	);
 }

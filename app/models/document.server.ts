@@ -1,3 +1,4 @@
+import { ChangedMeanwhile } from "~/lib/changed-meanwhile";
 import { db, isUniqueViolation, type Transaction, transaction } from "~/lib/db.server";
 import { MarkdownBusyError, MarkdownTooSlowError, renderInWorker } from "~/lib/markdown.server";
 import { Refusal } from "~/lib/refusal";
@@ -12,20 +13,6 @@ import { keepAlias, tombstone } from "./alias.server";
 const KEEP_DELETED_MS = 30 * DAY_MS;
 
 export type DocumentText = { title: string; content: string };
-
-/** Somebody saved the document (or form) since this editor was opened. `revision` is theirs. */
-export class ChangedMeanwhile extends Refusal {
-	readonly revision: number;
-	readonly savedAt: Date;
-
-	constructor(noun: "document" | "form", revision: number, savedAt: Date) {
-		super(`This ${noun} was changed in another window while you were editing it.`, {
-			status: 409,
-		});
-		this.revision = revision;
-		this.savedAt = savedAt;
-	}
-}
 
 /** The Markdown as the public page will show it. Throws Refusal when it takes too long. */
 export async function previewDocument(access: AppAccess, content: string) {

@@ -1,3 +1,4 @@
+import { ChangedMeanwhile } from "~/lib/changed-meanwhile";
 import { db, isUniqueViolation, type Transaction, transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
 import { duplicateTitle, type FormField, formSlug, formTitleKey } from "~/schemas/form-rules";
@@ -5,7 +6,6 @@ import { uniqueSlug } from "~/schemas/slug";
 import { clock } from "~/services/clock.server";
 import type { AppAccess } from "./access.server";
 import { keepAlias, tombstone } from "./alias.server";
-import { ChangedMeanwhile } from "./document.server";
 import { requirePro } from "./plan.server";
 import { countSubmissions } from "./submission-list.server";
 import { freshenSubscription } from "./subscription.server";

@@ -1,3 +1,4 @@
+import { ChangedMeanwhile } from "~/lib/changed-meanwhile";
 import { db, transaction } from "~/lib/db.server";
 import { MAY_CHANGE_SUPPORT_FORM } from "~/schemas/admin-role";
 import { emailFieldOf, nameFieldOf } from "~/schemas/form-rules";
@@ -5,7 +6,6 @@ import type { SupportFormContent } from "~/schemas/support-form";
 import { clock } from "~/services/clock.server";
 import { type AdminAccess, requireRoleNow, type UserAccess } from "./access.server";
 import { recordAct } from "./audit.server";
-import { ChangedMeanwhile } from "./document.server";
 import { parseFields } from "./form.server";
 
 /**

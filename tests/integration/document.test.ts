@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { ChangedMeanwhile } from "~/lib/changed-meanwhile";
 import { DAY_MS } from "~/lib/time";
 import { type AppAccess, accessToApp } from "~/models/access.server";
 import { saveAccountName } from "~/models/account-name.server";
@@ -10,7 +11,6 @@ import {
 } from "~/models/address.server";
 import { renameApp, trashApp } from "~/models/app.server";
 import {
-	ChangedMeanwhile,
 	deleteDocument,
 	forgetDeletedDocuments,
 	listDocuments,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { ChangedMeanwhile } from "~/lib/changed-meanwhile";
 import type { AppAccess } from "~/models/access.server";
 import { saveAccountName } from "~/models/account-name.server";
 import { type Resolved, resolveApp, resolveForm, resolveOldForm } from "~/models/address.server";
 import { grantPlan, grantRole } from "~/models/administration.server";
 import { renameApp, trashApp } from "~/models/app.server";
-import { ChangedMeanwhile } from "~/models/document.server";
 import {
 	deleteForm,
 	findFormTitle,

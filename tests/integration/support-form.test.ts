@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { ChangedMeanwhile } from "~/lib/changed-meanwhile";
 import { transaction } from "~/lib/db.server";
 import type { AdminAccess } from "~/models/access.server";
 import { listActs } from "~/models/audit.server";
-import { ChangedMeanwhile } from "~/models/document.server";
 import {
 	readActiveSupportForm,
 	readSupportForm,

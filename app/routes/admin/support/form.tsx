@@ -1,10 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "react-router";
 import { BackLink } from "~/components/back-link";
 import { Badge } from "~/components/badge";
 import { draftOf } from "~/components/builder-frame";
 import { ButtonLink } from "~/components/button";
-import { ChangedBanner } from "~/components/changed-banner";
+import { ChangedBanner, readChange } from "~/components/changed-banner";
 import { PageTitle } from "~/components/page-title";
 import { SupportFormBuilder } from "~/components/support-form-builder";
 import { answerBuilder, readBuilder } from "~/lib/builder.server";
@@ -12,7 +11,6 @@ import { env } from "~/lib/env.server";
 import { invalid, refused } from "~/lib/form.server";
 import { adminContext, requireRole } from "~/middleware/admin";
 import { redirectWithFlash } from "~/middleware/flash";
-import { ChangedMeanwhile } from "~/models/document.server";
 import { readSupportForm, saveSupportForm } from "~/models/support-form.server";
 import { MAY_CHANGE_SUPPORT_FORM } from "~/schemas/admin-role";
 import { DEFAULT_DESCRIPTION } from "~/schemas/form-rules";
@@ -54,11 +52,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 	try {
 		outcome = await saveSupportForm(context.get(adminContext), submission.value);
 	} catch (error) {
-		if (error instanceof ChangedMeanwhile) {
-			const changed = { revision: error.revision, savedAt: error.savedAt };
-			const result = submission.reply({ formErrors: [error.message] });
-			return data({ result, title: "Not saved yet", changed }, error.status);
-		}
 		return refused(submission, error, {
 			unexpected: "Failed to save support form. Please try again.",
 		});
@@ -71,9 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SupportFormPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { form, newFieldId } = loaderData;
-	const { changed } = (actionData ?? {}) as { changed?: { revision: number; savedAt: Date } };
-	const typed = actionData?.result.initialValue as { revision?: string } | undefined;
-	const revision = changed?.revision ?? typed?.revision ?? form.revision;
+	const { changed, revision } = readChange(actionData, form.revision);
 	return (
 		<div className="stack-l">
 			<PageTitle title="Support form" hasError={actionData?.result.status === "error"} />
@@ -105,7 +96,7 @@ export default function SupportFormPage({ loaderData, actionData }: Route.Compon
 					auto_reply_template: form.autoReplyTemplate,
 				}}
 				actionData={actionData}
-				hidden={{ revision: String(revision) }}
+				hidden={{ revision }}
 				newFieldId={newFieldId}
 				submitLabel={
 					changed
@@ -115,7 +106,11 @@ export default function SupportFormPage({ loaderData, actionData }: Route.Compon
 							: "Save support form"
 				}
 			>
-				{changed && <ChangedBanner savedAt={changed.savedAt} />}
+				{changed && (
+					<ChangedBanner noun="form" savedAt={changed.savedAt}>
+						Yours is below, and nothing of it is lost. You can save it over the other one.
+					</ChangedBanner>
+				)}
 			</SupportFormBuilder>
 		</div>
 	);

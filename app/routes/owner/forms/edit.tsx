@@ -1,8 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "react-router";
 import { BackLink } from "~/components/back-link";
 import { draftOf } from "~/components/builder-frame";
-import { ChangedBanner } from "~/components/changed-banner";
+import { ChangedBanner, readChange } from "~/components/changed-banner";
 import { FormBuilder } from "~/components/form-builder";
 import { PageTitle } from "~/components/page-title";
 import { answerBuilder, readBuilder } from "~/lib/builder.server";
@@ -11,7 +10,6 @@ import { appContext } from "~/middleware/app";
 import { redirectWithFlash } from "~/middleware/flash";
 import { formContext, formNotFound, requireForm } from "~/middleware/form";
 import { formPath } from "~/models/address.server";
-import { ChangedMeanwhile } from "~/models/document.server";
 import { updateForm } from "~/models/form.server";
 import { formSchema, updateFormSchema } from "~/schemas/form";
 import type { Route } from "./+types/edit";
@@ -39,14 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		const isFound = await updateForm(access, params.formId, submission.value);
 		if (!isFound) throw await formNotFound();
 	} catch (error) {
-		if (!(error instanceof ChangedMeanwhile)) {
-			return refused(submission, error, { unexpected: "Failed to save form. Please try again." });
-		}
-		const changed = { revision: error.revision, savedAt: error.savedAt };
-		return data(
-			{ result: submission.reply({ formErrors: [error.message] }), title: null, changed },
-			error.status,
-		);
+		return refused(submission, error, { unexpected: "Failed to save form. Please try again." });
 	}
 	throw await redirectWithFlash(`/app/${access.appId}/forms/${params.formId}/edit`, {
 		tone: "success",
@@ -56,9 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function EditForm({ loaderData, actionData }: Route.ComponentProps) {
 	const { form, path, newFieldId } = loaderData;
-	const { changed } = (actionData ?? {}) as { changed?: { revision: number; savedAt: Date } };
-	const typed = actionData?.result.initialValue as { revision?: string } | undefined;
-	const revision = changed?.revision ?? typed?.revision ?? form.revision;
+	const { changed, revision } = readChange(actionData, form.revision);
 	return (
 		<div className="stack-l">
 			<PageTitle title={`Edit ${form.title}`} hasError={actionData?.result.status === "error"} />
@@ -73,11 +62,15 @@ export default function EditForm({ loaderData, actionData }: Route.ComponentProp
 				key={form.revision}
 				defaultValue={draftOf(form)}
 				actionData={actionData}
-				hidden={{ revision: String(revision) }}
+				hidden={{ revision }}
 				newFieldId={newFieldId}
 				submitLabel={changed ? "Save my form anyway" : "Save Changes"}
 			>
-				{changed && <ChangedBanner savedAt={changed.savedAt} />}
+				{changed && (
+					<ChangedBanner noun="form" savedAt={changed.savedAt}>
+						Yours is below, and nothing of it is lost. You can save it over the other one.
+					</ChangedBanner>
+				)}
 			</FormBuilder>
 		</div>
 	);
