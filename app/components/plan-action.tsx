@@ -1,5 +1,5 @@
 import { PAID_PLANS, type PaidPlanId, PLANS, rankOf, type Standing } from "~/schemas/plan";
-import { Button } from "./button";
+import { Button, ButtonAnchor } from "./button";
 
 type PlanActionProps = {
 	plan: PaidPlanId;
@@ -22,11 +22,7 @@ export function PlanAction({ plan, standing, onSubmit }: PlanActionProps) {
 		);
 	}
 	if (standing.isSubscribed) {
-		return (
-			<a className="button" data-variant="secondary" href={`/upgrade/change?plan=${plan}`}>
-				Change to {name}
-			</a>
-		);
+		return <ButtonAnchor href={`/upgrade/change?plan=${plan}`}>Change to {name}</ButtonAnchor>;
 	}
 	const isIncluded = standing.planId !== null && rankOf(standing.planId) > rankOf(plan);
 	if (isIncluded) return <p className="muted">Included in your plan</p>;

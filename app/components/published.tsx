@@ -1,4 +1,4 @@
-import { ButtonLink } from "./button";
+import { ButtonAnchor, ButtonLink } from "./button";
 import { Card } from "./card";
 import { CopyButton } from "./copy-button";
 import { PageTitle } from "./page-title";
@@ -23,9 +23,7 @@ export function Published({ heading, title, url }: PublishedProps) {
 				<p className="address">{url}</p>
 				<div className="cluster">
 					<CopyButton text={url} />
-					<a className="button" data-variant="secondary" href={url}>
-						View Live
-					</a>
+					<ButtonAnchor href={url}>View Live</ButtonAnchor>
 				</div>
 			</Card>
 			<p>

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Link } from "react-router";
 import { BackLink } from "~/components/back-link";
+import { ButtonAnchor } from "~/components/button";
 import { Card } from "~/components/card";
 import { PageTitle } from "~/components/page-title";
 import { PriorityBadge, StatusBadge } from "~/components/status-badge";
@@ -115,9 +116,9 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 						<SubmittedAnswers answers={answers} />
 					</Card>
 					<p className="cluster">
-						<a className="button" data-variant="primary" href={mailtoReply(submission)}>
+						<ButtonAnchor variant="primary" href={mailtoReply(submission)}>
 							Reply by mail
-						</a>
+						</ButtonAnchor>
 						{userId && <Link to={`/admin/users/${userId}`}>Their account</Link>}
 					</p>
 					<p className="small muted">

@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
 import { BackLink } from "~/components/back-link";
-import { Button, ButtonLink } from "~/components/button";
+import { Button, ButtonAnchor, ButtonLink } from "~/components/button";
 import { Card } from "~/components/card";
 import { CopyButton } from "~/components/copy-button";
 import { ErrorSummary } from "~/components/error-summary";
@@ -104,9 +104,7 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 					</p>
 					<p className="address">{hubUrl}</p>
 					<div className="cluster">
-						<a className="button" data-variant="secondary" href={hubUrl}>
-							Open
-						</a>
+						<ButtonAnchor href={hubUrl}>Open</ButtonAnchor>
 						<CopyButton text={hubUrl} />
 					</div>
 				</Card>
@@ -118,9 +116,7 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 					{hasForms ? (
 						<ButtonLink to={`/app/${app.id}/forms/new`}>Create Form</ButtonLink>
 					) : (
-						<a className="button" data-variant="secondary" href="/pricing">
-							Create Form (Pro)
-						</a>
+						<ButtonAnchor href="/pricing">Create Form (Pro)</ButtonAnchor>
 					)}
 				</div>
 			</Card>

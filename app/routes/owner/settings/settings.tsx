@@ -4,7 +4,7 @@ import { Form } from "react-router";
 import { AccountNameForm } from "~/components/account-name-form";
 import { BackLink } from "~/components/back-link";
 import { BillingCard } from "~/components/billing-card";
-import { Button, ButtonLink } from "~/components/button";
+import { Button, ButtonAnchor, ButtonLink } from "~/components/button";
 import { Card } from "~/components/card";
 import { ErrorSummary } from "~/components/error-summary";
 import { TextField } from "~/components/field";
@@ -92,9 +92,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 					One ZIP file with everything you keep here: documents, forms, submissions with their
 					conversations, and every public address.
 				</p>
-				<a className="button" data-variant="secondary" href="/settings/export">
-					Export your data
-				</a>
+				<ButtonAnchor href="/settings/export">Export your data</ButtonAnchor>
 			</Card>
 
 			<Card title="Danger Zone" tone="danger">
@@ -102,9 +100,9 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 					Deleting the account takes everything you published offline and erases what it holds, for
 					good.
 				</p>
-				<a className="button" data-variant="danger" href="/settings/deletion">
+				<ButtonAnchor variant="danger" href="/settings/deletion">
 					Delete Account
-				</a>
+				</ButtonAnchor>
 			</Card>
 		</div>
 	);
