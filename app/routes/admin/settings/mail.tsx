@@ -23,7 +23,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 			: await sendAllAgain(access);
 		return await redirectWithFlash("/admin/settings", {
 			tone: "success",
-			text: count === 1 ? "The mail is sent again." : `${count} mails are sent again.`,
+			text: describeSent(count),
 		});
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
@@ -36,6 +36,12 @@ export async function action({ context, params }: Route.ActionArgs) {
 			{ status: error.status },
 		);
 	}
+}
+
+/** Of a double click, the second finds none left that failed. */
+function describeSent(count: number): string {
+	if (count === 0) return "No failed mail is left to be sent again.";
+	return count === 1 ? "The mail is sent again." : `${count} mails are sent again.`;
 }
 
 /** Makes this a page, so that a refusal is a page too. */
