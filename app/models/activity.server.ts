@@ -1,5 +1,6 @@
 import { db } from "~/lib/db.server";
 import type { AdminAccess } from "./access.server";
+import { accountsOfCustomers } from "./stripe-event.server";
 
 /** Something that happened on the site. `userId` is the account that it happened to. */
 export type Activity = {
@@ -124,11 +125,7 @@ async function subscriptions(take: number): Promise<Activity[]> {
 		take,
 		select: { id: true, customerId: true, receivedAt: true },
 	});
-	const customers = await db.customer.findMany({
-		where: { id: { in: events.flatMap(({ customerId }) => customerId ?? []) } },
-		select: { id: true, user: owner },
-	});
-	const owners = new Map(customers.map(({ id, user }) => [id, user]));
+	const owners = await accountsOfCustomers(events.map(({ customerId }) => customerId));
 	return events.flatMap(({ id, customerId, receivedAt }) => {
 		const user = owners.get(customerId ?? "");
 		if (!user) return [];

@@ -1,5 +1,6 @@
 import { db, transaction } from "~/lib/db.server";
 import { type Keyset, olderThan, pageOf } from "~/lib/keyset";
+import { beginningWith } from "~/lib/prefix";
 import { Refusal } from "~/lib/refusal";
 import { later } from "~/lib/time";
 import { MAY_ANSWER } from "~/schemas/admin-role";
@@ -14,8 +15,6 @@ import { listUndelivered } from "./outbox.server";
 
 /** Messages on a page of the list (visitor, section 9). */
 const SUPPORT_PAGE_SIZE = 10;
-/** Above every character that an address can begin with. */
-const LAST_CHARACTER = "\u{10FFFF}";
 
 export type SupportFilter = {
 	/** One of the statuses, or "" for all. */
@@ -47,7 +46,7 @@ export async function listSupportSubmissions(
 	const rows = await db.supportSubmission.findMany({
 		where: {
 			...(status && { status }),
-			...(prefix && { email: { gte: prefix, lt: prefix + LAST_CHARACTER } }),
+			...(prefix && { email: beginningWith(prefix) }),
 			...olderThan(before),
 		},
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -1,6 +1,7 @@
 import type { Prisma } from "~/generated/prisma/client";
 import { db } from "~/lib/db.server";
 import { type Keyset, olderThan, pageOf } from "~/lib/keyset";
+import { beginningWith } from "~/lib/prefix";
 import { clock } from "~/services/clock.server";
 import type { AdminAccess } from "./access.server";
 import { publicPath } from "./address.server";
@@ -9,8 +10,6 @@ import { planColumns, planFrom, planOfSubscription } from "./plan.server";
 const USERS_A_PAGE = 50;
 const APPS_SHOWN = 100;
 const MAILS_SHOWN = 10;
-/** Behind every character that an address may begin with. */
-const LAST = "\u{10FFFF}";
 
 const listColumns = {
 	id: true,
@@ -54,7 +53,7 @@ export async function searchUsers(
 			});
 	const found = await db.user.findMany({
 		where: {
-			email: after ? { gt: after, lt: text + LAST } : { gte: text, lt: text + LAST },
+			email: { ...beginningWith(text), ...(after !== null && { gt: after }) },
 			deletedAt: null,
 		},
 		orderBy: { email: "asc" },

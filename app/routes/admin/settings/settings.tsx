@@ -8,8 +8,9 @@ import { build } from "~/lib/build.server";
 import { env } from "~/lib/env.server";
 import { readKeyset } from "~/lib/keyset";
 import { adminContext } from "~/middleware/admin";
-import { listWebhooks, readDatabaseState } from "~/models/operation.server";
+import { readDatabaseState } from "~/models/database-state.server";
 import { readOutbox } from "~/models/outbox-administration.server";
+import { listWebhooks } from "~/models/stripe-event.server";
 import { MAY_CHANGE_ACCOUNTS } from "~/schemas/admin-role";
 import type { Route } from "./+types/settings";
 
