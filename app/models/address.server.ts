@@ -3,6 +3,10 @@ import { env } from "~/lib/env.server";
 import { followAlias, SITE_SCOPE } from "./alias.server";
 import { type FormPage, readLiveForm } from "./live-page.server";
 
+const APP_GONE = "This app was taken down by its developer.";
+const FORM_GONE = "This form was taken down by its developer.";
+const DOCUMENT_GONE = "This document was taken down by its developer.";
+
 /**
  * Where a public address leads. `missing` and `gone` carry the text for the visitor: nothing was
  * ever there, or it was and was taken down.
@@ -50,12 +54,8 @@ export async function resolveDocument(
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
 	const document = await findDocument(app.id, documentSlug);
-	if (!document)
-		return {
-			outcome: "missing",
-			text: `Document "${documentSlug}" not found in app "${app.name}"`,
-		};
-	if (document === "gone") return { outcome: "gone", text: DOCUMENT_GONE };
+	if (!document) return missing(`Document "${documentSlug}" not found in app "${app.name}"`);
+	if (document === "gone") return gone(DOCUMENT_GONE);
 	const path = publicPath(account.accountName, app.slug, document.slug);
 	if (path !== publicPath(accountSlug, appSlug, documentSlug)) return { outcome: "moved", path };
 	return { outcome: "found", page: await findDocumentPage(document.id) };
@@ -74,7 +74,7 @@ export async function resolveForm(
 	const { account, app } = found;
 	const form = await findForm(app.id, formSlug);
 	if (!form) return missing("Form not found");
-	if (form === "gone") return { outcome: "gone", text: FORM_GONE };
+	if (form === "gone") return gone(FORM_GONE);
 	return { outcome: "moved", path: formPath(account.accountName, app.slug, form.slug) };
 }
 
@@ -88,9 +88,9 @@ export async function resolveOldForm(appId: string, formId: string): Promise<Res
 			app: { select: { slug: true, deletedAt: true, user: { select: { accountName: true } } } },
 		},
 	});
-	if (await wentWithAccount(appId)) return { outcome: "gone", text: FORM_GONE };
+	if (await wentWithAccount(appId)) return gone(FORM_GONE);
 	if (!form?.app.user.accountName) return missing("Form not found");
-	if (form.deletedAt || form.app.deletedAt) return { outcome: "gone", text: FORM_GONE };
+	if (form.deletedAt || form.app.deletedAt) return gone(FORM_GONE);
 	return { outcome: "moved", path: formPath(form.app.user.accountName, form.app.slug, form.slug) };
 }
 
@@ -103,18 +103,14 @@ export async function resolveOldDocument(
 		where: { id: appId, user: { suspendedAt: null } },
 		select: { deletedAt: true, slug: true, user: { select: { accountName: true } } },
 	});
-	if (await wentWithAccount(appId)) return { outcome: "gone", text: APP_GONE };
-	if (!app?.user.accountName) return { outcome: "missing", text: "Document not found" };
-	if (app.deletedAt) return { outcome: "gone", text: APP_GONE };
+	if (await wentWithAccount(appId)) return gone(APP_GONE);
+	if (!app?.user.accountName) return missing("Document not found");
+	if (app.deletedAt) return gone(APP_GONE);
 	const document = await findDocument(appId, documentSlug);
-	if (!document) return { outcome: "missing", text: "Document not found" };
-	if (document === "gone") return { outcome: "gone", text: DOCUMENT_GONE };
+	if (!document) return missing("Document not found");
+	if (document === "gone") return gone(DOCUMENT_GONE);
 	return { outcome: "moved", path: publicPath(app.user.accountName, app.slug, document.slug) };
 }
-
-const APP_GONE = "This app was taken down by its developer.";
-const FORM_GONE = "This form was taken down by its developer.";
-const DOCUMENT_GONE = "This document was taken down by its developer.";
 
 /** Whether an app's account was deleted, whose rows may be there still, or only the ledger. */
 async function wentWithAccount(appId: string): Promise<boolean> {
@@ -129,13 +125,13 @@ async function wentWithAccount(appId: string): Promise<boolean> {
 async function findApp(accountSlug: string, appSlug: string) {
 	const account = await findAccount(accountSlug);
 	if (!account) return missing(`Account "${accountSlug}" not found`);
-	if (account === "gone") return { outcome: "gone" as const, text: APP_GONE };
+	if (account === "gone") return gone(APP_GONE);
 	const app =
 		(await db.app.findUnique({
 			where: { userId_slug: { userId: account.id, slug: appSlug } },
 			select: appFields,
 		})) ?? (await followAppAlias(account.id, appSlug));
-	if (app === "gone" || app?.deletedAt) return { outcome: "gone" as const, text: APP_GONE };
+	if (app === "gone" || app?.deletedAt) return gone(APP_GONE);
 	if (app) return { outcome: "found" as const, account, app };
 	const apps = await db.app.count({ where: { userId: account.id, deletedAt: null } });
 	if (apps === 0) return missing("Apps not found for this account");
@@ -144,6 +140,10 @@ async function findApp(accountSlug: string, appSlug: string) {
 
 function missing(text: string) {
 	return { outcome: "missing" as const, text };
+}
+
+function gone(text: string) {
+	return { outcome: "gone" as const, text };
 }
 
 /** A suspended account is not found: nothing tells strangers of it, and everything comes back. */

@@ -40,7 +40,7 @@ export async function sitemapStarts(table: Table): Promise<string[]> {
 }
 
 /** The public documents of the sitemap that begins after an id, read in bites. */
-export async function* listDocuments(after: string): AsyncGenerator<ListedAddress> {
+export async function* listDocumentAddresses(after: string): AsyncGenerator<ListedAddress> {
 	for await (const id of bites("document", after)) {
 		// By the key alone: asked for deletedAt as well, SQLite would walk every row that is not.
 		const documents = await db.document.findMany({
@@ -57,7 +57,7 @@ export async function* listDocuments(after: string): AsyncGenerator<ListedAddres
 }
 
 /** The apps' own pages of the sitemap that begins after an id, read in bites. */
-export async function* listApps(after: string): AsyncGenerator<ListedAddress> {
+export async function* listAppAddresses(after: string): AsyncGenerator<ListedAddress> {
 	for await (const id of bites("app", after)) {
 		const apps = await db.app.findMany({
 			where: { id },

@@ -6,8 +6,8 @@ import { renameApp, trashApp } from "~/models/app.server";
 import { deleteDocument, updateDocument } from "~/models/document.server";
 import {
 	type ListedAddress,
-	listApps,
-	listDocuments,
+	listAppAddresses,
+	listDocumentAddresses,
 	SITEMAP_SIZE,
 	sitemapStarts,
 } from "~/models/sitemap.server";
@@ -28,7 +28,10 @@ async function collect(addresses: AsyncIterable<ListedAddress>): Promise<ListedA
 }
 
 async function listed(): Promise<string[]> {
-	const all = [...(await collect(listApps(""))), ...(await collect(listDocuments("")))];
+	const all = [
+		...(await collect(listAppAddresses(""))),
+		...(await collect(listDocumentAddresses(""))),
+	];
 	return all.map(({ url }) => url);
 }
 
@@ -62,9 +65,9 @@ describe("the sitemaps", () => {
 		move(MINUTE_MS);
 		await createApp(owner);
 		await updateDocument(app, id, { title, content: "Changed.", revision: 1 });
-		const [document] = await collect(listDocuments(""));
+		const [document] = await collect(listDocumentAddresses(""));
 		expect(document?.updatedAt).toEqual(later(created, 2 * MINUTE_MS));
-		const apps = await collect(listApps(""));
+		const apps = await collect(listAppAddresses(""));
 		expect(apps.map(({ updatedAt }) => updatedAt)).toEqual([
 			later(created, 2 * MINUTE_MS),
 			later(created, 2 * MINUTE_MS),
@@ -121,7 +124,7 @@ describe("the sitemaps", () => {
 		await transaction((tx) => tx.document.createMany({ data: rows }));
 		const starts = await sitemapStarts("document");
 		expect(starts).toHaveLength(2);
-		const pages = await Promise.all(starts.map((start) => collect(listDocuments(start))));
+		const pages = await Promise.all(starts.map((start) => collect(listDocumentAddresses(start))));
 		expect(pages.map((page) => page.length)).toEqual([SITEMAP_SIZE - 1, 3]);
 		expect(new Set(pages.flat().map(({ url }) => url)).size).toBe(count - 1);
 	});

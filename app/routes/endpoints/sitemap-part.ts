@@ -1,6 +1,10 @@
 import { textFile } from "~/lib/text-file.server";
 import { publicUrl } from "~/models/address.server";
-import { type ListedAddress, listApps, listDocuments } from "~/models/sitemap.server";
+import {
+	type ListedAddress,
+	listAppAddresses,
+	listDocumentAddresses,
+} from "~/models/sitemap.server";
 import type { Route } from "./+types/sitemap-part";
 
 /** The site's own pages that anybody may find. */
@@ -25,7 +29,9 @@ function addressesOf(url: URL): Iterable<Listed> | AsyncIterable<Listed> {
 	const after = url.searchParams.get("after") ?? "";
 	if (url.pathname.startsWith("/sitemap-pages"))
 		return PAGES.map((path) => ({ url: publicUrl(path) }));
-	return url.pathname.startsWith("/sitemap-apps") ? listApps(after) : listDocuments(after);
+	return url.pathname.startsWith("/sitemap-apps")
+		? listAppAddresses(after)
+		: listDocumentAddresses(after);
 }
 
 type Listed = Pick<ListedAddress, "url"> & Partial<ListedAddress>;
