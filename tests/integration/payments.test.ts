@@ -669,6 +669,21 @@ describe("a webhook", () => {
 		expect(await readEvent(forged.body, forged.signature)).toBeNull();
 	});
 
+	test("that is refused leaves a line in the log that says why, and nothing of what was sent", async () => {
+		const { body, signature } = await signedEvent();
+		const { signPayload } = await import("~/services/till/events.server");
+		const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+		await readEvent(body, signature.replace("v1=", "v1=0"));
+		await readEvent("very-private", await signPayload("very-private"));
+		const lines = write.mock.calls.map(([line]) => String(line)).join("");
+		write.mockRestore();
+		expect(lines.match(/"event":"webhook refused","reason":"\w+"/g)).toEqual([
+			'"event":"webhook refused","reason":"signature"',
+			'"event":"webhook refused","reason":"body"',
+		]);
+		expect(lines).not.toMatch(/very-private|cus_1/);
+	});
+
 	test("that is signed but no JSON is not believed", async () => {
 		const { signPayload } = await import("~/services/till/events.server");
 		expect(await readEvent("garbage", await signPayload("garbage"))).toBeNull();

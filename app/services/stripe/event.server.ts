@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
 import { env } from "~/lib/env.server";
+import { logEvent } from "~/lib/log.server";
 import { clock } from "~/services/clock.server";
 import { fromSeconds, stripe } from "./client.server";
+import { stripeSdk } from "./sdk.server";
 
 /** What a webhook says, as far as it is believed. */
 export type PaymentEvent = {
@@ -26,8 +28,12 @@ export async function readEvent(body: string, signature: string): Promise<Paymen
 			undefined,
 			clock.now().getTime(),
 		);
-	} catch {
-		// Nothing is asked of anybody here, so whatever went wrong lies in what was sent.
+	} catch (error) {
+		// Nothing is asked of anybody here, so it lies in what was sent, or in the secret that we were
+		// given, which the operator must be able to tell. What was sent is not for the log.
+		const { StripeSignatureVerificationError } = stripeSdk().errors;
+		const reason = error instanceof StripeSignatureVerificationError ? "signature" : "body";
+		logEvent("webhook refused", { reason });
 		return null;
 	}
 	return {
