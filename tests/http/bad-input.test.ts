@@ -426,6 +426,8 @@ describe("every form", () => {
 				"account name",
 				"publish document",
 				"save document",
+				"reply",
+				"insert saved reply",
 				"pay at the till",
 				"cancel at the till",
 			].includes(form.name),

@@ -13,7 +13,7 @@ import { SubmissionDetailsForm } from "~/components/submission-details-form";
 import { SubmittedAnswers } from "~/components/submitted-answers";
 import { Thread } from "~/components/thread";
 import { useLiveThread } from "~/components/use-live-thread";
-import { invalid, readForm, refused } from "~/lib/form.server";
+import { invalid, readForm, refused, unknownButton } from "~/lib/form.server";
 import { formatDateTime } from "~/lib/time";
 import { answererContext } from "~/middleware/conversation";
 import { redirectWithFlash } from "~/middleware/flash";
@@ -34,8 +34,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
 	const formData = await readForm(request);
+	const intent = formData.get("intent");
+	if (intent !== null && intent !== "insert") throw unknownButton();
 	const submission = parseWithZod(formData, { schema: messageSchema });
-	if (formData.get("intent") === "insert") {
+	if (intent === "insert") {
 		const replies = await listSavedReplies(context.get(userContext));
 		const reply = replies.find(({ id }) => id === formData.get("saved_reply"));
 		const typed = String(formData.get("message") ?? "").trimEnd();
