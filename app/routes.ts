@@ -69,6 +69,7 @@ export default [
 		route(":accountSlug/:appName/forms", "routes/owner/forms/list.tsx"),
 
 		route("saved-replies", "routes/owner/submissions/saved-replies.tsx"),
+		route("saved-replies/deletion", "routes/owner/submissions/reply-deletion.tsx"),
 		layout("routes/owner/submissions/layout.tsx", [
 			route("admin/conversation/:submissionId", "routes/owner/submissions/conversation.tsx"),
 			route("admin/conversation/:submissionId/details", "routes/owner/submissions/details.tsx"),

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { BackLink } from "./back-link";
 import { Button, ButtonLink } from "./button";
+import { HiddenFields } from "./hidden-fields";
 import { PageTitle } from "./page-title";
 
 type DeletionProps = {
@@ -9,10 +10,12 @@ type DeletionProps = {
 	children: ReactNode;
 	label: string;
 	cancelTo: string;
+	/** Hidden fields, where the address alone does not say what is deleted. */
+	hidden?: Record<string, string>;
 };
 
 /** The page before something is deleted: what it means, a button that does it, and a way out. */
-export function Deletion({ title, children, label, cancelTo }: DeletionProps) {
+export function Deletion({ title, children, label, cancelTo, hidden = {} }: DeletionProps) {
 	return (
 		<div className="stack-l measure">
 			<PageTitle title={title} />
@@ -20,6 +23,7 @@ export function Deletion({ title, children, label, cancelTo }: DeletionProps) {
 			<h1 dir="auto">{title}</h1>
 			{children}
 			<Form method="post" className="cluster">
+				<HiddenFields values={hidden} />
 				<Button variant="danger">{label}</Button>
 				<ButtonLink to={cancelTo}>Cancel</ButtonLink>
 			</Form>

@@ -14,6 +14,14 @@ export function listSavedReplies(access: UserAccess) {
 	});
 }
 
+/** One of one's own saved replies, or null. */
+export function readReply(access: UserAccess, id: string) {
+	return db.savedReply.findUnique({
+		where: { id, userId: access.userId },
+		select: { id: true, title: true, text: true },
+	});
+}
+
 /** Keeps a reply under its title; the same title again replaces it. Throws Refusal at 50. */
 export async function saveReply(
 	access: UserAccess,
@@ -38,7 +46,7 @@ export async function saveReply(
 	});
 }
 
-/** Deletes one of one's own saved replies. */
+/** Deletes one of one's own saved replies; one that is not there is deleted, too. */
 export async function deleteReply(access: UserAccess, id: string): Promise<void> {
 	await transaction((tx) => tx.savedReply.deleteMany({ where: { id, userId: access.userId } }));
 }

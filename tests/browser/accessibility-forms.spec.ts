@@ -132,6 +132,11 @@ const PAGES: Record<string, (page: Page, world: World) => Promise<unknown>> = {
 		await expect(page.getByRole("alert")).toBeVisible();
 	},
 	"saved replies": (page) => page.goto("/saved-replies"),
+	"deleting a saved reply": async (page) => {
+		await page.goto("/saved-replies");
+		await page.getByRole("link", { name: /^Delete / }).click();
+		await expect(page.getByRole("button", { name: "Delete reply" })).toBeVisible();
+	},
 	"the visitor's conversation": async (page, { open }) => {
 		await page.goto(open.path);
 		await page.getByText("What you asked").click();

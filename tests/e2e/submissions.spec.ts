@@ -222,7 +222,7 @@ test("a saved reply is inserted after what was typed, as often as wanted, and de
 		await page.getByLabel("Title").fill(title);
 		await page.getByLabel("Text").fill(text);
 		await page.getByRole("button", { name: "Save reply" }).click();
-		await expect(page.getByRole("button", { name: `Delete ${title}` })).toBeVisible();
+		await expect(page.getByRole("link", { name: `Delete ${title}` })).toBeVisible();
 		await expect(page.getByLabel("Title")).toHaveValue("");
 	}
 	await page.getByRole("button", { name: "Save reply" }).click();
@@ -247,10 +247,14 @@ test("a saved reply is inserted after what was typed, as often as wanted, and de
 	await expect(box).toHaveValue("");
 
 	await page.goto("/saved-replies");
-	await page.getByRole("button", { name: "Delete Thanks" }).click();
+	await page.getByRole("link", { name: "Delete Thanks" }).click();
+	await expect(page.getByText("Thank you for writing.")).toBeVisible();
+	await page.getByRole("link", { name: "Cancel" }).click();
+	await page.getByRole("link", { name: "Delete Thanks" }).click();
+	await page.getByRole("button", { name: "Delete reply" }).click();
 	await expect(page.getByText("Reply deleted.")).toBeVisible();
-	await expect(page.getByRole("button", { name: "Delete Thanks" })).toHaveCount(0);
-	await expect(page.getByRole("button", { name: "Delete Version" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Delete Thanks" })).toHaveCount(0);
+	await expect(page.getByRole("link", { name: "Delete Version" })).toBeVisible();
 });
 
 test("submissions are downloaded as CSV and as JSON", async ({ page, createOwner, factories }) => {

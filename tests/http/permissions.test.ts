@@ -131,6 +131,11 @@ const MATRIX: Record<string, Row> = {
 		stranger: "own",
 		post: () => ({ title: "Sorry", text: "We are sorry." }),
 	},
+	"routes/owner/submissions/reply-deletion": {
+		stranger: "own",
+		get: 302,
+		post: ({ savedReply }) => ({ reply: savedReply.id }),
+	},
 	"routes/owner/submissions/conversation": {
 		stranger: 404,
 		administrators: true,

@@ -188,6 +188,7 @@ const attempts: Record<string, Attempt> = {
 	extendSession: ({ submissionId }) =>
 		conversationSessions.extendSession(submissionId, strangersTalk.link.token),
 
+	readReply: ({ replyId }) => savedReplies.readReply(stranger, replyId),
 	deleteReply: ({ replyId }) => savedReplies.deleteReply(stranger, replyId),
 
 	rollSession: ({ sessionId }) => sessions.rollSession({ ...stranger, sessionId }),

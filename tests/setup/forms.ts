@@ -384,9 +384,9 @@ export const FORMS: Recipe[] = [
 	},
 	{
 		name: "delete reply",
-		route: "routes/owner/submissions/saved-replies",
-		pattern: "/saved-replies",
-		fill: ({ savedReply }) => ({ delete: savedReply.id }),
+		route: "routes/owner/submissions/reply-deletion",
+		pattern: "/saved-replies/deletion",
+		fill: ({ savedReply }) => ({ reply: savedReply.id }),
 	},
 	{
 		name: "fill in a form",

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { BackLink } from "~/components/back-link";
 import { Button } from "~/components/button";
 import { Card } from "~/components/card";
@@ -10,7 +10,7 @@ import { PageTitle } from "~/components/page-title";
 import { invalid, readForm, refused } from "~/lib/form.server";
 import { redirectWithFlash } from "~/middleware/flash";
 import { userContext } from "~/middleware/user";
-import { deleteReply, listSavedReplies, saveReply } from "~/models/saved-reply.server";
+import { listSavedReplies, saveReply } from "~/models/saved-reply.server";
 import { savedReplySchema } from "~/schemas/saved-reply";
 import type { Route } from "./+types/saved-replies";
 
@@ -19,17 +19,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const access = context.get(userContext);
-	const formData = await readForm(request);
-	const deleted = formData.get("delete");
-	if (typeof deleted === "string") {
-		await deleteReply(access, deleted);
-		return redirectWithFlash("/saved-replies", { tone: "success", text: "Reply deleted." });
-	}
-	const submission = parseWithZod(formData, { schema: savedReplySchema });
+	const submission = parseWithZod(await readForm(request), { schema: savedReplySchema });
 	if (submission.status !== "success") return invalid(submission);
 	try {
-		await saveReply(access, submission.value);
+		await saveReply(context.get(userContext), submission.value);
 	} catch (error) {
 		return refused(submission, error);
 	}
@@ -55,17 +48,13 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 								{reply.title}
 							</strong>
 							<div className="item-side">
-								<Form method="post">
-									<button
-										className="link-button danger-link"
-										type="submit"
-										name="delete"
-										value={reply.id}
-										aria-label={`Delete ${reply.title}`}
-									>
-										Delete
-									</button>
-								</Form>
+								<Link
+									className="danger-link"
+									to={`/saved-replies/deletion?reply=${reply.id}`}
+									aria-label={`Delete ${reply.title}`}
+								>
+									Delete
+								</Link>
 							</div>
 							<p className="item-text mail-text" dir="auto">
 								{reply.text}
