@@ -1,4 +1,5 @@
 import { Prisma } from "~/generated/prisma/client";
+import { plural } from "~/lib/count";
 import { db } from "~/lib/db.server";
 import { type Keyset, olderThan, pageOf } from "~/lib/keyset";
 import { slugify } from "~/schemas/slug";
@@ -127,12 +128,11 @@ function describeForm({
 	slug,
 	...form
 }: Prisma.FormGetPayload<{ select: typeof columns.forms }>): ListedContent {
-	const count = parseFields(fields).length;
 	return {
 		...form,
 		...ownerOf(app),
 		path: pathIn(app, (account) => formPath(account, app.slug, slug)),
-		size: count === 1 ? "1 field" : `${count} fields`,
+		size: plural(parseFields(fields).length, "field"),
 	};
 }
 

@@ -1,3 +1,4 @@
+import { plural } from "~/lib/count";
 import { db, type Transaction, transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
 import { MAY_CHANGE_ACCOUNTS } from "~/schemas/admin-role";
@@ -72,7 +73,7 @@ export async function sendAllAgain(access: AdminAccess): Promise<number> {
 				action: "send_mail_again",
 				targetType: "mail",
 				targetId: "all",
-				summary: `Had ${count} failed ${count === 1 ? "mail" : "mails"} sent again.`,
+				summary: `Had ${plural(count, "failed mail")} sent again.`,
 			});
 		}
 		return count;

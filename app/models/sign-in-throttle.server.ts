@@ -1,3 +1,4 @@
+import { plural } from "~/lib/count";
 import { type Transaction, transaction } from "~/lib/db.server";
 import { Refusal } from "~/lib/refusal";
 import { keyedHash } from "~/lib/seal.server";
@@ -15,11 +16,8 @@ export class TooManySignIns extends Refusal {
 	readonly retryAfterSeconds: number;
 
 	constructor(waitMs: number, field?: string) {
-		const minutes = Math.ceil(waitMs / MINUTE_MS);
-		super(
-			`Too many failed sign-ins. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
-			{ status: 429, field },
-		);
+		const wait = plural(Math.ceil(waitMs / MINUTE_MS), "minute");
+		super(`Too many failed sign-ins. Please wait ${wait} and try again.`, { status: 429, field });
 		this.retryAfterSeconds = Math.ceil(waitMs / 1000);
 	}
 }

@@ -286,14 +286,21 @@ test("submissions are downloaded as CSV and as JSON", async ({ page, createOwner
 test("the list of an app's forms counts verified submissions and names the fields", async ({
 	page,
 	createOwner,
+	factories,
 }) => {
-	const { owner, form } = await createOwner();
+	const { owner, app, form } = await createOwner();
 	await createVisit(form);
 	await createVisit(form, { verified: false });
+	const field = { id: "email", type: "email" as const, label: "Email", placeholder: "" };
+	const fields = [{ ...field, required: true, options: [] }];
+	await factories.createForm(app, { title: "Newsletter", fields });
 	await page.goto(`/${owner.accountName}/pocket-garden/forms`);
 	const item = page.getByRole("listitem").filter({ hasText: form.title });
 	await expect(item).toContainText("1 submission");
 	await expect(item).toContainText("3 fields: Text, Email, Textarea");
+	const short = page.getByRole("listitem").filter({ hasText: "Newsletter" });
+	await expect(short).toContainText("0 submissions");
+	await expect(short).toContainText("1 field: Email");
 	await expect(item).toContainText("Get in touch with our support team.");
 	await expect(item).toContainText(form.path.split("/").at(-1) ?? "");
 	await item.getByRole("link", { name: `Submissions of ${form.title}` }).click();

@@ -4,6 +4,7 @@ import { Badge } from "~/components/badge";
 import { ButtonLink } from "~/components/button";
 import { EmptyState } from "~/components/empty-state";
 import { PageTitle } from "~/components/page-title";
+import { plural } from "~/lib/count";
 import { appContext, requireAppByAddress } from "~/middleware/app";
 import { requirePro } from "~/middleware/pro";
 import { formPath } from "~/models/address.server";
@@ -62,11 +63,11 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 							<div className="item-title cluster">
 								<strong dir="auto">{form.title}</strong>
 								<Badge tone="neutral">{form.slug}</Badge>
-								<Badge tone="info">{countSubmissions(form.verifiedSubmissions)}</Badge>
+								<Badge tone="info">{plural(form.verifiedSubmissions, "submission")}</Badge>
 							</div>
 							<div className="item-side">
 								<span className="item-meta">
-									{form.fieldCount} fields: {form.fieldTypes.join(", ")}
+									{plural(form.fieldCount, "field")}: {form.fieldTypes.join(", ")}
 								</span>
 								<div className="item-actions">
 									<a href={form.path} aria-label={`View ${form.title}`}>
@@ -95,8 +96,4 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 			)}
 		</div>
 	);
-}
-
-function countSubmissions(n: number): string {
-	return `${n} ${n === 1 ? "submission" : "submissions"}`;
 }
