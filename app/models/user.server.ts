@@ -135,18 +135,18 @@ export async function dismissGuide(access: UserAccess): Promise<void> {
 	);
 }
 
-/** How many accounts there are, deleted ones that are not erased yet included. */
-export function countUsers(): Promise<number> {
-	return db.user.count();
-}
-
-/** Whether the guide still shows itself. */
+/** Whether the guide was dismissed, and shows itself no longer. */
 export async function isGuideDismissed(access: UserAccess): Promise<boolean> {
 	const user = readRow<{ guideDismissedAt: string | null }>(GUIDE, [access.userId]);
 	return user?.guideDismissedAt !== null;
 }
 
 const GUIDE = "SELECT guideDismissedAt FROM User WHERE id = ?";
+
+/** How many accounts there are, deleted ones that are not erased yet included. */
+export function countUsers(): Promise<number> {
+	return db.user.count();
+}
 
 async function mailConfirmation(
 	tx: Transaction,
