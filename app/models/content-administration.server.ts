@@ -4,18 +4,28 @@ import { db } from "~/lib/db.server";
 import { type Keyset, olderThan, pageOf } from "~/lib/keyset";
 import { slugify } from "~/schemas/slug";
 import type { AdminAccess } from "./access.server";
-import { formPath, publicPath } from "./address.server";
+import {
+	formPath,
+	publicPath,
+	type Resolved,
+	resolveApp,
+	resolveDocument,
+	resolveForm,
+	resolveOldDocument,
+	resolveOldForm,
+} from "./address.server";
 import { parseFields } from "./form.server";
 
 const CONTENT_A_PAGE = 50;
 const APPS_SEARCHED = 500;
 export type ContentKind = "documents" | "forms";
 
-/** A document or a form of somebody's. `path` is null where no page answers. */
+/** A document or a form of somebody's. `path` is null where no page answers, by reason of `hiddenBy`. */
 export type ListedContent = {
 	id: string;
 	title: string;
 	path: string | null;
+	hiddenBy: "trash" | "suspension" | null;
 	size: string;
 	createdAt: Date;
 	appName: string;
@@ -68,8 +78,9 @@ export async function listContent(
 }
 
 /**
- * The 50 documents or forms at an address, in an app or account, or whose title begins with the
- * text, as slugs are compared; `hasMore` says that there are others. A title's newest come first.
+ * The 50 documents or forms at an address, present or earlier, in an app or account, or whose title
+ * begins with the text, as slugs are compared; `hasMore` says that there are others. A title's
+ * newest come first.
  */
 export async function searchContent(
 	_access: AdminAccess,
@@ -77,7 +88,7 @@ export async function searchContent(
 	query: string,
 ): Promise<{ rows: ListedContent[]; hasMore: boolean }> {
 	const address = readAddress(query);
-	const where = address ? await atAddress(address) : titled(query);
+	const where = address ? await atAddress(await presentAddress(address)) : titled(query);
 	if (!where) return { rows: [], hasMore: false };
 	const page = {
 		where: { ...where, deletedAt: null },
@@ -102,6 +113,20 @@ function readAddress(query: string): string[] | null {
 		.split("/")
 		.filter((slug) => slug !== "");
 	return slugs && slugs.length > 0 ? slugs : null;
+}
+
+/** Where an address leads that was left or has the older shape, by its slugs; any other is itself. */
+async function presentAddress(slugs: string[]): Promise<string[]> {
+	const moved = await resolve(slugs);
+	return moved.outcome === "moved" ? (readAddress(moved.path) ?? slugs) : slugs;
+}
+
+function resolve([account = "", app = "", page, form]: string[]): Promise<Resolved<unknown>> {
+	if (account === "doc") return resolveOldDocument(app, page ?? "");
+	if (account === "form") return resolveOldForm(app, page ?? "");
+	if (page === undefined) return resolveApp(account, app);
+	if (page === "forms" && form) return resolveForm(account, app, form);
+	return resolveDocument(account, app, page);
 }
 
 async function atAddress(slugs: string[]) {
@@ -131,6 +156,7 @@ function describeForm({
 	return {
 		...form,
 		...ownerOf(app),
+		hiddenBy: hiddenBy(app),
 		path: pathIn(app, (account) => formPath(account, app.slug, slug)),
 		size: plural(parseFields(fields).length, "field"),
 	};
@@ -143,6 +169,7 @@ async function describeDocuments(
 	return documents.map(({ app, slug, ...document }) => ({
 		...document,
 		...ownerOf(app),
+		hiddenBy: hiddenBy(app),
 		path: pathIn(app, (account) => publicPath(account, app.slug, slug)),
 		size: `${((sizes.get(document.id) ?? 0) / 1_000).toFixed(1)} kB`,
 	}));
@@ -161,6 +188,11 @@ function ownerOf(app: App) {
 }
 
 function pathIn(app: App, path: (account: string) => string): string | null {
-	const { accountName, suspendedAt } = app.user;
-	return accountName && !suspendedAt && !app.deletedAt ? path(accountName) : null;
+	const { accountName } = app.user;
+	return accountName !== null && hiddenBy(app) === null ? path(accountName) : null;
+}
+
+function hiddenBy({ deletedAt, user }: App): ListedContent["hiddenBy"] {
+	if (user.suspendedAt) return "suspension";
+	return deletedAt ? "trash" : null;
 }

@@ -3,11 +3,11 @@ import { db, transaction } from "~/lib/db.server";
 import { readKeyset } from "~/lib/keyset";
 import { HOUR_MS } from "~/lib/time";
 import { suspendUser } from "~/models/administration.server";
-import { trashApp } from "~/models/app.server";
+import { renameApp, trashApp } from "~/models/app.server";
 import { listActs } from "~/models/audit.server";
 import { listContent, searchContent } from "~/models/content-administration.server";
 import { readDatabaseState } from "~/models/database-state.server";
-import { deleteDocument } from "~/models/document.server";
+import { deleteDocument, updateDocument } from "~/models/document.server";
 import { sendDueMail } from "~/models/outbox.server";
 import { readOutbox, sendAgain, sendAllAgain } from "~/models/outbox-administration.server";
 import { listWebhooks } from "~/models/stripe-event.server";
@@ -162,6 +162,26 @@ describe("content", () => {
 		await trashApp(other, trashed.appId);
 		const { rows } = await searchContent(admin, "documents", "Suspended Notice");
 		expect(rows.map(({ path }) => path)).toEqual([null, null]);
+		expect(rows.map(({ hiddenBy }) => hiddenBy).toSorted()).toEqual(["suspension", "trash"]);
+	});
+
+	test("is found by every address that leads to it", async () => {
+		const owner = await createUser();
+		const app = await createApp(owner, "Desk Garden");
+		const { id, path, slug } = await createDocument(app, { title: "Cookie Notice" });
+		const form = await createContactForm(app, { title: "Bug report" });
+		await updateDocument(app, id, { title: "Cookies", content: "New.", revision: 1 });
+		await renameApp(app, "Roof Garden");
+		const found = async (kind: "documents" | "forms", address: string) =>
+			(await searchContent(admin, kind, address)).rows.map((row) => row.id);
+		for (const address of [path, `/doc/${app.appId}/${slug}`, `/doc/${app.appId}/cookies`]) {
+			expect([address, await found("documents", address)]).toEqual([address, [id]]);
+		}
+		for (const address of [form.path, `/form/${app.appId}/${form.id}`]) {
+			expect([address, await found("forms", address)]).toEqual([address, [form.id]]);
+		}
+		expect(await found("documents", `/${owner.accountName}/desk-garden`)).toEqual([id]);
+		expect(await found("documents", `/doc/${app.appId}/never-there`)).toEqual([]);
 	});
 
 	test("is found by the beginning of a title and by address", async () => {

@@ -97,7 +97,7 @@ function ContentRow({ row }: { row: ListedContent }) {
 		<tr>
 			<th scope="row" dir="auto">
 				{row.path ? <a href={row.path}>{row.title}</a> : row.title}
-				<span className="row-note">{row.path ?? "Not public"}</span>
+				<span className="row-note">{row.path ?? `Not public${whyNot(row)}`}</span>
 			</th>
 			<td dir="auto">{row.appName}</td>
 			<td>
@@ -109,4 +109,9 @@ function ContentRow({ row }: { row: ListedContent }) {
 			</td>
 		</tr>
 	);
+}
+
+function whyNot({ hiddenBy }: ListedContent): string {
+	if (hiddenBy === "trash") return ": its app is in the trash";
+	return hiddenBy === "suspension" ? ": its account is suspended" : "";
 }
