@@ -11,8 +11,6 @@ import { enqueueMail } from "./outbox.server";
 import { mailOwner } from "./submission.server";
 import { createSubmissionLink } from "./submission-link.server";
 
-const EXCERPT_MAX = 500;
-
 /**
  * The conversation as its visitor may see it: no thread once the session has ended. `msLeft` is how
  * long it lasts, in milliseconds; 0 when it is over.
@@ -64,7 +62,7 @@ export async function writeAsVisitor(
 			data: { status, lastSender: "user" },
 		});
 		// One notice a turn: while the owner has not answered, they know already.
-		if (submission.lastSender === "admin") await mailOwner(tx, submissionId, cut(message));
+		if (submission.lastSender === "admin") await mailOwner(tx, submissionId, message);
 	});
 }
 
@@ -145,10 +143,4 @@ async function write(
 		where: { id: data.submissionId },
 		data: { messageCount: { increment: 1 }, lastActivityAt: now, updatedAt: now },
 	});
-}
-
-function cut(message: string): string {
-	const characters = [...message];
-	if (characters.length <= EXCERPT_MAX) return message;
-	return `${characters.slice(0, EXCERPT_MAX).join("")}…`;
 }

@@ -105,7 +105,7 @@ export async function verifySubmission(id: string, token: string): Promise<strin
 			},
 			select: { answers: true },
 		});
-		await mailOwner(tx, id, excerptOf(JSON.parse(submission.answers) as Answer[]));
+		await mailOwner(tx, id, askedText(JSON.parse(submission.answers) as Answer[]));
 		return conversationToken(id);
 	});
 }
@@ -130,8 +130,8 @@ export async function disownSubmission(id: string, token: string): Promise<boole
 	});
 }
 
-/** Tells the owner of a submission that the visitor wrote, within the caller's transaction. */
-export async function mailOwner(tx: Transaction, id: string, excerpt: string): Promise<void> {
+/** Tells the owner of a submission what the visitor wrote, within the caller's transaction. */
+export async function mailOwner(tx: Transaction, id: string, text: string): Promise<void> {
 	const submission = await tx.submission.findUniqueOrThrow({
 		where: { id },
 		select: {
@@ -151,7 +151,7 @@ export async function mailOwner(tx: Transaction, id: string, excerpt: string): P
 			formTitle: form.title,
 			appName: form.app.name,
 			email: submission.email,
-			excerpt,
+			excerpt: excerptOf(text),
 			url: `${env.appUrl}/admin/conversation/${id}`,
 		}),
 	});
@@ -170,21 +170,28 @@ export async function forgetUnverifiedSubmissions(): Promise<number> {
 	});
 }
 
-/** The beginning of what was asked, for a mail. */
-export function excerptOf(answers: Answer[]): string {
-	const longest = answers.filter(({ type }) => type === "textarea").map(({ value }) => value)[0];
-	const text = longest ?? answers.map(({ label, value }) => `${label}: ${value}`).join("\n");
-	return text.length <= EXCERPT_MAX ? text : `${[...text].slice(0, EXCERPT_MAX).join("")}…`;
+/** What was asked, as a text: the first long answer, or all of the short ones. */
+function askedText(answers: Answer[]): string {
+	const long = answers.find(({ type }) => type === "textarea")?.value;
+	return long ?? answers.map(({ label, value }) => `${label}: ${value}`).join("\n");
 }
 
-/** Between the page and the last button, the form or its owner's account may have been deleted. */
+/** The beginning of a text, for a mail. */
+function excerptOf(text: string): string {
+	const characters = [...text];
+	if (characters.length <= EXCERPT_MAX) return text;
+	return `${characters.slice(0, EXCERPT_MAX).join("")}…`;
+}
+
+/** Between the page and the last button, the form, its app or its owner's account may have gone. */
 function refuseClosed(tx: Transaction, formId: string): void {
 	if (plain(tx).row(OPEN_FORM, [formId])) return;
 	throw new Refusal(FORM_CLOSED, { status: 409 });
 }
 
-const OPEN_FORM = `SELECT 1 FROM Form f JOIN User u ON u.id = f.userId
-	WHERE f.id = ? AND f.deletedAt IS NULL AND u.deletedAt IS NULL AND u.suspendedAt IS NULL`;
+const OPEN_FORM = `SELECT 1 FROM Form f JOIN App a ON a.id = f.appId JOIN User u ON u.id = f.userId
+	WHERE f.id = ? AND f.deletedAt IS NULL AND a.deletedAt IS NULL
+	AND u.deletedAt IS NULL AND u.suspendedAt IS NULL`;
 
 async function mailVerification(
 	tx: Transaction,

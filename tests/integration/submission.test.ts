@@ -3,6 +3,7 @@ import { clientAddress } from "~/lib/client-address.server";
 import { DAY_MS, MINUTE_MS } from "~/lib/time";
 import type { AppAccess } from "~/models/access.server";
 import { grantPlan } from "~/models/administration.server";
+import { trashApp } from "~/models/app.server";
 import { updateForm } from "~/models/form.server";
 import { sendDueMail } from "~/models/outbox.server";
 import {
@@ -159,6 +160,13 @@ describe("sending a form", () => {
 		const closed = await openForm(app, "contact");
 		expect(await send(closed)).toEqual({ step: "closed" });
 		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("whose app goes to the trash at that moment is refused, and leaves nothing", async () => {
+		await trashApp(owner, app.appId);
+		const before = traces();
+		expect(await send(form)).toMatchObject({ step: "refused", refusal: { status: 409 } });
+		expect(traces()).toEqual(before);
 	});
 
 	test("from a page that is older than the form is told so, and leaves nothing", async () => {
