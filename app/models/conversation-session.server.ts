@@ -6,7 +6,7 @@ import { clock } from "~/services/clock.server";
 import type { VisitorAccess } from "./conversation-access.server";
 import { conversationToken } from "./conversation-token.server";
 import { enqueueMail } from "./outbox.server";
-import { SESSION_MS } from "./submission.server";
+import { VISITOR_SESSION_MS } from "./submission.server";
 import {
 	createSubmissionLink,
 	type LinkState,
@@ -128,6 +128,6 @@ async function openSession(tx: Transaction, submissionId: string): Promise<void>
 	const now = clock.now();
 	await tx.submission.update({
 		where: { id: submissionId, verifiedAt: { not: null } },
-		data: { sessionEndsAt: later(now, SESSION_MS), noticeSentAt: null, updatedAt: now },
+		data: { sessionEndsAt: later(now, VISITOR_SESSION_MS), noticeSentAt: null, updatedAt: now },
 	});
 }

@@ -25,7 +25,7 @@ import {
 } from "./submission-link.server";
 import { indexSubmission } from "./submission-search.server";
 
-export const SESSION_MS = HOUR_MS;
+export const VISITOR_SESSION_MS = HOUR_MS;
 /** Submissions that nobody verified are forgotten after this. */
 export const KEEP_UNVERIFIED_MS = 7 * DAY_MS;
 const EXCERPT_MAX = 500;
@@ -99,7 +99,7 @@ export async function verifySubmission(id: string, token: string): Promise<strin
 			where: { id },
 			data: {
 				verifiedAt: now,
-				sessionEndsAt: later(now, SESSION_MS),
+				sessionEndsAt: later(now, VISITOR_SESSION_MS),
 				lastActivityAt: now,
 				updatedAt: now,
 			},
