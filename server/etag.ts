@@ -8,15 +8,11 @@ export const revalidate: MiddlewareHandler = async (context, next) => {
 	if (res.status !== 200 || !res.headers.get("Cache-Control")?.startsWith("public, max-age=0"))
 		return;
 	const body = await res.arrayBuffer();
-	const etag = `W/"${createHash("sha256").update(new Uint8Array(body)).digest("base64url").slice(0, 22)}"`;
+	const etag = etagOf(new Uint8Array(body));
 	const headers = new Headers(res.headers);
 	headers.set("ETag", etag);
-	const known = context.req
-		.header("If-None-Match")
-		?.split(",")
-		.map((value) => value.trim());
 	context.res = undefined;
-	if (known?.includes(etag) || known?.includes("*")) {
+	if (isKnown(context.req.header("If-None-Match"), etag)) {
 		headers.delete("Content-Length");
 		headers.delete("Content-Type");
 		context.res = new Response(null, { status: 304, headers });
@@ -24,3 +20,15 @@ export const revalidate: MiddlewareHandler = async (context, next) => {
 		context.res = new Response(context.req.method === "HEAD" ? null : body, { headers });
 	}
 };
+
+/** A page's ETag: weak, since each encoding of it has the same (RFC 9110, section 8.8.1). */
+export function etagOf(body: Uint8Array): string {
+	return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+}
+
+/** Whether `If-None-Match` names the page as it is (RFC 9110, section 13.1.2). */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+	if (ifNoneMatch === undefined) return false;
+	if (ifNoneMatch === etag) return true;
+	return ifNoneMatch.split(",").some((value) => value.trim() === etag || value.trim() === "*");
+}

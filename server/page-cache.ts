@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
@@ -6,6 +6,7 @@ import type { Hono } from "hono";
 import type { AppBuild } from "./build.ts";
 import { isBehind } from "./cluster.ts";
 import { pickEncoding } from "./encoding.ts";
+import { etagOf, isKnown } from "./etag.ts";
 import { logEvent, logRequest } from "./log.ts";
 
 const brotli = promisify(zlib.brotliCompress);
@@ -38,6 +39,8 @@ type Page = PageStamp & {
 	checkedAt: number;
 	etag: string;
 	headers: Headers;
+	/** The headers of a 304. */
+	unchanged: Headers;
 	answers: Partial<Record<Encoding, Kept>>;
 	bytes: number;
 };
@@ -176,12 +179,14 @@ export class PageCache {
 		}
 		const body = Buffer.from(await response.arrayBuffer());
 		const etag = response.headers.get("ETag") ?? etagOf(body);
+		const headers = keptHeaders(response.headers, etag);
 		const page: Page = {
 			...made,
 			checkedVersion: version,
 			checkedAt: this.#options.now(),
 			etag,
-			headers: keptHeaders(response.headers, etag),
+			headers,
+			unchanged: withoutType(headers),
 			answers: {},
 			bytes: 0,
 		};
@@ -272,10 +277,6 @@ function keptHeaders(headers: globalThis.Headers, etag: string): Headers {
 	return [...kept, "ETag", etag, "Vary", "Accept-Encoding"];
 }
 
-function etagOf(body: Buffer): string {
-	return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-}
-
 function toKept(page: Page, encoding: Encoding, body: Buffer): Kept {
 	const headers = [...page.headers, "Content-Length", String(body.length)];
 	if (encoding !== "identity") headers.push("Content-Encoding", encoding);
@@ -290,9 +291,9 @@ function send(
 	{ page, answer, started }: Answer,
 ): void {
 	const id = randomUUID();
-	const isKnown = isMatch(request.headers["if-none-match"], page.etag);
-	if (isKnown) {
-		response.writeHead(304, [...withoutType(page.headers), "X-Request-Id", id]).end();
+	const isUnchanged = isKnown(request.headers["if-none-match"], page.etag);
+	if (isUnchanged) {
+		response.writeHead(304, [...page.unchanged, "X-Request-Id", id]).end();
 	} else {
 		response.writeHead(200, [...answer.headers, "X-Request-Id", id]);
 		response.end(request.method === "HEAD" ? undefined : answer.body);
@@ -301,14 +302,9 @@ function send(
 		id,
 		method: request.method ?? "",
 		route: page.route,
-		status: isKnown ? 304 : 200,
+		status: isUnchanged ? 304 : 200,
 		started,
 	});
-}
-
-function isMatch(known: string | undefined, etag: string): boolean {
-	if (known === undefined) return false;
-	return known.split(",").some((value) => value.trim() === etag || value.trim() === "*");
 }
 
 function withoutType(headers: Headers): Headers {
