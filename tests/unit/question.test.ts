@@ -80,7 +80,7 @@ describe("a question", () => {
 			body,
 			`${body}.`,
 			`.${signature}`,
-			`${forge({ a: 1, b: 1 })}.${signature}`,
+			`${forge({ a: content.a + 1 })}.${signature}`,
 			`${forge({ expires: content.expires + 1 })}.${signature}`,
 			`${forge({ formId: "form-2" })}.${signature}`,
 			`${body}.${signature.slice(0, -1)}`,
