@@ -14,12 +14,10 @@ import type { PageHandle } from "./lib/page-handle";
 import { nameRoute } from "./middleware/name-route";
 import { answerRefusals } from "./middleware/refusal";
 import appCss from "./styles/app.css?url";
-import serverVisitorCss from "./styles/visitor.css?inline";
+import inlinedCss from "./styles/visitor.css?inline";
 
-/** A browser has it in the page, so the script needn't bring it a second time. */
-const visitorCss = import.meta.env.SSR
-	? serverVisitorCss
-	: (document.querySelector("head > style")?.textContent ?? "");
+/** For pages that have no script, whose policy would not let one run: scripts needn't bring it. */
+const visitorCss = import.meta.env.SSR ? inlinedCss : "";
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, answerRefusals];
 
