@@ -18,7 +18,8 @@ import { deliver, type Mail } from "~/services/mail.server";
 
 const SEAL = "outbox";
 const LEASE_MS = MINUTE_MS;
-const BATCH = 20;
+/** As many leave together; and as many leave twice, at most, when the process is killed meanwhile. */
+const AT_ONCE = 5;
 const FIRST_RETRY_MS = MINUTE_MS;
 const LONGEST_RETRY_MS = 6 * HOUR_MS;
 /** A mail that could not leave for this long is given up. */
@@ -101,7 +102,7 @@ function findDue(): Due[] {
 	const farthest = sqlTime(later(now, LONGEST_RETRY_MS));
 	const longestLease = sqlTime(later(now, LEASE_MS));
 	const at = sqlTime(now);
-	return readRows<Due>(DUE, [at, farthest, at, longestLease, BATCH]);
+	return readRows<Due>(DUE, [at, farthest, at, longestLease, AT_ONCE]);
 }
 
 const DUE = `SELECT id, leasedUntil, nextAt FROM OutboxMail AS mail
