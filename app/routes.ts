@@ -40,6 +40,7 @@ export default [
 		route("app/:appId", "routes/owner/apps/layout.tsx", [
 			index("routes/owner/apps/index.ts"),
 			route("settings", "routes/owner/apps/settings.tsx"),
+			route("contact", "routes/owner/apps/contact.tsx"),
 
 			route("documents", "routes/owner/documents/redirect.ts"),
 			route("documents/new", "routes/owner/documents/new.tsx"),

@@ -9,7 +9,7 @@ import { CONTROL, controlValue, FORM_CLOSED, FORM_SENT, valuesOf } from "~/schem
  * The JSON door of a public form: a POST that accepts JSON, from an app or a page's fetch. It takes
  * the same fields as the page does, or a JSON body of { values: { [field id]: text }, question,
  * sum }. 202 says what to do next; 422 carries errors by field id, or the question to answer; 429
- * comes with Retry-After.
+ * comes with Retry-After; the 409 of a form that is closed with the app's contact address, if any.
  */
 export const answerJson: MiddlewareFunction<Response> = async ({ request, params, url }, next) => {
 	if (request.method !== "POST" || !acceptsJson(request)) return next();
@@ -37,7 +37,7 @@ export const answerJson: MiddlewareFunction<Response> = async ({ request, params
 		);
 	}
 	const step = await takeStep(resolved.page, { ...sent, clientAddress: clientAddress(request) });
-	return describe(step);
+	return describe(step, resolved.page.app.contactEmail);
 };
 
 function acceptsJson(request: Request): boolean {
@@ -85,12 +85,15 @@ async function readJson(request: Request) {
 	}
 }
 
-function describe(step: NextStep): Response {
+function describe(step: NextStep, contactEmail: string | null): Response {
 	switch (step.step) {
 		case "sent":
 			return Response.json({ message: FORM_SENT }, { status: 202 });
 		case "closed":
-			return Response.json({ error: FORM_CLOSED }, { status: 409 });
+			return Response.json(
+				{ error: FORM_CLOSED, ...(contactEmail && { contact_email: contactEmail }) },
+				{ status: 409 },
+			);
 		case "changed":
 			return Response.json(
 				{ error: "This form has changed. Please load it again." },

@@ -23,6 +23,7 @@ type ExportedApp = {
 	id: string;
 	name: string;
 	slug: string;
+	contactEmail: string | null;
 	createdAt: Date;
 	deletedAt: Date | null;
 };
@@ -116,6 +117,7 @@ async function describeApp(access: UserAccess, app: ExportedApp) {
 		name: app.name,
 		folder: folderOf(app),
 		public_url: account && publicUrl(publicPath(account, app.slug)),
+		contact_email: app.contactEmail,
 		created_at: app.createdAt,
 		deleted_at: app.deletedAt,
 		documents: documents.map(({ title, slug, createdAt, updatedAt }) => ({
@@ -170,7 +172,14 @@ function eachApp({ userId }: UserAccess): AsyncGenerator<ExportedApp> {
 		db.app.findMany({
 			where: { userId, ...page.where },
 			...page.range,
-			select: { id: true, name: true, slug: true, createdAt: true, deletedAt: true },
+			select: {
+				id: true,
+				name: true,
+				slug: true,
+				contactEmail: true,
+				createdAt: true,
+				deletedAt: true,
+			},
 		}),
 	);
 }

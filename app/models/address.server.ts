@@ -195,6 +195,7 @@ function findAppPage(appId: string) {
 		select: {
 			name: true,
 			slug: true,
+			contactEmail: true,
 			user: { select: { accountName: true } },
 			documents: {
 				where: { deletedAt: null },

@@ -77,6 +77,23 @@ export async function renameApp(access: AppAccess, name: string): Promise<MovedA
 }
 
 /**
+ * Keeps the address at which people reach the developer of one's own app, or none. `updatedAt`
+ * stays: nothing that was published has changed.
+ */
+export async function saveContactEmail(
+	access: AppAccess,
+	contactEmail: string | null,
+): Promise<void> {
+	await transaction((tx) =>
+		tx.app.update({
+			where: { id: access.appId, userId: access.userId, deletedAt: null },
+			data: { contactEmail },
+			select: { id: true },
+		}),
+	);
+}
+
+/**
  * Moves one's own app to the trash; again is the same deletion. Its public pages answer 410 from
  * now on, and its name, its slug and its forms' titles are free for the owner's next app. Support
  * can bring it back. Answers the name, or null for an unknown app.
@@ -161,7 +178,7 @@ const FORMS = `SELECT f.appId, f.id, f.title, f.slug, (
 	WHERE a.userId = ? AND f.userId = a.userId AND a.deletedAt IS NULL AND f.deletedAt IS NULL
 	ORDER BY f.createdAt DESC, f.id DESC`;
 
-/** One's own app for its settings page, with the number of its documents. */
+/** One's own app for its settings pages, with the number of its documents. */
 export async function readApp(access: AppAccess) {
 	const app = await db.app.findFirstOrThrow({
 		where: { id: access.appId, userId: access.userId, deletedAt: null },
@@ -169,6 +186,7 @@ export async function readApp(access: AppAccess) {
 			id: true,
 			name: true,
 			slug: true,
+			contactEmail: true,
 			createdAt: true,
 		},
 	});

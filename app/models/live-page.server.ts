@@ -18,7 +18,7 @@ export const LIVE_FORM = `${FROM} JOIN Form f ON f.appId = a.id ${PLAN_JOINS} ${
 	AND f.slug = ? AND f.deletedAt IS NULL`;
 
 const FORM = `SELECT f.id, f.appId, f.userId, f.title, f.description, f.fields, f.revision,
-	a.name AS appName, a.slug AS appSlug, ${PLAN_COLUMNS} ${LIVE_FORM}`;
+	a.name AS appName, a.slug AS appSlug, a.contactEmail, ${PLAN_COLUMNS} ${LIVE_FORM}`;
 
 type FormRow = PlanRow & {
 	id: string;
@@ -30,6 +30,7 @@ type FormRow = PlanRow & {
 	revision: number;
 	appName: string;
 	appSlug: string;
+	contactEmail: string | null;
 };
 
 export type FormPage = NonNullable<ReturnType<typeof readLiveForm>>;
@@ -46,7 +47,7 @@ export function readLiveForm(accountSlug: string, appSlug: string, formSlug: str
 		title,
 		description,
 		revision,
-		app: { name: row.appName, slug: row.appSlug },
+		app: { name: row.appName, slug: row.appSlug, contactEmail: row.contactEmail },
 		fields: parseFields(row.fields),
 		isAccepting: planFrom(planColumnsOf(row)).hasForms,
 	};

@@ -5,7 +5,7 @@ import { PLAN_COLUMNS, type PlanRow, planColumnsOf, planFrom } from "./plan.serv
 /** Moves with every write to the database, by whichever process. Takes a few microseconds. */
 export const dataVersion = readDataVersion;
 
-const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce((
+const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce(a.contactEmail, '') || ' ' || coalesce((
 		SELECT group_concat(slug || ' ' || title || ' ' || updatedAt, char(10))
 		FROM Document WHERE appId = a.id AND deletedAt IS NULL
 	), '') || char(10) || coalesce((
@@ -16,8 +16,8 @@ const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce((
 const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' || a.name AS stamp
 	${LIVE_DOCUMENT}`;
 
-const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a.name AS stamp,
-		${PLAN_COLUMNS} ${LIVE_FORM}`;
+const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a.name || ' ' ||
+		coalesce(a.contactEmail, '') AS stamp, ${PLAN_COLUMNS} ${LIVE_FORM}`;
 
 /** The public pages that are kept, each under the pattern of its route in app/routes.ts. */
 const PAGES = [

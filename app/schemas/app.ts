@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress } from "./credentials";
 import { requestId } from "./request-id";
 import { RESERVED_APP_NAMES } from "./reserved";
 import { slugify } from "./slug";
@@ -25,6 +26,9 @@ export const renameAppSchema = z.object({
 	name: appName,
 	renamed_from: z.string().max(200).optional(),
 });
+
+/** An empty address is none. */
+export const appContactSchema = z.object({ contact_email: emailAddress() });
 
 /** Names compare trimmed and case-folded. */
 export function appNameKey(name: string): string {

@@ -5,10 +5,7 @@ const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 200;
 const PASSWORD_TOO_SHORT = "Password must be at least 6 characters long";
 
-/** Trimmed, in lower case, with something on both sides of one @ and a dot in the domain. */
-const email = text({ max: 254, required: "Please enter your e-mail address." })
-	.transform((value) => (value ?? "").trim().toLowerCase())
-	.refine((value) => value === "" || isEmailAddress(value), "Please enter a valid email address");
+const email = emailAddress("Please enter your e-mail address.");
 
 const anyPassword = z.string({ error: "Please enter your password." }).max(PASSWORD_MAX, {
 	error: `Please use at most ${PASSWORD_MAX} characters.`,
@@ -66,6 +63,16 @@ export const deleteAccountSchema = z.object({
 });
 
 export const emailSchema = z.object({ email });
+
+/**
+ * Trimmed, in lower case, with something on both sides of one @ and a dot in the domain. `required`
+ * is the sentence for an empty one; without it an empty field is "".
+ */
+export function emailAddress(required?: string) {
+	return text({ max: 254, required })
+		.transform((value) => (value ?? "").trim().toLowerCase())
+		.refine((value) => value === "" || isEmailAddress(value), "Please enter a valid email address");
+}
 
 /** A plain check of the shape; only a mail that arrives proves an address. */
 export function isEmailAddress(value: string): boolean {

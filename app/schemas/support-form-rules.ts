@@ -1,4 +1,5 @@
 import { type FormField, newField } from "./form-rules";
+import { mailto } from "./mailto";
 
 /** What stands for the submission's number in the text of the automatic reply. */
 export const SUBMISSION_ID_PLACEHOLDER = "{{submission_id}}";
@@ -35,6 +36,5 @@ export function mailtoReply({
 }): string {
 	const asked = answers.find(({ type, label }) => type === "text" && /subject/i.test(label));
 	const subject = `Re: ${asked?.value || form.title} [${id}]`;
-	const to = email.split("@").map(encodeURIComponent).join("@");
-	return `mailto:${to}?subject=${encodeURIComponent(subject)}`;
+	return `${mailto(email)}?subject=${encodeURIComponent(subject)}`;
 }

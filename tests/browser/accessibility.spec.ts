@@ -180,6 +180,11 @@ test("account name, settings, app settings and the pages before a deletion", asy
 	await press(page, "Save name");
 	await expect(page.getByRole("alert")).toBeVisible();
 	await expectSound(page, "app settings with errors");
+	await visit(page, `/app/${app.appId}/contact`);
+	await page.getByLabel("Contact e-mail (optional)").fill("nobody");
+	await press(page, "Save contact address");
+	await expect(page.getByRole("alert")).toBeVisible();
+	await expectSound(page, "contact address with errors");
 	await visit(page, `/app/${app.appId}/deletion`);
 	await visit(page, `/app/${app.appId}/documents/${document.id}/deletion`);
 	await visit(page, "/app/none/settings", "an app that is not there");

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "../setup/e2e.ts";
+import { expect, expectRefused, type Page, test } from "../setup/e2e.ts";
 
 const DUPLICATE = "You already have an app with this name. Please choose a different name.";
 
@@ -136,6 +136,41 @@ test("a rename to another app's name is refused", async ({ page, signInAs, facto
 	await expect(page.getByRole("textbox", { name: "App name" })).toHaveValue("tide clock");
 	await page.reload();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pocket Garden");
+});
+
+test("a contact address is shown on the app's public page until it is taken back", async ({
+	page,
+	signInAs,
+	factories,
+}) => {
+	const owner = await signInAs();
+	const app = await factories.createApp(owner, "Pocket Garden");
+	const label = "Contact e-mail (optional)";
+	const save = page.getByRole("button", { name: "Save contact address" });
+	await page.goto(`/app/${app.appId}/settings`);
+	await page.getByLabel(label).fill("nobody");
+	await save.click();
+	await expectRefused(page, label, "Please enter a valid email address");
+	await expect(page.getByLabel(label)).toHaveValue("nobody");
+
+	await page.getByLabel(label).fill(" Hello@Meadow.example ");
+	await save.click();
+	await expect(page).toHaveURL(`/app/${app.appId}/settings`);
+	await expect(page.getByText("Contact address saved.")).toBeVisible();
+	await expect(page.getByLabel(label)).toHaveValue("hello@meadow.example");
+	await page.goto(`/${owner.accountName}/pocket-garden`);
+	await expect(page.getByRole("heading", { name: "Contact" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "hello@meadow.example" })).toHaveAttribute(
+		"href",
+		"mailto:hello@meadow.example",
+	);
+
+	await page.goto(`/app/${app.appId}/settings`);
+	await page.getByLabel(label).fill("");
+	await save.click();
+	await expect(page.getByText("The app shows no contact address now.")).toBeVisible();
+	await page.goto(`/${owner.accountName}/pocket-garden`);
+	await expect(page.getByText("hello@meadow.example")).toHaveCount(0);
 });
 
 test("the settings show the app's facts, its base URL and ways on", async ({

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "~/lib/db.server";
-import { trashApp } from "~/models/app.server";
+import { saveContactEmail, trashApp } from "~/models/app.server";
 import { deleteDocument } from "~/models/document.server";
 import { deleteForm } from "~/models/form.server";
 import { updateProfile } from "~/models/profile.server";
@@ -48,6 +48,7 @@ test("is a ZIP that the browser saves, sent as it grows", async () => {
 
 test("holds everything of an account, each thing in its place", async () => {
 	await updateProfile(world.user, { full_name: "Ada Lovelace", company: "Engines" });
+	await saveContactEmail(world.app, "hello@example.com");
 	await owner.post(`/admin/conversation/${world.submission.id}`, {
 		message: "We look into it.",
 		request_id: crypto.randomUUID(),
@@ -77,6 +78,7 @@ test("holds everything of an account, each thing in its place", async () => {
 				name: app.app.name,
 				folder,
 				public_url: expect.stringMatching(new RegExp(`/${user.accountName}/${app.app.slug}$`)),
+				contact_email: "hello@example.com",
 				deleted_at: null,
 				documents: [
 					{

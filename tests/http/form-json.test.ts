@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { grantPlan } from "~/models/administration.server";
-import { trashApp } from "~/models/app.server";
+import { saveContactEmail, trashApp } from "~/models/app.server";
 import { deleteForm, updateForm } from "~/models/form.server";
 import { CONTROL, controlName } from "~/schemas/visitor-form";
 import { answersTo, type TestForm } from "../factories/form.ts";
@@ -226,6 +226,11 @@ describe("an app that sends a form", () => {
 			});
 		}
 		expect(dumpDatabase(databaseFile)).toEqual(before);
+		await saveContactEmail(world.app, "hello@example.com");
+		expect(contentOf(await postForm(secondPage(form)), 409)).toEqual({
+			error: "This form is not accepting new messages right now.",
+			contact_email: "hello@example.com",
+		});
 	});
 });
 

@@ -86,6 +86,10 @@ const MATRIX: Record<string, Row> = {
 	"routes/owner/apps/index": { stranger: 404, get: 302 },
 	"routes/owner/apps/deletion": { stranger: 404, post: () => ({}) },
 	"routes/owner/apps/settings": { stranger: 404, post: () => ({ name: "Renamed" }) },
+	"routes/owner/apps/contact": {
+		stranger: 404,
+		post: () => ({ contact_email: "hello@example.com" }),
+	},
 	"routes/owner/documents/redirect": { stranger: 404, get: 302 },
 	"routes/owner/documents/index": { stranger: 404, get: 302 },
 	"routes/owner/documents/new": {

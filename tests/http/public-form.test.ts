@@ -1,14 +1,22 @@
 import zlib from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { saveAccountName } from "~/models/account-name.server";
-import { renameApp } from "~/models/app.server";
+import { grantPlan } from "~/models/administration.server";
+import { renameApp, saveContactEmail } from "~/models/app.server";
 import { deleteForm, updateForm } from "~/models/form.server";
 import { newField } from "~/schemas/form-rules";
 import { CONTROL, controlName } from "~/schemas/visitor-form";
 import { createForm, createSelect, type TestForm } from "../factories/form.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../setup/dump.ts";
 import { builderValues, newFormValues } from "../setup/forms.ts";
-import { type Client, createClient, encode, FORM, type Values } from "../setup/http-client.ts";
+import {
+	type Answer,
+	type Client,
+	createClient,
+	encode,
+	FORM,
+	type Values,
+} from "../setup/http-client.ts";
 import { serve } from "../setup/serve.ts";
 import { firstPage, questionIn, secondPage, sumOf } from "../setup/visitor-form.ts";
 import { createWorld, databaseFile, type World } from "../setup/world.ts";
@@ -119,6 +127,28 @@ describe("the address of a form", () => {
 		expect(html).not.toMatch(/<(script|img|iframe)|rel="(stylesheet|modulepreload|preload)"/);
 		expect(html.match(/<label /g)).toHaveLength(11);
 	});
+});
+
+describe("a form that takes no messages", () => {
+	const CLOSED = "This form is not accepting new messages right now.";
+	const CONTACT = `${CLOSED} You can write to <a href="mailto:hello@example.com" dir="ltr">hello@example.com</a>.`;
+
+	test("leads to the app's contact address, from the next request on", async () => {
+		await saveContactEmail(world.app, "hello@example.com");
+		expect((await visitor.get(form.path)).text).not.toContain("hello@example.com");
+		await grantPlan(world.user.email, "free");
+		expect(notice(await visitor.get(form.path))).toBe(CONTACT);
+		expect(notice(await visitor.post(form.path, firstPage(form)))).toBe(CONTACT);
+		await saveContactEmail(world.app, null);
+		expect(notice(await visitor.get(form.path))).toBe(CLOSED);
+		await saveContactEmail(world.app, "hello@example.com");
+		expect(notice(await visitor.get(form.path))).toBe(CONTACT);
+	});
+
+	/** Without the marks that React leaves between two texts. */
+	function notice({ text }: Answer): string | undefined {
+		return /<p class="notice">(.*?)<\/p>/.exec(text.replaceAll("<!-- -->", ""))?.[1];
+	}
 });
 
 describe("the link of somebody whose address was given by another", () => {

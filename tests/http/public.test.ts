@@ -1,7 +1,12 @@
 import zlib from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { saveAccountName } from "~/models/account-name.server";
-import { createApp as createAppOf, renameApp, trashApp } from "~/models/app.server";
+import {
+	createApp as createAppOf,
+	renameApp,
+	saveContactEmail,
+	trashApp,
+} from "~/models/app.server";
 import { deleteDocument, updateDocument } from "~/models/document.server";
 import { deleteForm } from "~/models/form.server";
 import { createApp } from "../factories/app.ts";
@@ -316,6 +321,47 @@ describe("a public document", () => {
 		expect(text).toContain("Terms &amp; &lt;Conditions&gt;");
 		expect(text).not.toContain(other.title);
 	});
+});
+
+describe("the contact address of an app", () => {
+	test("stands on its hub from the next request on, and is gone with the next one again", async () => {
+		const { user, app } = await createWorld();
+		const hub = `/${user.accountName}/${app.app.slug}`;
+		const first = await visitor.get(hub);
+		expect(first.text).not.toContain("mailto:");
+		await saveContactEmail(app, "hello@example.com");
+		const second = await visitor.get(hub, { "If-None-Match": first.headers.etag });
+		expect(second.status).toBe(200);
+		expect(contactIn(second)).toBe(
+			'<a href="mailto:hello@example.com" dir="ltr">hello@example.com</a>',
+		);
+		expect((await visitor.get(hub)).text).toBe(second.text);
+		await saveContactEmail(app, null);
+		expect((await visitor.get(hub)).text).toBe(first.text);
+	});
+
+	test("stands on the hub of an app that has published nothing", async () => {
+		const user = await createUser();
+		const app = await createApp(user);
+		await saveContactEmail(app, "hello@example.com");
+		const answer = await visitor.get(`/${user.accountName}/${app.app.slug}`);
+		expect(answer.text).toContain("Nothing has been published here yet.");
+		expect(answer.text).toContain("<h2>Contact</h2>");
+		expect(contactIn(answer)).toContain('href="mailto:hello@example.com"');
+	});
+
+	test("is written to alone, whatever characters are in it", async () => {
+		const user = await createUser();
+		const app = await createApp(user);
+		await saveContactEmail(app, "a&b?bcc=eve@example.com");
+		expect(contactIn(await visitor.get(`/${user.accountName}/${app.app.slug}`))).toBe(
+			'<a href="mailto:a%26b%3Fbcc%3Deve@example.com" dir="ltr">a&amp;b?bcc=eve@example.com</a>',
+		);
+	});
+
+	function contactIn({ text }: Answer): string {
+		return /<a href="mailto:.*?<\/a>/.exec(text)?.[0] ?? "";
+	}
 });
 
 describe("the size of a public document", () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "~/lib/db.server";
+import { DAY_MS, later } from "~/lib/time";
 import { type AppAccess, accessToApp, type UserAccess } from "~/models/access.server";
 import { type Resolved, resolveApp, resolveDocument } from "~/models/address.server";
 import {
@@ -8,9 +9,11 @@ import {
 	listApps,
 	readApp,
 	renameApp,
+	saveContactEmail,
 	trashApp,
 } from "~/models/app.server";
 import { parseDocumentRows } from "~/schemas/document-rows";
+import { clock } from "~/services/clock.server";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
@@ -245,6 +248,43 @@ describe("renaming an app", () => {
 		await renameApp(successor, "Charlie");
 		expect(await resolve("alpha")).toBe(path("charlie"));
 		expect(await resolve("bravo")).toBe("found");
+	});
+});
+
+describe("an app's contact address", () => {
+	async function shown(): Promise<unknown> {
+		const resolved = await resolveApp(user.accountName ?? "", "pocket-garden");
+		return resolved.outcome === "found" ? resolved.page.contactEmail : resolved;
+	}
+
+	test("is none at first, is shown once it is kept, and can be taken back", async () => {
+		const app = await createApp(user, "Pocket Garden");
+		expect(await shown()).toBeNull();
+		await saveContactEmail(app, "hello@example.com");
+		expect(await readApp(app)).toMatchObject({ contactEmail: "hello@example.com" });
+		expect(await shown()).toBe("hello@example.com");
+		await saveContactEmail(app, null);
+		expect(await readApp(app)).toMatchObject({ contactEmail: null });
+		expect(await shown()).toBeNull();
+	});
+
+	test("changes nothing else of the app, and nothing of the owner's other apps", async () => {
+		const app = await createApp(user, "Pocket Garden");
+		await createApp(user, "Tide Clock");
+		const before = dumpDatabase();
+		stopClock(later(clock.now(), DAY_MS));
+		await saveContactEmail(app, "hello@example.com");
+		expect(dumpDatabase()).not.toEqual(before);
+		await saveContactEmail(app, null);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("is not given to an app in the trash", async () => {
+		const app = await createApp(user, "Pocket Garden");
+		await trashApp(user, app.appId);
+		const before = dumpDatabase();
+		await expect(saveContactEmail(app, "hello@example.com")).rejects.toThrow();
+		expect(dumpDatabase()).toEqual(before);
 	});
 });
 

@@ -82,6 +82,7 @@ beforeAll(async () => {
 	const talk = await createConversation(ownersApp, { slug: "notice" }, { message: "Notice me" });
 	await savedReplies.saveReply(owner, { title: "Notice", text: "Noticed" });
 	await apps.renameApp(ownersApp, "Window Garden");
+	await apps.saveContactEmail(ownersApp, "Notice@example.com");
 	const [reply] = await savedReplies.listSavedReplies(owner);
 	theirs = {
 		appId: ownersApp.appId,
@@ -114,6 +115,7 @@ const attempts: Record<string, Attempt> = {
 	accessToApp: ({ appId }) => access.accessToApp(stranger, appId),
 
 	renameApp: ({ appId }) => apps.renameApp(forged(appId), "Stolen"),
+	saveContactEmail: ({ appId }) => apps.saveContactEmail(forged(appId), "stranger@example.com"),
 	trashApp: ({ appId }) => apps.trashApp(stranger, appId),
 	readApp: ({ appId }) => apps.readApp(forged(appId)),
 
@@ -337,6 +339,8 @@ test("the owner can do what the stranger can't", async () => {
 	await savedReplies.deleteReply(owner, replyId);
 	expect(await savedReplies.listSavedReplies(owner)).toEqual([]);
 	expect(await apps.renameApp(ownersApp, "Roof Garden")).toEqual({ documents: 1, forms: 2 });
+	await apps.saveContactEmail(ownersApp, null);
+	expect(await apps.readApp(ownersApp)).toMatchObject({ contactEmail: null });
 	expect(await forms.deleteForm(ownersApp, formId)).toBe("Notice");
 	expect(await documents.deleteDocument(ownersApp, documentId)).toBe("Privacy Policy");
 	expect(await apps.trashApp(owner, ownersApp.appId)).toBe("Roof Garden");

@@ -271,6 +271,12 @@ export const FORMS: Recipe[] = [
 		fill: () => ({ name: "Renamed" }),
 	},
 	{
+		name: "contact address",
+		route: "routes/owner/apps/contact",
+		pattern: "/app/:appId/contact",
+		fill: () => ({ contact_email: "hello@example.com" }),
+	},
+	{
 		name: "delete app",
 		route: "routes/owner/apps/deletion",
 		pattern: "/app/:appId/deletion",

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { MailAddress } from "~/components/mail-address";
 import { PublicForm } from "~/components/public-form";
 import { Sum } from "~/components/sum";
 import { VisitorMessage, VisitorShell } from "~/components/visitor-shell";
@@ -53,6 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
 			isAccepting: form.isAccepting,
 			isSent: url.searchParams.has("sent"),
 			appName: form.app.name,
+			contactEmail: form.app.contactEmail,
 			hubPath: publicPath(params.accountSlug, form.app.slug),
 			url: publicUrl(formPath(params.accountSlug, form.app.slug, params.formSlug)),
 		},
@@ -102,7 +104,7 @@ function statusOf(next: NextStep): number {
 }
 
 export default function FormPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { title, appName, hubPath, isSent, isAccepting } = loaderData;
+	const { title, appName, contactEmail, hubPath, isSent, isAccepting } = loaderData;
 	const next = actionData?.next;
 	if (isSent && !next) {
 		return (
@@ -133,7 +135,15 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 			</p>
 			<h1 dir="auto">{title}</h1>
 			{!isAccepting || next?.step === "closed" ? (
-				<p className="notice">{FORM_CLOSED}</p>
+				<p className="notice">
+					{FORM_CLOSED}
+					{contactEmail && (
+						<>
+							{" "}
+							You can write to <MailAddress email={contactEmail} />.
+						</>
+					)}
+				</p>
 			) : next?.step === "question" ? (
 				<Sum {...next} values={values} revision={loaderData.revision} />
 			) : (

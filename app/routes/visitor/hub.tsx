@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { MailAddress } from "~/components/mail-address";
 import { VisitorShell } from "~/components/visitor-shell";
 import { formatLongDate } from "~/lib/time";
 import { formPath, publicPath, publicUrl, resolveApp } from "~/models/address.server";
@@ -25,6 +26,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	return data(
 		{
 			name: app.name,
+			contactEmail: app.contactEmail,
 			url: publicUrl(publicPath(params.accountSlug, app.slug)),
 			forms: app.forms.map((form) => ({
 				title: form.title,
@@ -41,6 +43,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 }
 
 export default function Hub({ loaderData }: Route.ComponentProps) {
+	const { contactEmail } = loaderData;
 	return (
 		<VisitorShell footer={<a href="/">Published with Smallprint</a>}>
 			<h1 dir="auto">{loaderData.name}</h1>
@@ -63,7 +66,7 @@ export default function Hub({ loaderData }: Route.ComponentProps) {
 					))}
 				</ul>
 			)}
-			{loaderData.forms.length > 0 && (
+			{(loaderData.forms.length > 0 || contactEmail) && (
 				<>
 					<h2>Contact</h2>
 					<ul className="documents">
@@ -74,6 +77,11 @@ export default function Hub({ loaderData }: Route.ComponentProps) {
 								</a>
 							</li>
 						))}
+						{contactEmail && (
+							<li>
+								<MailAddress email={contactEmail} />
+							</li>
+						)}
 					</ul>
 				</>
 			)}

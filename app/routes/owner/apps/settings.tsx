@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
+import { AppContactForm } from "~/components/app-contact-form";
 import { BackLink } from "~/components/back-link";
 import { Button, ButtonAnchor, ButtonLink } from "~/components/button";
 import { Card } from "~/components/card";
@@ -109,6 +110,10 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 					</div>
 				</Card>
 			)}
+
+			<Card title="Contact address">
+				<AppContactForm app={app} />
+			</Card>
 
 			<Card title="Quick Actions">
 				<div className="cluster">
