@@ -1,5 +1,5 @@
 import { type AppAccess, accessToApp, type UserAccess } from "~/models/access.server";
-import { createApp } from "~/models/app.server";
+import { createApp, readApp, saveContactEmail } from "~/models/app.server";
 import { publishDocument, readDocument, updateDocument } from "~/models/document.server";
 import { requestId } from "./request-id.server";
 
@@ -13,6 +13,12 @@ export async function openApp(
 	const app = await accessToApp(access, id);
 	if (!app) throw new Error(`${name} is in the trash. Please restore it first.`);
 	return app;
+}
+
+/** Gives an app a contact address, unless it has one. */
+export async function giveContact(app: AppAccess, email: string): Promise<void> {
+	const { contactEmail } = await readApp(app);
+	if (contactEmail === null) await saveContactEmail(app, email);
 }
 
 /** Publishes a document, once; answers its id. */

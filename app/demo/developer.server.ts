@@ -4,7 +4,7 @@ import { grantPlan } from "~/models/administration.server";
 import { saveReply } from "~/models/saved-reply.server";
 import { dismissGuide } from "~/models/user.server";
 import { signUpConfirmed } from "./account.server";
-import { improve, openApp, publish } from "./app.server";
+import { giveContact, improve, openApp, publish } from "./app.server";
 import { publishContactForm } from "./contact-form.server";
 import { fillConversations } from "./conversations.server";
 import {
@@ -31,6 +31,7 @@ export async function fillDeveloper(today: Date): Promise<void> {
 	await then(40 * DAY_MS, () => grantPlan(DEVELOPER, "pro"));
 
 	const garden = await then(39 * DAY_MS, () => openApp(access, "Pocket Garden", "11"));
+	await then(39 * DAY_MS, () => giveContact(garden, "hello@meadow-apps.example"));
 	const privacy = await then(39 * DAY_MS, () =>
 		publish(garden, "Privacy Policy", PRIVACY_GARDEN.replace("90 days", "180 days"), "21"),
 	);

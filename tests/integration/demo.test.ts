@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fillDemo } from "~/demo/demo.server";
 import { db } from "~/lib/db.server";
 import { accessToApp } from "~/models/access.server";
-import { listApps } from "~/models/app.server";
+import { listApps, readApp, saveContactEmail } from "~/models/app.server";
 import { planOf } from "~/models/plan.server";
 import { accessForSession, signIn } from "~/models/session.server";
 import { forgetUnverifiedSubmissions } from "~/models/submission.server";
@@ -37,6 +37,7 @@ describe("the demo", () => {
 		expect(await listApps(free)).toHaveLength(1);
 		const garden = await accessToApp(developer, apps[2]?.id ?? "");
 		if (!garden) throw new Error("The app is there");
+		expect(await readApp(garden)).toMatchObject({ contactEmail: "hello@meadow-apps.example" });
 		await forgetUnverifiedSubmissions();
 		const { submissions } = await listSubmissions(garden, { query: "", page: 1 });
 		const states = submissions.map(({ state }) => state);
@@ -49,6 +50,7 @@ describe("the demo", () => {
 		);
 		expect(await db.supportSubmission.count({ where: { userId: free.userId } })).toBe(1);
 		expect(submissions.filter(({ isNew }) => isNew).length).toBeGreaterThanOrEqual(2);
+		await saveContactEmail(garden, "mine@example.com");
 	});
 
 	test("is refused where accounts are, and adds nothing twice where it is asked for", async () => {
@@ -57,6 +59,7 @@ describe("the demo", () => {
 		expect(dumpDatabase()).toEqual(before);
 		await fillDemo({ again: true });
 		const after = dumpDatabase();
+		expect(after.App).toEqual(before.App);
 		for (const table of [
 			"User",
 			"App",
