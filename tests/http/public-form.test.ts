@@ -136,8 +136,10 @@ describe("a form that takes no messages", () => {
 	test("leads to the app's contact address, from the next request on", async () => {
 		await saveContactEmail(world.app, "hello@example.com");
 		expect((await visitor.get(form.path)).text).not.toContain("hello@example.com");
+		expect((await visitor.get(form.path)).text).toContain("Your message goes to");
 		await grantPlan(world.user.email, "free");
 		expect(notice(await visitor.get(form.path))).toBe(CONTACT);
+		expect((await visitor.get(form.path)).text).not.toContain("Your message goes to");
 		expect(notice(await visitor.post(form.path, firstPage(form)))).toBe(CONTACT);
 		await saveContactEmail(world.app, null);
 		expect(notice(await visitor.get(form.path))).toBe(CLOSED);

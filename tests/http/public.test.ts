@@ -348,6 +348,7 @@ describe("the contact address of an app", () => {
 		expect(answer.text).toContain("Nothing has been published here yet.");
 		expect(answer.text).toContain("<h2>Contact</h2>");
 		expect(contactIn(answer)).toContain('href="mailto:hello@example.com"');
+		expect(answer.text.match(/<ul/g), "a list of documents is none").toHaveLength(1);
 	});
 
 	test("is written to alone, whatever characters are in it", async () => {

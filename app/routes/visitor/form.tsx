@@ -117,13 +117,18 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 		);
 	}
 	const values = new Map(actionData?.values);
+	const isClosed = !isAccepting || next?.step === "closed";
 	return (
 		<VisitorShell
 			footer={
-				<>
-					Your message goes to the developer of <a href={hubPath}>{appName}</a>, through{" "}
-					<a href="/">Smallprint</a>
-				</>
+				isClosed ? (
+					<a href="/">Published with Smallprint</a>
+				) : (
+					<>
+						Your message goes to the developer of <a href={hubPath}>{appName}</a>, through{" "}
+						<a href="/">Smallprint</a>
+					</>
+				)
 			}
 		>
 			{/* The other steps have titles of their own, which meta() could not take back. */}
@@ -134,7 +139,7 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 				</a>
 			</p>
 			<h1 dir="auto">{title}</h1>
-			{!isAccepting || next?.step === "closed" ? (
+			{isClosed ? (
 				<p className="notice">
 					{FORM_CLOSED}
 					{contactEmail && (

@@ -43,15 +43,14 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 }
 
 export default function Hub({ loaderData }: Route.ComponentProps) {
-	const { contactEmail } = loaderData;
+	const { documents, forms, contactEmail } = loaderData;
 	return (
 		<VisitorShell footer={<a href="/">Published with Smallprint</a>}>
 			<h1 dir="auto">{loaderData.name}</h1>
-			{loaderData.documents.length + loaderData.forms.length === 0 ? (
-				<p>Nothing has been published here yet.</p>
-			) : (
+			{documents.length + forms.length === 0 && <p>Nothing has been published here yet.</p>}
+			{documents.length > 0 && (
 				<ul className="documents">
-					{loaderData.documents.map((document) => (
+					{documents.map((document) => (
 						<li key={document.path}>
 							<a href={document.path} dir="auto">
 								{document.title}
@@ -66,11 +65,11 @@ export default function Hub({ loaderData }: Route.ComponentProps) {
 					))}
 				</ul>
 			)}
-			{(loaderData.forms.length > 0 || contactEmail) && (
+			{(forms.length > 0 || contactEmail) && (
 				<>
 					<h2>Contact</h2>
 					<ul className="documents">
-						{loaderData.forms.map((form) => (
+						{forms.map((form) => (
 							<li key={form.path}>
 								<a href={form.path} dir="auto">
 									{form.title}
