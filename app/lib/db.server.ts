@@ -14,6 +14,7 @@ import {
 import { Statements } from "./statements.server";
 import { isStorageFault, StorageFault } from "./storage-fault.server";
 import { SECOND_MS } from "./time";
+import { isVanished, Vanished } from "./vanished.server";
 
 const TRANSACTION_WAIT_MS = 10 * SECOND_MS;
 const TRANSACTION_MS = 10 * SECOND_MS;
@@ -51,8 +52,8 @@ export const db: Transaction = new PrismaClient({
 /**
  * Runs `work` in one write transaction: all of it is stored when this resolves, or nothing when
  * it throws. Transactions run one after another. The writer's connection is used in no other way,
- * because a statement beside an open transaction would become part of it. Throws a StorageFault,
- * which is a Refusal, while the disk takes no writes.
+ * because a statement beside an open transaction would become part of it. Throws a Refusal: a
+ * StorageFault while the disk takes no writes, Vanished where a row that it needs is gone.
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 	try {
@@ -72,6 +73,7 @@ function begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 /** What to throw where a transaction failed, in the request that it failed. */
 function explain(error: unknown): unknown {
 	noteRefusedWrite(error);
+	if (isVanished(error)) return new Vanished(error);
 	if (!isStorageFault(error)) return error;
 	logError(error);
 	return new StorageFault(error);

@@ -180,6 +180,17 @@ describe("the free plan's limit of two apps", () => {
 });
 
 describe("renaming an app", () => {
+	test("that another tab deleted meanwhile is refused, and changes nothing", async () => {
+		const app = await createApp(user, "Alpha");
+		await trashApp(user, app.appId);
+		const before = dumpDatabase();
+		expect(await refusalOf(renameApp(app, "Bravo"))).toMatchObject({
+			status: 409,
+			title: "Nothing was changed",
+		});
+		expect(dumpDatabase()).toEqual(before);
+	});
+
 	test("moves its address, and says how many documents moved", async () => {
 		const app = await createApp(user, "Alpha");
 		await createDocument(app);
