@@ -27,7 +27,7 @@ export function composeEmail({ subject, paragraphs, link, closing = [] }: Letter
 <div style="max-width:34em;margin:0 auto">
 ${paragraphs.map(paragraph).join("\n")}
 ${link ? button(link) : ""}
-${closing.map(paragraph).join("\n")}
+${closing.map(paragraph).map(linkAddresses).join("\n")}
 <p style="margin:32px 0 0;color:#59616f;font-size:14px">Smallprint</p>
 </div></body></html>
 `;
@@ -36,6 +36,14 @@ ${closing.map(paragraph).join("\n")}
 
 function paragraph(text: string): string {
 	return `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
+}
+
+/** In our own words only: what people typed stays text, so that no mail of ours leads to theirs. */
+function linkAddresses(html: string): string {
+	return html.replace(
+		/https?:\/\/[^\s<]+/g,
+		(href) => `<a href="${href}" style="color:#274f9f;word-break:break-all">${href}</a>`,
+	);
 }
 
 function button({ label, url }: { label: string; url: string }): string {

@@ -194,6 +194,9 @@ describe("the verification mail", () => {
 		}
 		expect(mail?.text).toContain("/verify-submission?id=");
 		expect(mail?.text).toContain("This wasn't you? Say so, ");
+		expect(mail?.html).toMatch(
+			/<a href="[^"]+\/verify-submission\/refuse\?id=[\w-]+&amp;token=[\w-]+"/,
+		);
 		expect(await mailTo(owner.email)).toEqual([]);
 	});
 
