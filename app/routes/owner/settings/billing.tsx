@@ -32,6 +32,7 @@ export default function ManageSubscription({ actionData }: Route.ComponentProps)
 			<h1>Manage Subscription</h1>
 			{actionData && (
 				<div className="error-summary" role="alert">
+					<h2>There is a problem</h2>
 					<p>{actionData.text}</p>
 				</div>
 			)}
