@@ -14,7 +14,8 @@ import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "~/lib/time";
 import { createUuid } from "~/lib/uuid.server";
 import { startWorker } from "~/lib/worker.server";
 import { clock } from "~/services/clock.server";
-import { deliver, type Mail } from "~/services/mail.server";
+import type { Mail } from "~/services/mail/mail";
+import { deliver } from "~/services/mail.server";
 
 const SEAL = "outbox";
 const LEASE_MS = MINUTE_MS;

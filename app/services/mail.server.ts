@@ -2,8 +2,6 @@ import { env } from "~/lib/env.server";
 import type { Delivery, Mail } from "./mail/mail";
 import { sendByPostmark } from "./mail/postmark.server";
 
-export type { Mail };
-
 /** Hands a mail to whom the environment names. */
 export async function deliver(mail: Mail): Promise<Delivery> {
 	switch (env.mail.by) {
