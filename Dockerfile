@@ -28,14 +28,14 @@ COPY --from=build /app/build build
 COPY package.json server.ts litefs.yml ./
 COPY server server
 COPY prisma prisma
-COPY scripts/container.sh scripts/serve.ts scripts/database-file.ts scripts/backup.ts scripts/restore.ts scripts/
-COPY scripts/admin.ts scripts/load-app.ts scripts/run.ts scripts/
+COPY bin bin
 # The Markdown worker, the reader of LiteFS's files, and what an operator may give run from source.
-COPY app/lib/markdown app/lib/markdown
-COPY app/lib/litefs.server.ts app/lib/
-COPY app/schemas/admin-role.ts app/schemas/plan.ts app/schemas/
+COPY app/platform/markdown app/platform/markdown
+COPY app/platform/db/litefs.server.ts app/platform/db/
+COPY app/accounts/admin-role.ts app/accounts/
+COPY app/billing/plan.ts app/billing/
 
 ENV HOST=0.0.0.0 PORT=8080 DATABASE_URL=file:/data/smallprint.db
 VOLUME /data
 EXPOSE 8080
-CMD ["scripts/container.sh"]
+CMD ["bin/container.sh"]

@@ -15,11 +15,10 @@ const LIBRARIES = {
 	name: "libraries",
 	test: /node_modules\/(?:react|react-dom|react-router|scheduler|@conform-to)\//,
 };
-const SHARED = { name: "shared", test: /\/app\/(?:components|lib|schemas)\//, minShareCount: 12 };
+const SHARED = { name: "shared", test: /\/app\/(?!(?:.*\/)?routes\/)/, minShareCount: 12 };
 
 export default defineConfig({
 	plugins: [reactRouter(), compressAssets()],
-	resolve: { alias: { "~": path.resolve(import.meta.dirname, "app") } },
 	build: { target: "es2022", assetsInlineLimit: 0 },
 	environments: {
 		client: {

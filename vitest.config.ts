@@ -1,7 +1,4 @@
-import path from "node:path";
 import { defineConfig } from "vitest/config";
-
-const alias = { "~": path.resolve(import.meta.dirname, "app") };
 
 export default defineConfig({
 	test: {
@@ -11,16 +8,14 @@ export default defineConfig({
 		globalSetup: ["tests/setup/template-database.ts"],
 		projects: [
 			{
-				resolve: { alias },
 				test: {
 					name: "unit",
-					include: ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts"],
+					include: ["{app,server,scripts}/**/*.test.ts", "tests/integration/**/*.test.ts"],
 					setupFiles: ["tests/setup/own-database.ts"],
 					testTimeout: 30_000,
 				},
 			},
 			{
-				resolve: { alias },
 				test: {
 					// Against Stripe's own mock server, which scripts/test.ts installs where it can.
 					name: "stripe-mock",
@@ -29,7 +24,6 @@ export default defineConfig({
 				},
 			},
 			{
-				resolve: { alias },
 				test: {
 					// Against the built server, in a process of its own.
 					name: "http",

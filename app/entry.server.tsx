@@ -4,26 +4,14 @@ import type { ReactNode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
-import { sitePolicy, visitorPolicy } from "./lib/csp.server";
-import { logError } from "./lib/log-error.server";
-import type { PageHandle } from "./lib/page-handle";
-import { Refusal } from "./lib/refusal";
-import { answerTo, uncaughtContext } from "./middleware/refusal";
-import visitorCss from "./styles/visitor.css?inline";
+import { sitePolicy, visitorPolicy } from "./http/csp.server.ts";
+import type { PageHandle } from "./http/page-handle.ts";
+import { answerTo, uncaughtContext } from "./http/refusals.ts";
+import { logError } from "./platform/log-error.server.ts";
+import { Refusal } from "./platform/refusal.ts";
+import visitorCss from "./ui/styles/visitor.css?inline";
 
-export { fillDemo } from "./demo/demo.server";
-export {
-	catchRefusedWrites,
-	hasReached,
-	readPositionCookie,
-	role,
-	writePositionCookie,
-} from "./lib/cluster.server";
-export { closeDatabase, openDatabase } from "./lib/db.server";
-export { env } from "./lib/env.server";
-export { startBackgroundWork } from "./lifecycle.server";
-export { grantPlan, grantRole, restore } from "./models/administration.server";
-export { dataVersion, pageStamp } from "./models/page-stamp.server";
+export * from "./process.server.ts";
 
 const VISITOR_POLICY = visitorPolicy(visitorCss);
 

@@ -9,12 +9,12 @@ import {
 	useRouteError,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { ErrorPage } from "./components/error-page";
-import type { PageHandle } from "./lib/page-handle";
-import { nameRoute } from "./middleware/name-route";
-import { answerRefusals } from "./middleware/refusal";
-import appCss from "./styles/app.css?url";
-import inlinedCss from "./styles/visitor.css?inline";
+import { nameRoute } from "./http/name-route.ts";
+import type { PageHandle } from "./http/page-handle.ts";
+import { answerRefusals } from "./http/refusals.ts";
+import { ErrorPage } from "./ui/frame/error-page.tsx";
+import appCss from "./ui/styles/app.css?url";
+import inlinedCss from "./ui/styles/visitor.css?inline";
 
 /** For pages that have no script, whose policy would not let one run: scripts needn't bring it. */
 const visitorCss = import.meta.env.SSR ? inlinedCss : "";

@@ -3,13 +3,6 @@ import process from "node:process";
 import { build, generate, run } from "./run.ts";
 
 const isGood =
-	generate() &&
-	build() &&
-	run("node", [
-		"--import",
-		"./tests/integration/children/resolve-app.ts",
-		"tests/bench/bench.ts",
-		...process.argv.slice(2),
-	]);
+	generate() && build() && run("node", ["tests/bench/bench.ts", ...process.argv.slice(2)]);
 
 process.exit(isGood ? 0 : 1);

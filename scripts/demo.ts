@@ -2,9 +2,18 @@
  * `npm run demo` fills a local database with a developer on Pro, a free account and an
  * administrator, and prints how to sign in. `-- --again` also fills one that has accounts.
  */
-import { loadApp } from "./load-app.ts";
 
-const { fillDemo, closeDatabase, env } = await loadApp();
+import { databaseFile } from "../bin/database-file.ts";
+import { applyMigrations } from "../bin/migrate.ts";
+import { generate, root } from "./run.ts";
+
+process.chdir(root);
+if (!generate()) process.exit(1);
+await applyMigrations(databaseFile());
+// Only now, because the first import opens the database with the client that was generated.
+const { fillDemo } = await import("./demo/demo.ts");
+const { closeDatabase } = await import("#app/platform/db/db.server.ts");
+const { env } = await import("#app/platform/env.server.ts");
 try {
 	const accounts = await fillDemo({ again: process.argv.includes("--again") });
 	process.stdout.write(`The demo is there. Run: npm start\n\nSign in at ${env.appUrl}/auth\n`);

@@ -16,7 +16,7 @@ process.exit(isHeld ? 0 : 1);
 
 function holdsRoutes(): boolean {
 	const routes = sources
-		.filter(({ file }) => file.startsWith("app/routes/"))
+		.filter(({ file }) => file.includes("/routes/"))
 		.map(({ file, lines }) => ({ file, length: lines.length }))
 		.sort((one, other) => one.length - other.length);
 	const median = routes[Math.floor(routes.length / 2)]?.length ?? 0;

@@ -3,12 +3,12 @@ import { build, generate, run } from "./run.ts";
 
 const isDevelopment = process.argv.includes("--dev");
 
-if (!generate() || !(isDevelopment || build()) || !run("node", ["prisma/migrate.ts"])) {
+if (!generate() || !(isDevelopment || build()) || !run("node", ["bin/migrate.ts"])) {
 	process.exit(1);
 }
 if (isDevelopment) {
 	process.env.NODE_ENV ??= "development";
 	await import("../server.ts");
 } else {
-	await import("./serve.ts");
+	await import("../bin/serve.ts");
 }

@@ -73,8 +73,7 @@ function playwright(): void {
 
 /** The short round of a command that has a longer one. */
 function rehearse(script: string, ...more: string[]): boolean {
-	const resolver = "./tests/integration/children/resolve-app.ts";
-	return run("node", ["--import", resolver, script, "--short", ...more]);
+	return run("node", [script, "--short", ...more]);
 }
 
 /** A runner that ends badly without a failed test, or that ran none, is a failure itself. */

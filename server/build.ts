@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
-import type * as entry from "../app/entry.server.tsx";
+import type * as entry from "../app/process.server.ts";
 
 /** The built app. Its entry also exports what the process needs: environment and lifecycle. */
 export type AppBuild = Omit<ServerBuild, "entry"> & { entry: { module: typeof entry } };

@@ -5,7 +5,7 @@ import { root } from "../run.ts";
 /** A source file: its path in the project, with slashes, and its lines. */
 export type Source = { file: string; lines: string[] };
 
-const FOLDERS = ["app", "server", "scripts", "prisma", "tests"];
+const FOLDERS = ["app", "bin", "local", "server", "scripts", "tests"];
 const GENERATED = "app/generated/";
 
 /** The project's own TypeScript, JavaScript and CSS, by path. */

@@ -6,7 +6,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { applyMigrations } from "../../prisma/migrate.ts";
+import { applyMigrations } from "../../bin/migrate.ts";
 import { startServer } from "../setup/server.ts";
 
 const USERS = Number(process.env.USERS ?? 100_000);
@@ -21,7 +21,7 @@ await applyMigrations(file);
 process.env.DATABASE_URL = `file:${file}`;
 
 const { createUser } = await import("../factories/user.ts");
-const { writeSessionToken } = await import("../../app/lib/cookies.server.ts");
+const { writeSessionToken } = await import("#app/http/cookies.server.ts");
 
 const started = performance.now();
 seed();

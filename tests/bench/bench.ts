@@ -15,7 +15,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import zlib from "node:zlib";
 import Database from "better-sqlite3";
-import { applyMigrations } from "../../prisma/migrate.ts";
+import { applyMigrations } from "../../bin/migrate.ts";
 import { createClient } from "../setup/http-client.ts";
 import type { Load } from "./load.ts";
 import { SEEDED_FILE } from "./options.ts";

@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { applyMigrations } from "../../prisma/migrate.ts";
+import { applyMigrations } from "../../bin/migrate.ts";
 import { debianChromium } from "../../scripts/browser.ts";
 import { freePort, startServer } from "../setup/server.ts";
 

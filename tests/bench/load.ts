@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import process from "node:process";
 import autocannon, { type Request, type Result } from "autocannon";
-import { CONTROL, controlName } from "../../app/schemas/visitor-form.ts";
+import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
 import { createClient, FORM } from "../setup/http-client.ts";
 import { questionIn, sumOf } from "../setup/question.ts";
 import { sendPaced } from "./paced.ts";

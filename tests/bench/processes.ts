@@ -9,7 +9,6 @@ import type { Job, Load } from "./load.ts";
 import type { Site } from "./site.ts";
 
 const here = import.meta.dirname;
-const RESOLVE_APP = ["--import", path.join(here, "../integration/children/resolve-app.ts")];
 const TICKS_A_SECOND = 100;
 const START_MS = 30_000;
 
@@ -39,7 +38,7 @@ export async function startApp(databaseFile: string): Promise<Server> {
 	const port = await freePort();
 	const log = fs.openSync(`${databaseFile}.log`, "w");
 	const started = performance.now();
-	const child = spawnPinned(["scripts/serve.ts"], ["ignore", log, "inherit"], {
+	const child = spawnPinned(["bin/serve.ts"], ["ignore", log, "inherit"], {
 		DATABASE_URL: `file:${databaseFile}`,
 		PORT: String(port),
 		TRUST_PROXY: "true",
@@ -74,11 +73,9 @@ export async function drawQuestions(job: Omit<Job, "seconds">): Promise<void> {
 
 /** Puts what the figures are measured on into a database. */
 export async function createSite(databaseFile: string): Promise<Site> {
-	const { stdout } = await promisify(execFile)(
-		process.execPath,
-		[...RESOLVE_APP, path.join(here, "site.ts")],
-		{ env: { ...process.env, DATABASE_URL: `file:${databaseFile}` } },
-	);
+	const { stdout } = await promisify(execFile)(process.execPath, [path.join(here, "site.ts")], {
+		env: { ...process.env, DATABASE_URL: `file:${databaseFile}` },
+	});
 	return JSON.parse(stdout) as Site;
 }
 

@@ -10,8 +10,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
-import { DAY_MS } from "../../app/lib/time.ts";
-import { applyMigrations } from "../../prisma/migrate.ts";
+import { DAY_MS } from "#app/platform/time.ts";
+import { applyMigrations } from "../../bin/migrate.ts";
 import { SEEDED_FILE } from "./options.ts";
 
 const ACCOUNTS = 100_000;
@@ -38,7 +38,7 @@ const accounts = Math.max(1, Math.round(ACCOUNTS * Number(options.scale)));
 const file = path.resolve(options.file);
 // The models read it when they are loaded, and put the secret beside it.
 process.env.DATABASE_URL = `file:${file}`;
-const { appTag } = await import("../../app/models/submission-search.server.ts");
+const { appTag } = await import("#app/conversations/submission-search.server.ts");
 
 const started = performance.now();
 for (const end of ["", "-wal", "-shm"]) fs.rmSync(file + end, { force: true });

@@ -5,10 +5,10 @@
  */
 import fs from "node:fs";
 import path from "node:path";
-import { writeSessionToken } from "../../app/lib/cookies.server.ts";
-import { closeDatabase, transaction } from "../../app/lib/db.server.ts";
-import type { AppAccess } from "../../app/models/access.server.ts";
-import { clock } from "../../app/services/clock.server.ts";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { writeSessionToken } from "#app/http/cookies.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { closeDatabase, transaction } from "#app/platform/db/db.server.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createForm } from "../factories/form.ts";
@@ -27,7 +27,7 @@ async function createSite() {
 		plan: "pro",
 	});
 	const app = await createApp(publisher, "Pocket Garden");
-	const policy = path.join(import.meta.dirname, "../../app/samples/privacy-policy.md");
+	const policy = path.join(import.meta.dirname, "../../app/marketing/samples/privacy-policy.md");
 	const document = await createDocument(app, { content: fs.readFileSync(policy, "utf8") });
 	const edited = await createDocument(app, { title: "Terms", content: "We may change." });
 	const form = await createForm(app);

@@ -6,7 +6,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { applyMigrations } from "../../prisma/migrate.ts";
+import { applyMigrations } from "../../bin/migrate.ts";
 import { startServer } from "../setup/server.ts";
 
 const SUBMISSIONS = Number(process.env.SUBMISSIONS ?? 200_000);
@@ -24,12 +24,12 @@ process.env.DATABASE_URL = `file:${file}`;
 
 const { createUser } = await import("../factories/user.ts");
 const { createApp } = await import("../factories/app.ts");
-const { publishForm } = await import("../../app/models/form.server.ts");
-const { grantPlan } = await import("../../app/models/administration.server.ts");
-const { writeSessionToken } = await import("../../app/lib/cookies.server.ts");
-const { indexSubmission } = await import("../../app/models/submission-search.server.ts");
-const { submitForm } = await import("../../app/models/submission.server.ts");
-const { transaction } = await import("../../app/lib/db.server.ts");
+const { publishForm } = await import("#app/forms/form.server.ts");
+const { grantPlan } = await import("#app/admin/administration.server.ts");
+const { writeSessionToken } = await import("#app/http/cookies.server.ts");
+const { indexSubmission } = await import("#app/conversations/submission-search.server.ts");
+const { submitForm } = await import("#app/conversations/submission.server.ts");
+const { transaction } = await import("#app/platform/db/db.server.ts");
 
 const owner = await createUser();
 await grantPlan(owner.email, "pro");

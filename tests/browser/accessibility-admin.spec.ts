@@ -2,8 +2,8 @@ import { expectSound, visit } from "../setup/axe.ts";
 import { expect, test } from "../setup/e2e.ts";
 
 test("the pages of the admin area", async ({ page, signInAs, factories }) => {
-	const { trashApp } = await import("../../app/models/app.server.ts");
-	const { suspendUser } = await import("../../app/models/administration.server.ts");
+	const { trashApp } = await import("#app/apps/app.server.ts");
+	const { suspendUser } = await import("#app/admin/administration.server.ts");
 	const { createAdmin } = await import("../factories/admin.ts");
 	const { createFailedMail } = await import("../factories/mail.ts");
 	const owner = await factories.createUser({ plan: "pro" });

@@ -1,4 +1,4 @@
-import { newField } from "../../app/schemas/form-rules.ts";
+import { newField } from "#app/forms/form-rules.ts";
 import { expectSound } from "../setup/axe.ts";
 import {
 	answerSum,
@@ -38,7 +38,7 @@ async function createWorld(
 	const answered = await createVisit(form, { sessionMs: -1 });
 	const unverified = await createVisit(form, { verified: false });
 	const resolved = await createVisit(form, { status: "closed" });
-	const { transaction } = await import("../../app/lib/db.server.ts");
+	const { transaction } = await import("#app/platform/db/db.server.ts");
 	await transaction(async (tx) => {
 		const said = [
 			{ submissionId: open.id, senderType: "user", message: `And this:\n${LONG}` },
@@ -179,14 +179,14 @@ const PAGES: Record<string, (page: Page, world: World) => Promise<unknown>> = {
 	"a session link, cut": (page) => page.goto("/extend-session?id=1"),
 	"a session link, unknown": (page) => page.goto("/extend-session?id=1&token=2"),
 	"a session link": async (page, { answered }) => {
-		const { transaction } = await import("../../app/lib/db.server.ts");
-		const { createSubmissionLink } = await import("../../app/models/submission-link.server.ts");
+		const { transaction } = await import("#app/platform/db/db.server.ts");
+		const { createSubmissionLink } = await import("#app/conversations/submission-link.server.ts");
 		const { url } = await transaction((tx) => createSubmissionLink(tx, answered.id, "session"));
 		await page.goto(new URL(url).pathname + new URL(url).search);
 		await expect(page.getByRole("button", { name: "Open the conversation" })).toBeVisible();
 	},
 	"a form of somebody who is not on Pro": async (page, { owner, form }) => {
-		const { transaction } = await import("../../app/lib/db.server.ts");
+		const { transaction } = await import("#app/platform/db/db.server.ts");
 		const { accountName } = owner;
 		await transaction((tx) =>
 			tx.user.updateMany({ where: { accountName }, data: { grantedPlan: null } }),

@@ -37,7 +37,7 @@ test("the form over the help page", async ({ page }) => {
 test("the operators' list, a message and its form", async ({ page, signInAs }) => {
 	const { createSupportSubmission } = await support();
 	const user = await signInAs({ adminRole: "super_admin" });
-	const { transaction } = await import("../../app/lib/db.server.ts");
+	const { transaction } = await import("#app/platform/db/db.server.ts");
 	await transaction((tx) => tx.supportSubmission.deleteMany());
 	await visit(page, "/admin/support", "no messages");
 	const { id } = await createSupportSubmission({

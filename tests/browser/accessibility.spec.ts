@@ -3,7 +3,7 @@ import path from "node:path";
 import { expectSound, visit } from "../setup/axe.ts";
 import { expect, type Page, readMailedLink, test } from "../setup/e2e.ts";
 
-const POLICIES = path.join(import.meta.dirname, "../fixtures/policies");
+const POLICIES = path.join(import.meta.dirname, "../fixtures/policies.ts");
 
 function policy(name: string): string {
 	return fs.readFileSync(path.join(POLICIES, `${name}.md`), "utf8");
@@ -14,7 +14,7 @@ function press(page: Page, name: string) {
 }
 
 test.beforeEach(async ({ server: _ }) => {
-	const { transaction } = await import("../../app/lib/db.server.ts");
+	const { transaction } = await import("#app/platform/db/db.server.ts");
 	await transaction((tx) => tx.signInThrottle.deleteMany());
 });
 
@@ -213,7 +213,7 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 	const document = await factories.createDocument(app, { title: "Terms", content: "One." });
 	const base = `/app/${app.appId}/documents/${document.id}`;
 	await visit(page, `${base}/edit`);
-	const { updateDocument } = await import("../../app/models/document.server.ts");
+	const { updateDocument } = await import("#app/documents/document.server.ts");
 	await updateDocument(app, document.id, { title: "Terms of Use", content: "Two.", revision: 1 });
 	await page.getByLabel("Content").fill("Three.");
 	await press(page, "Save Changes");
@@ -251,8 +251,8 @@ test("what visitors see: documents, the hub, and what is missing or gone", async
 	await visit(page, `/${owner.accountName}/none`);
 	await visit(page, "/nobody-at-all/app");
 	await visit(page, "/nothing-here");
-	const { deleteDocument } = await import("../../app/models/document.server.ts");
-	const { trashApp } = await import("../../app/models/app.server.ts");
+	const { deleteDocument } = await import("#app/documents/document.server.ts");
+	const { trashApp } = await import("#app/apps/app.server.ts");
 	await deleteDocument(app, hebrew.id);
 	await visit(page, hebrew.path, "a deleted document");
 	await trashApp(owner, app.appId);

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import MarkdownIt from "markdown-it";
 // @ts-expect-error The plugin publishes no types.
 import footnote from "markdown-it-footnote";
-import { renderMarkdown } from "../../app/lib/markdown/render.ts";
+import { renderMarkdown } from "#app/platform/markdown/render.ts";
 import { payloadsCalling, xssPayloads } from "../fixtures/xss.ts";
 import { type Loopback, listenOnLoopback } from "../setup/loopback.ts";
 

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { applyMigrations } from "../../prisma/migrate.ts";
+import { applyMigrations } from "../../bin/migrate.ts";
 import { HOSTED_ENV } from "../setup/hosted.ts";
 import { type FakePostmark, startPostmark } from "../setup/postmark.ts";
 import { freePort } from "../setup/server.ts";

@@ -64,7 +64,7 @@ export class Node {
 	#launch(environment: Record<string, string>): void {
 		const { name, folder, port, litefsPort, primary, primaryUrl, env } = this.#options;
 		const log = fs.openSync(this.logFile, "a");
-		this.#process = spawn("scripts/container.sh", {
+		this.#process = spawn("bin/container.sh", {
 			cwd: root,
 			// A group of its own, so that a crash takes the app along.
 			detached: true,

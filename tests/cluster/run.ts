@@ -112,8 +112,8 @@ async function createWorld() {
 		import("../factories/document.ts"),
 		import("../factories/form.ts"),
 		import("../factories/submission.ts"),
-		import("../../app/lib/cookies.server.ts"),
-		import("../../app/lib/db.server.ts"),
+		import("#app/http/cookies.server.ts"),
+		import("#app/platform/db/db.server.ts"),
 	]);
 	const owner = await createUser({ plan: "pro" });
 	const app = await createApp(owner, "Pocket Garden");

@@ -8,7 +8,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { applyMigrations } from "../../prisma/migrate.ts";
+import { applyMigrations } from "../../bin/migrate.ts";
 import { build, generate } from "../../scripts/run.ts";
 import { movableClock } from "../setup/clock.ts";
 import { HOSTED_ENV } from "../setup/hosted.ts";
@@ -48,7 +48,7 @@ const env = {
 await applyMigrations(file);
 // The app's own modules make what is there before, and the questions that visitors answer.
 Object.assign(process.env, HOSTED_ENV, { DATABASE_URL: `file:${file}` });
-const { closeDatabase } = await import("../../app/lib/db.server.ts");
+const { closeDatabase } = await import("#app/platform/db/db.server.ts");
 const { createAuthor } = await import("./writer.ts");
 const { crash } = await import("./crashes.ts");
 const { crowd } = await import("./crowd.ts");

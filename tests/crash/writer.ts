@@ -1,4 +1,4 @@
-import { writeSessionToken } from "~/lib/cookies.server";
+import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { pause } from "../cluster/until.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";

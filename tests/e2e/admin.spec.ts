@@ -61,7 +61,7 @@ test("an administrator finds a user, suspends them, and lifts it again", async (
 
 test("somebody who is suspended reads whom to write to", async ({ page, factories }) => {
 	const owner = await factories.createUser();
-	const { suspendUser } = await import("../../app/models/administration.server.ts");
+	const { suspendUser } = await import("#app/admin/administration.server.ts");
 	const { createAdmin } = await import("../factories/admin.ts");
 	await suspendUser(await createAdmin(), owner.userId, "Spam");
 	await page.goto("/auth");
@@ -80,7 +80,7 @@ test("a plan is given, a trashed app restored, and a role by a super admin", asy
 }) => {
 	const owner = await factories.createUser();
 	const app = await factories.createApp(owner, "Window Garden");
-	const { trashApp } = await import("../../app/models/app.server.ts");
+	const { trashApp } = await import("#app/apps/app.server.ts");
 	await trashApp(owner, app.appId);
 	await signInAs({ adminRole: "super_admin" });
 	await find(page, owner.userId);

@@ -171,7 +171,7 @@ test("a change reaches the public page with its date, and a new title moves the 
 }) => {
 	const app = await factories.createApp(await signInAs(), "Pocket Garden");
 	const policy = await factories.createDocument(app);
-	const { transaction } = await import("../../app/lib/db.server.ts");
+	const { transaction } = await import("#app/platform/db/db.server.ts");
 	await transaction((tx) =>
 		tx.document.update({
 			where: { id: policy.id },
@@ -280,7 +280,7 @@ test("saving over another tab's text takes one press more", async ({
 	const app = await factories.createApp(await signInAs());
 	const policy = await factories.createDocument(app, { content: "First text." });
 	await page.goto(`/app/${app.appId}/documents/${policy.id}/edit`);
-	const { updateDocument } = await import("../../app/models/document.server.ts");
+	const { updateDocument } = await import("#app/documents/document.server.ts");
 	await updateDocument(app, policy.id, { title: policy.title, content: "Second.", revision: 1 });
 	await content(page).fill("Third.");
 	await press(page, "Save Changes");
@@ -311,7 +311,7 @@ test("versions are listed, compared and restored", async ({ page, signInAs, fact
 	const owner = await signInAs();
 	const app = await factories.createApp(owner);
 	const policy = await factories.createDocument(app, { title: "Privacy", content: "One.\n" });
-	const { updateDocument } = await import("../../app/models/document.server.ts");
+	const { updateDocument } = await import("#app/documents/document.server.ts");
 	const save = (revision: number, text: { title: string; content: string }) =>
 		updateDocument(app, policy.id, { ...text, revision });
 	await save(1, { title: "Privacy", content: "One.\n\nTwo.\n" });

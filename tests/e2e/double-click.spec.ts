@@ -53,13 +53,13 @@ async function countRows(
 	table: "app" | "document" | "documentVersion" | "session" | "outboxMail",
 	where: Record<string, unknown>,
 ) {
-	const { db } = await import("../../app/lib/db.server.ts");
+	const { db } = await import("#app/platform/db/db.server.ts");
 	const model = db[table] as unknown as { count(query: { where: object }): Promise<number> };
 	return model.count({ where });
 }
 
 test.beforeEach(async ({ server: _ }) => {
-	const { transaction } = await import("../../app/lib/db.server.ts");
+	const { transaction } = await import("#app/platform/db/db.server.ts");
 	await transaction((tx) => tx.signInThrottle.deleteMany());
 });
 

@@ -70,7 +70,7 @@ test.describe("who may build forms", () => {
 		createOwner,
 	}) => {
 		const { owner, app } = await createOwner();
-		const { transaction } = await import("../../app/lib/db.server.ts");
+		const { transaction } = await import("#app/platform/db/db.server.ts");
 		await transaction((tx) =>
 			tx.user.update({ where: { id: owner.userId }, data: { accountName: null } }),
 		);
@@ -374,7 +374,7 @@ test("after Pro ends, the form says that it is closed, and its owner still answe
 }) => {
 	const { owner, form } = await createOwner();
 	const submission = await createVisit(form);
-	const { grantPlan } = await import("../../app/models/administration.server.ts");
+	const { grantPlan } = await import("#app/admin/administration.server.ts");
 	await grantPlan(owner.email, "free");
 	const visitor = await openVisitor();
 	await visitor.goto(form.path);
@@ -394,7 +394,7 @@ test("pressing twice makes one form, one message and one saved reply", async ({
 }) => {
 	const { app, form } = await createOwner();
 	const submission = await createVisit(form);
-	const { db } = await import("../../app/lib/db.server.ts");
+	const { db } = await import("#app/platform/db/db.server.ts");
 	await page.goto(`/app/${app.appId}/forms/new`);
 	const title = `Twice ${crypto.randomUUID()}`;
 	await page.getByLabel("Form title").fill(title);
@@ -427,7 +427,7 @@ test("a visitor who presses twice sends one form and one message", async ({
 	openVisitor,
 }) => {
 	const { form } = await createOwner();
-	const { db } = await import("../../app/lib/db.server.ts");
+	const { db } = await import("#app/platform/db/db.server.ts");
 	const visitor = await openVisitor();
 	const email = `twice-${crypto.randomUUID()}@example.net`;
 	await visitor.goto(form.path);

@@ -116,7 +116,7 @@ test("somebody writes to support, and an operator reads it and works on it", asy
 
 test("the list is searched, filtered and paged", async ({ page, signInAs }) => {
 	const { createSupportSubmission } = await support();
-	const { transaction } = await import("../../app/lib/db.server.ts");
+	const { transaction } = await import("#app/platform/db/db.server.ts");
 	await transaction((tx) => tx.supportSubmission.deleteMany());
 	for (let at = 1; at <= 12; at += 1) {
 		await createSupportSubmission({
@@ -309,7 +309,7 @@ test("what is wrong with the form is said under Validation Error, and an old tab
 });
 
 test("a double click sends one message, and changes one thing once", async ({ page, signInAs }) => {
-	const { transaction } = await import("../../app/lib/db.server.ts");
+	const { transaction } = await import("#app/platform/db/db.server.ts");
 	const user = await signInAs({ adminRole: "super_admin" });
 	await page.goto("/support");
 	await expect(page.getByLabel("Email")).toHaveValue(user.email);

@@ -1,5 +1,5 @@
-import { type AdminAccess, accessToAdministrate } from "~/models/access.server";
-import type { AdminRole } from "~/schemas/admin-role";
+import { type AdminAccess, accessToAdministrate } from "#app/accounts/access.server.ts";
+import type { AdminRole } from "#app/accounts/admin-role.ts";
 import { createUser } from "./user.ts";
 
 export type TestAdmin = AdminAccess & { token: string };

@@ -1,5 +1,5 @@
-import { type AppAccess, accessToApp, type UserAccess } from "~/models/access.server";
-import { createApp as create } from "~/models/app.server";
+import { type AppAccess, accessToApp, type UserAccess } from "#app/accounts/access.server.ts";
+import { createApp as create } from "#app/apps/app.server.ts";
 
 let count = 0;
 

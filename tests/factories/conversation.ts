@@ -1,11 +1,14 @@
-import { askQuestion } from "~/lib/question.server";
-import type { AppAccess } from "~/models/access.server";
-import { accessByToken, type VisitorAccess } from "~/models/conversation-access.server";
-import { findMail, listMail } from "~/models/outbox.server";
-import { verifySubmission } from "~/models/submission.server";
-import { eachSubmission } from "~/models/submission-list.server";
-import { type NextStep, type Sent, takeStep } from "~/models/visitor-form.server";
-import { clock } from "~/services/clock.server";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import {
+	accessByToken,
+	type VisitorAccess,
+} from "#app/conversations/conversation-access.server.ts";
+import { verifySubmission } from "#app/conversations/submission.server.ts";
+import { eachSubmission } from "#app/conversations/submission-list.server.ts";
+import { askQuestion } from "#app/forms/question.server.ts";
+import { type NextStep, type Sent, takeStep } from "#app/forms/visitor-form.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
 import { sumOf } from "../setup/visitor-form.ts";
 import { openForm } from "./form.ts";
 

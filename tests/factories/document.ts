@@ -1,6 +1,6 @@
-import type { AppAccess } from "~/models/access.server";
-import { publicPath } from "~/models/address.server";
-import { publishDocument, readDocument } from "~/models/document.server";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { publicPath } from "#app/addresses/address.server.ts";
+import { publishDocument, readDocument } from "#app/documents/document.server.ts";
 
 /** A published document with its public path. */
 export async function createDocument(

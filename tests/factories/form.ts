@@ -1,13 +1,13 @@
-import type { AppAccess } from "~/models/access.server";
-import { formPath, resolveForm } from "~/models/address.server";
-import { type FormContent, publishForm, readForm } from "~/models/form.server";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { formPath, resolveForm } from "#app/addresses/address.server.ts";
+import { type FormContent, publishForm, readForm } from "#app/forms/form.server.ts";
 import {
 	choicesOf,
 	defaultFields,
 	type FieldType,
 	type FormField,
 	newField,
-} from "~/schemas/form-rules";
+} from "#app/forms/form-rules.ts";
 import { makePro } from "./user.ts";
 
 export type TestForm = Awaited<ReturnType<typeof createForm>>;

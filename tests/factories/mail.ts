@@ -1,7 +1,7 @@
-import { composeEmail } from "~/emails/email";
-import { db, transaction } from "~/lib/db.server";
-import { enqueueMail } from "~/models/outbox.server";
-import { clock } from "~/services/clock.server";
+import { clock } from "#app/platform/clock.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { composeEmail } from "#app/platform/mail/email.ts";
+import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 
 /** A mail that was given up, as a refused address leaves one. Answers its id. */
 export async function createFailedMail(recipient: string): Promise<string> {

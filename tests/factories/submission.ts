@@ -1,10 +1,10 @@
-import { transaction } from "~/lib/db.server";
-import { HOUR_MS, later } from "~/lib/time";
-import { conversationToken } from "~/models/conversation-token.server";
-import { createSubmissionLink } from "~/models/submission-link.server";
-import { indexSubmission } from "~/models/submission-search.server";
-import { checkAnswers } from "~/schemas/answers";
-import { clock } from "~/services/clock.server";
+import { conversationToken } from "#app/conversations/conversation-token.server.ts";
+import { createSubmissionLink } from "#app/conversations/submission-link.server.ts";
+import { indexSubmission } from "#app/conversations/submission-search.server.ts";
+import { checkAnswers } from "#app/forms/answers.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { HOUR_MS, later } from "#app/platform/time.ts";
 import { answersTo, type TestForm } from "./form.ts";
 
 type Traits = {

@@ -1,14 +1,14 @@
-import { transaction } from "~/lib/db.server";
-import type { UserAccess } from "~/models/access.server";
-import { readActiveSupportForm } from "~/models/support-form.server";
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import { newField } from "#app/forms/form-rules.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { readActiveSupportForm } from "#app/support/support-form.server.ts";
+import { DEFAULT_AUTO_REPLY, DEFAULT_SUPPORT_TITLE } from "#app/support/support-form-rules.ts";
 import {
 	type SupportSent,
 	type SupportStep,
 	sendToSupport,
-} from "~/models/support-submission.server";
-import { newField } from "~/schemas/form-rules";
-import { DEFAULT_AUTO_REPLY, DEFAULT_SUPPORT_TITLE } from "~/schemas/support-form-rules";
-import { clock } from "~/services/clock.server";
+} from "#app/support/support-submission.server.ts";
 
 let count = 0;
 

@@ -1,10 +1,10 @@
-import { transaction } from "~/lib/db.server";
-import { hashPassword } from "~/lib/passwords.server";
-import type { UserAccess } from "~/models/access.server";
-import { grantPlan } from "~/models/administration.server";
-import { accessForSession, openSession } from "~/models/session.server";
-import type { PlanId } from "~/schemas/plan";
-import { clock } from "~/services/clock.server";
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import { accessForSession, openSession } from "#app/accounts/session.server.ts";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import type { PlanId } from "#app/billing/plan.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { hashPassword } from "#app/platform/crypto/passwords.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 
 export const PASSWORD = "correct horse battery";
 

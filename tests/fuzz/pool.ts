@@ -1,4 +1,4 @@
-import { writeSessionToken } from "~/lib/cookies.server";
+import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { FORMS } from "../setup/forms.ts";
 import { encode, FORM } from "../setup/http-client.ts";
 import { type BuiltRoute, dataPath } from "../setup/routes.ts";

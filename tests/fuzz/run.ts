@@ -8,7 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
-import { applyMigrations } from "../../prisma/migrate.ts";
+import { applyMigrations } from "../../bin/migrate.ts";
 import { build, generate } from "../../scripts/run.ts";
 import { BODY_LIMIT_BYTES } from "../../server/body-limit.ts";
 import { HOSTED_ENV } from "../setup/hosted.ts";

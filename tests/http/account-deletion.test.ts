@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { transaction } from "~/lib/db.server";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { createSubmission } from "../factories/submission.ts";
 import { PASSWORD } from "../factories/user.ts";
 import { dumpDatabase } from "../setup/dump.ts";

@@ -1,10 +1,10 @@
 import http from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
-import { transaction } from "~/lib/db.server";
-import { saveContactEmail, trashApp } from "~/models/app.server";
-import { deleteDocument } from "~/models/document.server";
-import { deleteForm } from "~/models/form.server";
-import { updateProfile } from "~/models/profile.server";
+import { updateProfile } from "#app/accounts/profile.server.ts";
+import { saveContactEmail, trashApp } from "#app/apps/app.server.ts";
+import { deleteDocument } from "#app/documents/document.server.ts";
+import { deleteForm } from "#app/forms/form.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createForm } from "../factories/form.ts";

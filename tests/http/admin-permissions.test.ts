@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { transaction } from "~/lib/db.server";
-import { trashApp } from "~/models/app.server";
-import type { AdminRole } from "~/schemas/admin-role";
+import type { AdminRole } from "#app/accounts/admin-role.ts";
+import { trashApp } from "#app/apps/app.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { createApp } from "../factories/app.ts";
 import { createFailedMail } from "../factories/mail.ts";
 import { alterSupportForm, createSupportSubmission } from "../factories/support.ts";

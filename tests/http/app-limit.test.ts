@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
-import { grantPlan } from "~/models/administration.server";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { db } from "#app/platform/db/db.server.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { createClient } from "../setup/http-client.ts";
 import { serve } from "../setup/serve.ts";

@@ -275,7 +275,7 @@ describe("a replica", () => {
 		await vi.waitFor(() => expect(lastRole()).toBe("false"), PATIENTLY);
 
 		// Another process of the primary's wrote, and replication brought it here.
-		const { requestPasswordReset } = await import("~/models/user.server");
+		const { requestPasswordReset } = await import("#app/accounts/user.server.ts");
 		await requestPasswordReset(email);
 		const mail = readTables(databaseFile).OutboxMail?.find(({ recipient }) => recipient === email);
 		expect(mail).toMatchObject({ attempts: 0 });

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import readline from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
+import { db } from "#app/platform/db/db.server.ts";
 import { createApp } from "../factories/app.ts";
 import { createUser } from "../factories/user.ts";
 import { createClient } from "../setup/http-client.ts";
@@ -78,7 +78,7 @@ test("the image's build is given every file that it copies", () => {
 
 test("the image has what it takes to serve, and to render what is published", async () => {
 	const port = await freePort();
-	const container = spawn("sh", ["scripts/container.sh"], {
+	const container = spawn("sh", ["bin/container.sh"], {
 		cwd: image,
 		env: environment({ PORT: String(port) }),
 		stdio: ["ignore", "pipe", "inherit"],
@@ -103,7 +103,7 @@ test("an operator gives the first role from within the container", async () => {
 	const { email } = await createUser();
 	const { status, stdout, stderr } = spawnSync(
 		"sh",
-		["scripts/container.sh", "admin", "grant", email, "super_admin"],
+		["bin/container.sh", "admin", "grant", email, "super_admin"],
 		{ cwd: image, encoding: "utf8", env: environment(), timeout: COMMAND_MS },
 	);
 	expect([status, stdout, stderr]).toEqual([0, expect.stringContaining(email), ""]);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { transaction } from "~/lib/db.server";
-import { DAY_MS } from "~/lib/time";
-import { trashApp } from "~/models/app.server";
-import { clock } from "~/services/clock.server";
+import { trashApp } from "#app/apps/app.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { DAY_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { HOSTED_ENV } from "../setup/hosted.ts";

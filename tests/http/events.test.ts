@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { writeAsOwner } from "~/models/conversation.server";
+import { writeAsOwner } from "#app/conversations/conversation.server.ts";
 import { createSubmission } from "../factories/submission.ts";
 import { createClient, type EventStream, openEvents } from "../setup/http-client.ts";
 import { serve } from "../setup/serve.ts";

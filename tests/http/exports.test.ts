@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { transaction } from "~/lib/db.server";
-import { deleteForm } from "~/models/form.server";
+import { deleteForm } from "#app/forms/form.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { createForm } from "../factories/form.ts";
 import { type Client, createClient } from "../setup/http-client.ts";
 import { serve } from "../setup/serve.ts";

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "~/lib/time";
+import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
 import { PASSWORD } from "../factories/user.ts";
 import { movableClock } from "../setup/clock.ts";
 import { FORMS, fillIn } from "../setup/forms.ts";

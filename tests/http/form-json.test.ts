@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { grantPlan } from "~/models/administration.server";
-import { saveContactEmail, trashApp } from "~/models/app.server";
-import { deleteForm, updateForm } from "~/models/form.server";
-import { CONTROL, controlName } from "~/schemas/visitor-form";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { saveContactEmail, trashApp } from "#app/apps/app.server.ts";
+import { deleteForm, updateForm } from "#app/forms/form.server.ts";
+import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
 import { answersTo, type TestForm } from "../factories/form.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../setup/dump.ts";
 import { type Answer, type Client, createClient, type Values } from "../setup/http-client.ts";

@@ -1,6 +1,6 @@
 import zlib from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { FAQ } from "~/schemas/faq";
+import { FAQ } from "#app/marketing/faq.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createUser } from "../factories/user.ts";

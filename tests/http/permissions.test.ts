@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { grantPlan } from "~/models/administration.server";
-import { trashApp } from "~/models/app.server";
-import { conversationToken } from "~/models/conversation-token.server";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
+import { conversationToken } from "#app/conversations/conversation-token.server.ts";
 import { createSubmission } from "../factories/submission.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import { type Dump, dumpDatabase, rowsWith } from "../setup/dump.ts";

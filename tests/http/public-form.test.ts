@@ -1,11 +1,11 @@
 import zlib from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { saveAccountName } from "~/models/account-name.server";
-import { grantPlan } from "~/models/administration.server";
-import { renameApp, saveContactEmail } from "~/models/app.server";
-import { deleteForm, updateForm } from "~/models/form.server";
-import { newField } from "~/schemas/form-rules";
-import { CONTROL, controlName } from "~/schemas/visitor-form";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { renameApp, saveContactEmail } from "#app/apps/app.server.ts";
+import { deleteForm, updateForm } from "#app/forms/form.server.ts";
+import { newField } from "#app/forms/form-rules.ts";
+import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
 import { createForm, createSelect, type TestForm } from "../factories/form.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../setup/dump.ts";
 import { builderValues, newFormValues } from "../setup/forms.ts";

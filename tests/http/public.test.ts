@@ -1,14 +1,14 @@
 import zlib from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { saveAccountName } from "~/models/account-name.server";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
 import {
 	createApp as createAppOf,
 	renameApp,
 	saveContactEmail,
 	trashApp,
-} from "~/models/app.server";
-import { deleteDocument, updateDocument } from "~/models/document.server";
-import { deleteForm } from "~/models/form.server";
+} from "#app/apps/app.server.ts";
+import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
+import { deleteForm } from "#app/forms/form.server.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createUser } from "../factories/user.ts";

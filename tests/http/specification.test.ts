@@ -3,8 +3,8 @@
  * heading and the texts that the specification gives it.
  */
 import { beforeAll, expect, test } from "vitest";
-import { grantPlan } from "~/models/administration.server";
-import { trashApp } from "~/models/app.server";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
 import { createAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";

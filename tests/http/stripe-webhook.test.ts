@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { transaction } from "~/lib/db.server";
-import { MINUTE_MS, SECOND_MS } from "~/lib/time";
-import { planOf } from "~/models/plan.server";
-import { clock } from "~/services/clock.server";
+import { planOf } from "#app/billing/plan.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { createUser } from "../factories/user.ts";
 import { dumpDatabase } from "../setup/dump.ts";
 import { createClient } from "../setup/http-client.ts";

@@ -1,8 +1,8 @@
 import zlib from "node:zlib";
 import Database from "better-sqlite3";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { readActiveSupportForm } from "~/models/support-form.server";
-import { CONTROL, controlName } from "~/schemas/visitor-form";
+import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
+import { readActiveSupportForm } from "#app/support/support-form.server.ts";
 import { alterSupportForm } from "../factories/support.ts";
 import { createUser } from "../factories/user.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../setup/dump.ts";

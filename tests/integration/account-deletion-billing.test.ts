@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { transaction } from "~/lib/db.server";
-import { deleteAccount } from "~/models/account-deletion.server";
-import { accessForSession } from "~/models/session.server";
-import { clock } from "~/services/clock.server";
+import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
+import { accessForSession } from "#app/accounts/session.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { createApp } from "../factories/app.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import { SERVER_ERROR, type StripeAnswer } from "../setup/stripe.ts";

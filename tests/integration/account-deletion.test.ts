@@ -1,30 +1,38 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { composeEmail } from "~/emails/email";
-import { transaction } from "~/lib/db.server";
-import { Refusal } from "~/lib/refusal";
-import { DAY_MS, later } from "~/lib/time";
-import { deleteAccount, deletionReceipt, wasDeleted } from "~/models/account-deletion.server";
-import { eraseAccount, eraseClosedAccounts } from "~/models/account-erasure.server";
-import { saveAccountName } from "~/models/account-name.server";
+import {
+	deleteAccount,
+	deletionReceipt,
+	wasDeleted,
+} from "#app/accounts/account-deletion.server.ts";
+import { eraseAccount, eraseClosedAccounts } from "#app/accounts/account-erasure.server.ts";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { accessForSession, signIn } from "#app/accounts/session.server.ts";
+import { FREE_FAILURES } from "#app/accounts/sign-in-throttle.server.ts";
+import { confirmEmail, requestPasswordReset, signUp } from "#app/accounts/user.server.ts";
 import {
 	resolveApp,
 	resolveDocument,
 	resolveForm,
 	resolveOldDocument,
 	resolveOldForm,
-} from "~/models/address.server";
-import { listApps, renameApp, trashApp } from "~/models/app.server";
-import { accessByToken, accessToAnswer } from "~/models/conversation-access.server";
-import { extendSession, readExtension, requestSession } from "~/models/conversation-session.server";
-import { watchConversation } from "~/models/conversation-watcher.server";
-import { enqueueMail, sendDueMail } from "~/models/outbox.server";
-import { saveReply } from "~/models/saved-reply.server";
-import { accessForSession, signIn } from "~/models/session.server";
-import { FREE_FAILURES } from "~/models/sign-in-throttle.server";
-import { readVerification, verifySubmission } from "~/models/submission.server";
-import { confirmEmail, requestPasswordReset, signUp } from "~/models/user.server";
-import { takeStep } from "~/models/visitor-form.server";
-import { clock } from "~/services/clock.server";
+} from "#app/addresses/address.server.ts";
+import { listApps, renameApp, trashApp } from "#app/apps/app.server.ts";
+import { accessByToken, accessToAnswer } from "#app/conversations/conversation-access.server.ts";
+import {
+	extendSession,
+	readExtension,
+	requestSession,
+} from "#app/conversations/conversation-session.server.ts";
+import { watchConversation } from "#app/conversations/conversation-watcher.server.ts";
+import { saveReply } from "#app/conversations/saved-reply.server.ts";
+import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
+import { takeStep } from "#app/forms/visitor-form.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { composeEmail } from "#app/platform/mail/email.ts";
+import { enqueueMail, sendDueMail } from "#app/platform/mail/outbox.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { DAY_MS, later } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation, filledIn, mailedLink, submitForm } from "../factories/conversation.ts";
 import { createDocument } from "../factories/document.ts";

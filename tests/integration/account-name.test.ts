@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { transaction } from "~/lib/db.server";
-import type { UserAccess } from "~/models/access.server";
-import { checkAccountName, saveAccountName } from "~/models/account-name.server";
-import { type Resolved, resolveApp, resolveDocument } from "~/models/address.server";
-import { accessForSession } from "~/models/session.server";
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import { checkAccountName, saveAccountName } from "#app/accounts/account-name.server.ts";
+import { accessForSession } from "#app/accounts/session.server.ts";
+import { type Resolved, resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createUser, type TestUser } from "../factories/user.ts";

@@ -1,17 +1,22 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, transaction } from "~/lib/db.server";
-import { readKeyset } from "~/lib/keyset";
-import { HOUR_MS } from "~/lib/time";
-import { suspendUser } from "~/models/administration.server";
-import { renameApp, trashApp } from "~/models/app.server";
-import { listActs } from "~/models/audit.server";
-import { listContent, searchContent } from "~/models/content-administration.server";
-import { readDatabaseState } from "~/models/database-state.server";
-import { deleteDocument, updateDocument } from "~/models/document.server";
-import { sendDueMail } from "~/models/outbox.server";
-import { readOutbox, sendAgain, sendAllAgain } from "~/models/outbox-administration.server";
-import { listWebhooks } from "~/models/stripe-event.server";
-import { listUsers, readAppOf, readUser, searchUsers } from "~/models/user-administration.server";
+import { suspendUser } from "#app/admin/administration.server.ts";
+import { listActs } from "#app/admin/audit.server.ts";
+import { listContent, searchContent } from "#app/admin/content-administration.server.ts";
+import { readDatabaseState } from "#app/admin/database-state.server.ts";
+import { readOutbox, sendAgain, sendAllAgain } from "#app/admin/outbox-administration.server.ts";
+import {
+	listUsers,
+	readAppOf,
+	readUser,
+	searchUsers,
+} from "#app/admin/user-administration.server.ts";
+import { renameApp, trashApp } from "#app/apps/app.server.ts";
+import { listWebhooks } from "#app/billing/stripe-event.server.ts";
+import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { readKeyset } from "#app/platform/db/keyset.ts";
+import { sendDueMail } from "#app/platform/mail/outbox.server.ts";
+import { HOUR_MS } from "#app/platform/time.ts";
 import { createAdmin, type TestAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation } from "../factories/conversation.ts";

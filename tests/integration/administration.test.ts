@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { db } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
-import { readKeyset } from "~/lib/keyset";
-import { saveAccountName } from "~/models/account-name.server";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { accessForSession, signIn } from "#app/accounts/session.server.ts";
 import {
 	resolveApp,
 	resolveDocument,
 	resolveForm,
 	resolveOldDocument,
 	resolveOldForm,
-} from "~/models/address.server";
+} from "#app/addresses/address.server.ts";
 import {
 	grantPlan,
 	grantRole,
@@ -18,23 +16,25 @@ import {
 	setPlan,
 	setRole,
 	suspendUser,
-} from "~/models/administration.server";
-import { trashApp } from "~/models/app.server";
-import { restoreApp } from "~/models/app-restoration.server";
-import { listActs } from "~/models/audit.server";
-import { writeAsOwner } from "~/models/conversation.server";
-import { accessByToken, accessToAnswer } from "~/models/conversation-access.server";
-import { requestSessionByLink } from "~/models/conversation-session.server";
-import { planOf } from "~/models/plan.server";
-import { accessForSession, signIn } from "~/models/session.server";
-import { readVerification, verifySubmission } from "~/models/submission.server";
-import { updateSubmission } from "~/models/submission-details.server";
-import { updateSupportSubmission } from "~/models/support-desk.server";
+} from "#app/admin/administration.server.ts";
+import { listActs } from "#app/admin/audit.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
+import { restoreApp } from "#app/apps/app-restoration.server.ts";
+import { planOf } from "#app/billing/plan.server.ts";
+import { writeAsOwner } from "#app/conversations/conversation.server.ts";
+import { accessByToken, accessToAnswer } from "#app/conversations/conversation-access.server.ts";
+import { requestSessionByLink } from "#app/conversations/conversation-session.server.ts";
+import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
+import { updateSubmission } from "#app/conversations/submission-details.server.ts";
+import { db } from "#app/platform/db/db.server.ts";
+import { readKeyset } from "#app/platform/db/keyset.ts";
+import { env } from "#app/platform/env.server.ts";
+import { updateSupportSubmission } from "#app/support/support-desk.server.ts";
 import {
 	readSupportForm,
 	saveSupportForm,
 	setSupportFormActive,
-} from "~/models/support-form.server";
+} from "#app/support/support-form.server.ts";
 import { createAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation, send, submitForm } from "../factories/conversation.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { resolveApp, resolveDocument, resolveForm } from "~/models/address.server";
-import { restore } from "~/models/administration.server";
-import { listApps, trashApp } from "~/models/app.server";
-import { restoreApp } from "~/models/app-restoration.server";
-import { COMMAND_LINE } from "~/models/audit.server";
-import { readForm } from "~/models/form.server";
+import { resolveApp, resolveDocument, resolveForm } from "#app/addresses/address.server.ts";
+import { restore } from "#app/admin/administration.server.ts";
+import { COMMAND_LINE } from "#app/admin/audit.server.ts";
+import { listApps, trashApp } from "#app/apps/app.server.ts";
+import { restoreApp } from "#app/apps/app-restoration.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createForm } from "../factories/form.ts";

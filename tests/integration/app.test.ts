@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { transaction } from "~/lib/db.server";
-import { DAY_MS, later } from "~/lib/time";
-import { type AppAccess, accessToApp, type UserAccess } from "~/models/access.server";
-import { type Resolved, resolveApp, resolveDocument } from "~/models/address.server";
+import { type AppAccess, accessToApp, type UserAccess } from "#app/accounts/access.server.ts";
+import { type Resolved, resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
 import {
 	createApp as create,
 	findAppIdBySlug,
@@ -11,9 +9,11 @@ import {
 	renameApp,
 	saveContactEmail,
 	trashApp,
-} from "~/models/app.server";
-import { parseDocumentRows } from "~/schemas/document-rows";
-import { clock } from "~/services/clock.server";
+} from "#app/apps/app.server.ts";
+import { parseDocumentRows } from "#app/documents/document-rows.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { DAY_MS, later } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createUser, type TestUser } from "../factories/user.ts";

@@ -1,10 +1,15 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { db, transaction } from "~/lib/db.server";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "~/lib/time";
-import { readBilling, readPaymentReturn } from "~/models/billing.server";
-import { changePlan, closeBilling, openCheckout, openPortal } from "~/models/checkout.server";
-import { planOf } from "~/models/plan.server";
-import { refreshSubscription } from "~/models/subscription.server";
+import { readBilling, readPaymentReturn } from "#app/billing/billing.server.ts";
+import {
+	changePlan,
+	closeBilling,
+	openCheckout,
+	openPortal,
+} from "#app/billing/checkout.server.ts";
+import { planOf } from "#app/billing/plan.server.ts";
+import { refreshSubscription } from "#app/billing/subscription.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { CARD_DECLINED, RATE_LIMIT, SERVER_ERROR, type StripeAnswer } from "../setup/stripe.ts";
 import {

@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { composeEmail } from "~/emails/email";
-import { transaction } from "~/lib/db.server";
-import { DAY_MS, MINUTE_MS } from "~/lib/time";
-import { enqueueMail, sendDueMail } from "~/models/outbox.server";
-import { planOf } from "~/models/plan.server";
-import { countSignIn, FREE_FAILURES } from "~/models/sign-in-throttle.server";
+import { countSignIn, FREE_FAILURES } from "#app/accounts/sign-in-throttle.server.ts";
+import { planOf } from "#app/billing/plan.server.ts";
 import {
 	copyDueSubscriptions,
 	copySubscription,
 	freshenSubscription,
-} from "~/models/subscription.server";
-import { clock } from "~/services/clock.server";
+} from "#app/billing/subscription.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { composeEmail } from "#app/platform/mail/email.ts";
+import { enqueueMail, sendDueMail } from "#app/platform/mail/outbox.server.ts";
+import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createUser } from "../factories/user.ts";
 import { SERVER_ERROR } from "../setup/stripe.ts";
 import { createTillCustomer, happen, subscribe } from "../setup/till.ts";

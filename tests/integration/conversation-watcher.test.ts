@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db } from "~/lib/db.server";
-import { endEventStreams, eventStream } from "~/lib/event-stream.server";
-import { HOUR_MS } from "~/lib/time";
-import { writeAsVisitor } from "~/models/conversation.server";
-import { watchConversation } from "~/models/conversation-watcher.server";
+import { writeAsVisitor } from "#app/conversations/conversation.server.ts";
+import { watchConversation } from "#app/conversations/conversation-watcher.server.ts";
+import { endEventStreams, eventStream } from "#app/http/event-stream.server.ts";
+import { db } from "#app/platform/db/db.server.ts";
+import { HOUR_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation } from "../factories/conversation.ts";
 import { createContactForm } from "../factories/form.ts";

@@ -1,21 +1,28 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { HOUR_MS, MINUTE_MS } from "~/lib/time";
-import type { AppAccess } from "~/models/access.server";
-import { grantPlan } from "~/models/administration.server";
-import { readConversation, writeAsOwner, writeAsVisitor } from "~/models/conversation.server";
-import { type AnswererAccess, accessToAnswer } from "~/models/conversation-access.server";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import {
+	readConversation,
+	writeAsOwner,
+	writeAsVisitor,
+} from "#app/conversations/conversation.server.ts";
+import {
+	type AnswererAccess,
+	accessToAnswer,
+} from "#app/conversations/conversation-access.server.ts";
 import {
 	extendSession,
 	requestSession,
 	SessionExpired,
 	sessionMsLeft,
-} from "~/models/conversation-session.server";
-import { deleteReply, listSavedReplies, saveReply } from "~/models/saved-reply.server";
-import { readSubmission, updateSubmission } from "~/models/submission-details.server";
-import { listSubmissions } from "~/models/submission-list.server";
-import { messageSchema } from "~/schemas/message";
-import { savedReplySchema } from "~/schemas/saved-reply";
-import { submissionDetailsSchema } from "~/schemas/submission";
+} from "#app/conversations/conversation-session.server.ts";
+import { messageSchema } from "#app/conversations/message.ts";
+import { deleteReply, listSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
+import { savedReplySchema } from "#app/conversations/saved-reply.ts";
+import { submissionDetailsSchema } from "#app/conversations/schema.ts";
+import { readSubmission, updateSubmission } from "#app/conversations/submission-details.server.ts";
+import { listSubmissions } from "#app/conversations/submission-list.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation, mailedLink, submitForm } from "../factories/conversation.ts";
 import { createContactForm } from "../factories/form.ts";

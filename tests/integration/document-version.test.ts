@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS } from "~/lib/time";
-import type { AppAccess } from "~/models/access.server";
-import { resolveDocument } from "~/models/address.server";
-import { deleteDocument, readDocument, updateDocument } from "~/models/document.server";
-import { listVersions, readVersion, restoreVersion } from "~/models/document-version.server";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { resolveDocument } from "#app/addresses/address.server.ts";
+import { deleteDocument, readDocument, updateDocument } from "#app/documents/document.server.ts";
+import {
+	listVersions,
+	readVersion,
+	restoreVersion,
+} from "#app/documents/document-version.server.ts";
+import { DAY_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createUser, type TestUser } from "../factories/user.ts";

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ChangedMeanwhile } from "~/lib/changed-meanwhile";
-import { DAY_MS } from "~/lib/time";
-import { type AppAccess, accessToApp } from "~/models/access.server";
-import { saveAccountName } from "~/models/account-name.server";
+import { type AppAccess, accessToApp } from "#app/accounts/access.server.ts";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { accessForSession } from "#app/accounts/session.server.ts";
 import {
 	type Resolved,
 	resolveApp,
 	resolveDocument,
 	resolveOldDocument,
-} from "~/models/address.server";
-import { renameApp, trashApp } from "~/models/app.server";
+} from "#app/addresses/address.server.ts";
+import { renameApp, trashApp } from "#app/apps/app.server.ts";
 import {
 	deleteDocument,
 	forgetDeletedDocuments,
@@ -18,8 +17,9 @@ import {
 	publishDocument,
 	readDocument,
 	updateDocument,
-} from "~/models/document.server";
-import { accessForSession } from "~/models/session.server";
+} from "#app/documents/document.server.ts";
+import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
+import { DAY_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createUser, type TestUser } from "../factories/user.ts";

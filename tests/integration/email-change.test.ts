@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/time";
 import {
 	CHANGES_PER_HOUR,
 	confirmEmailChange,
 	readEmailChange,
 	requestEmailChange,
-} from "~/models/email-change.server";
-import { changePassword } from "~/models/password.server";
-import { accessForSession, signIn } from "~/models/session.server";
-import { PER_MAILBOX } from "~/models/submission-limit.server";
+} from "#app/accounts/email-change.server.ts";
+import { changePassword } from "#app/accounts/password.server.ts";
+import { accessForSession, signIn } from "#app/accounts/session.server.ts";
 import {
 	readPasswordReset,
 	requestPasswordReset,
 	resetPassword,
 	signUp,
-} from "~/models/user.server";
+} from "#app/accounts/user.server.ts";
+import { PER_MAILBOX } from "#app/conversations/submission-limit.server.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createUser, PASSWORD, type TestUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
 import { databaseBytes, dumpDatabase } from "./support/database.ts";

@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ChangedMeanwhile } from "~/lib/changed-meanwhile";
-import type { AppAccess } from "~/models/access.server";
-import { saveAccountName } from "~/models/account-name.server";
-import { type Resolved, resolveApp, resolveForm, resolveOldForm } from "~/models/address.server";
-import { grantPlan, grantRole } from "~/models/administration.server";
-import { renameApp, trashApp } from "~/models/app.server";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { accessForSession } from "#app/accounts/session.server.ts";
+import {
+	type Resolved,
+	resolveApp,
+	resolveForm,
+	resolveOldForm,
+} from "#app/addresses/address.server.ts";
+import { grantPlan, grantRole } from "#app/admin/administration.server.ts";
+import { renameApp, trashApp } from "#app/apps/app.server.ts";
+import { planOf } from "#app/billing/plan.server.ts";
 import {
 	deleteForm,
 	findFormTitle,
@@ -12,9 +18,8 @@ import {
 	publishForm,
 	readForm,
 	updateForm,
-} from "~/models/form.server";
-import { planOf } from "~/models/plan.server";
-import { accessForSession } from "~/models/session.server";
+} from "#app/forms/form.server.ts";
+import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation, submissionsOf, submitForm } from "../factories/conversation.ts";
 import { createDocument } from "../factories/document.ts";

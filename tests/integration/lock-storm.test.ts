@@ -1,8 +1,8 @@
 import path from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, describe, expect, test } from "vitest";
-import { db, isUniqueViolation, transaction } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
+import { db, isUniqueViolation, transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { copyDatabase } from "../setup/database.ts";
 import { type Child, startChild } from "./support/child.ts";
 import { dumpDatabase } from "./support/database.ts";

@@ -3,9 +3,9 @@ import fs from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { db, transaction } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
-import { applyMigrations } from "../../prisma/migrate.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { applyMigrations } from "../../bin/migrate.ts";
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../prisma/migrations");
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { composeEmail } from "~/emails/email";
-import { transaction } from "~/lib/db.server";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/time";
-import { enqueueMail, sendDueMail, startOutboxWorker } from "~/models/outbox.server";
-import { clock } from "~/services/clock.server";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { composeEmail } from "#app/platform/mail/email.ts";
+import { enqueueMail, sendDueMail, startOutboxWorker } from "#app/platform/mail/outbox.server.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { HOSTED_ENV } from "../setup/hosted.ts";
 import type { Answer } from "../setup/postmark.ts";
 import { startChild } from "./support/child.ts";

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { composeEmail } from "~/emails/email";
-import { transaction } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
-import { DAY_MS, MINUTE_MS } from "~/lib/time";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { composeEmail } from "#app/platform/mail/email.ts";
 import {
 	enqueueMail,
 	findMail,
@@ -10,7 +9,8 @@ import {
 	listMail,
 	sendDueMail,
 	startOutboxWorker,
-} from "~/models/outbox.server";
+} from "#app/platform/mail/outbox.server.ts";
+import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { startChild } from "./support/child.ts";
 import { stopClock } from "./support/clock.ts";
 import { databaseBytes, dumpDatabase } from "./support/database.ts";

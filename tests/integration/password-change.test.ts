@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { transaction } from "~/lib/db.server";
-import { createEmailLink } from "~/models/email-link.server";
-import { changePassword } from "~/models/password.server";
-import { accessForSession, signIn } from "~/models/session.server";
-import { FREE_FAILURES, TooManySignIns } from "~/models/sign-in-throttle.server";
-import { readPasswordReset, requestPasswordReset } from "~/models/user.server";
-import { changePasswordSchema } from "~/schemas/credentials";
+import { changePasswordSchema } from "#app/accounts/credentials.ts";
+import { createEmailLink } from "#app/accounts/email-link.server.ts";
+import { changePassword } from "#app/accounts/password.server.ts";
+import { accessForSession, signIn } from "#app/accounts/session.server.ts";
+import { FREE_FAILURES, TooManySignIns } from "#app/accounts/sign-in-throttle.server.ts";
+import { readPasswordReset, requestPasswordReset } from "#app/accounts/user.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
 import { dumpDatabase } from "./support/database.ts";

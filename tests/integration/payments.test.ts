@@ -1,26 +1,34 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { env } from "~/lib/env.server";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "~/lib/time";
-import { clock } from "~/services/clock.server";
-import { planOfPrice } from "~/services/prices.server";
-import { createCheckout, expireCheckout, readCheckout } from "~/services/stripe/checkout.server";
+import { planOfPrice } from "#app/billing/prices.server.ts";
 import {
-	createCustomer,
-	deleteCustomer,
-	updateCustomerEmail,
-} from "~/services/stripe/customer.server";
-import { CardDeclined, CustomerGone, PaymentsUnavailable } from "~/services/stripe/errors.server";
-import { readEvent } from "~/services/stripe/event.server";
-import type * as Portal from "~/services/stripe/portal.server";
-import { openPortal } from "~/services/stripe/portal.server";
+	createCheckout,
+	expireCheckout,
+	readCheckout,
+} from "#app/billing/stripe/checkout.server.ts";
+import type * as Portal from "#app/billing/stripe/portal.server.ts";
+import { openPortal } from "#app/billing/stripe/portal.server.ts";
 import {
 	changePlan,
 	givesPlan,
 	readSubscription,
 	type StripeSubscription,
-} from "~/services/stripe/subscription.server";
+} from "#app/billing/stripe/subscription.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import {
+	createCustomer,
+	deleteCustomer,
+	updateCustomerEmail,
+} from "#app/platform/stripe/customer.server.ts";
+import {
+	CardDeclined,
+	CustomerGone,
+	PaymentsUnavailable,
+} from "#app/platform/stripe/errors.server.ts";
+import { readEvent } from "#app/platform/stripe/event.server.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import type { StripeAnswer, StripeRequest } from "../setup/stripe.ts";
 import { CARD_DECLINED, RATE_LIMIT, SERVER_ERROR } from "../setup/stripe.ts";
 import {
@@ -386,7 +394,7 @@ describe("the billing portal", () => {
 /** The portal as another process has it, which has found no configuration yet. */
 async function restarted(): Promise<typeof Portal> {
 	vi.resetModules();
-	return import("~/services/stripe/portal.server");
+	return import("#app/billing/stripe/portal.server.ts");
 }
 
 type Call = {
@@ -617,7 +625,7 @@ describe("a webhook", () => {
 
 	test("is what the till signs, too", async () => {
 		const { customerId } = await subscribed();
-		const { signPayload } = await import("~/services/till/events.server");
+		const { signPayload } = await import("../../local/stripe/events.ts");
 		for (const { id, type, payload } of readTill().events) {
 			expect(await readEvent(payload, await signPayload(payload))).toEqual({
 				id,
@@ -671,7 +679,7 @@ describe("a webhook", () => {
 
 	test("that is refused leaves a line in the log that says why, and nothing of what was sent", async () => {
 		const { body, signature } = await signedEvent();
-		const { signPayload } = await import("~/services/till/events.server");
+		const { signPayload } = await import("../../local/stripe/events.ts");
 		const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 		await readEvent(body, signature.replace("v1=", "v1=0"));
 		await readEvent("very-private", await signPayload("very-private"));
@@ -685,7 +693,7 @@ describe("a webhook", () => {
 	});
 
 	test("that is signed but no JSON is not believed", async () => {
-		const { signPayload } = await import("~/services/till/events.server");
+		const { signPayload } = await import("../../local/stripe/events.ts");
 		expect(await readEvent("garbage", await signPayload("garbage"))).toBeNull();
 	});
 

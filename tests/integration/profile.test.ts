@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readProfile, updateProfile } from "~/models/profile.server";
-import { profileSchema } from "~/schemas/profile";
+import { readProfile, updateProfile } from "#app/accounts/profile.server.ts";
+import { profileSchema } from "#app/accounts/profile.ts";
 import { createUser } from "../factories/user.ts";
 
 describe("a profile", () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { trashApp } from "~/models/app.server";
-import { deleteDocument } from "~/models/document.server";
-import { deleteForm } from "~/models/form.server";
-import { readProgress } from "~/models/progress.server";
+import { trashApp } from "#app/apps/app.server.ts";
+import { readProgress } from "#app/apps/progress.server.ts";
+import { deleteDocument } from "#app/documents/document.server.ts";
+import { deleteForm } from "#app/forms/form.server.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createForm } from "../factories/form.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { catchRefusedWrites } from "~/lib/cluster.server";
-import { sharedTransaction, transaction } from "~/lib/db.server";
+import { catchRefusedWrites } from "#app/platform/db/cluster.server.ts";
+import { sharedTransaction, transaction } from "#app/platform/db/db.server.ts";
 
 /** LiteFS is on, as far as the app knows, before it is loaded. */
 await vi.hoisted(async () => {

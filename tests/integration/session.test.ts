@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "~/lib/time";
-import { hashToken } from "~/lib/tokens.server";
-import { saveAccountName } from "~/models/account-name.server";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
 import {
 	accessForSession,
 	endOtherSessions,
@@ -11,7 +9,9 @@ import {
 	rollSession,
 	signIn,
 	signOut,
-} from "~/models/session.server";
+} from "#app/accounts/session.server.ts";
+import { hashToken } from "#app/platform/crypto/tokens.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
 import { databaseBytes, dumpDatabase } from "./support/database.ts";

@@ -1,6 +1,12 @@
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { db, plain, sharedTransaction, type Transaction, transaction } from "~/lib/db.server";
+import {
+	db,
+	plain,
+	sharedTransaction,
+	type Transaction,
+	transaction,
+} from "#app/platform/db/db.server.ts";
 import { copyDatabase } from "../setup/database.ts";
 import { startChild } from "./support/child.ts";
 import { dumpDatabase } from "./support/database.ts";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/time";
-import { accessForSession, EmailNotConfirmed, signIn } from "~/models/session.server";
+import { accessForSession, EmailNotConfirmed, signIn } from "#app/accounts/session.server.ts";
 import {
 	countSignIn,
 	forgetOldSignIns,
 	forgiveSignIn,
 	TooManySignIns,
-} from "~/models/sign-in-throttle.server";
+} from "#app/accounts/sign-in-throttle.server.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
 import { databaseBytes, dumpDatabase } from "./support/database.ts";

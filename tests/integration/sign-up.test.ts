@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import { env } from "~/lib/env.server";
-import { DAY_MS, MINUTE_MS } from "~/lib/time";
-import { hashToken } from "~/lib/tokens.server";
-import { accessForSession, forgetOldSessions, signIn } from "~/models/session.server";
+import { accessForSession, forgetOldSessions, signIn } from "#app/accounts/session.server.ts";
 import {
 	confirmEmail,
 	readConfirmation,
@@ -10,7 +7,10 @@ import {
 	requestPasswordReset,
 	resetPassword,
 	signUp,
-} from "~/models/user.server";
+} from "#app/accounts/user.server.ts";
+import { hashToken } from "#app/platform/crypto/tokens.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
 import { databaseBytes, dumpDatabase } from "./support/database.ts";

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { transaction } from "~/lib/db.server";
-import { later, MINUTE_MS } from "~/lib/time";
-import { publicUrl } from "~/models/address.server";
-import { renameApp, trashApp } from "~/models/app.server";
-import { deleteDocument, updateDocument } from "~/models/document.server";
+import { publicUrl } from "#app/addresses/address.server.ts";
 import {
 	type ListedAddress,
 	listAppAddresses,
 	listDocumentAddresses,
 	SITEMAP_SIZE,
 	sitemapStarts,
-} from "~/models/sitemap.server";
-import { clock } from "~/services/clock.server";
+} from "#app/addresses/sitemap.server.ts";
+import { renameApp, trashApp } from "#app/apps/app.server.ts";
+import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { later, MINUTE_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createUser } from "../factories/user.ts";

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { clientAddress } from "~/lib/client-address.server";
-import { DAY_MS, MINUTE_MS } from "~/lib/time";
-import type { AppAccess } from "~/models/access.server";
-import { grantPlan } from "~/models/administration.server";
-import { trashApp } from "~/models/app.server";
-import { updateForm } from "~/models/form.server";
-import { sendDueMail } from "~/models/outbox.server";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
 import {
 	disownSubmission,
 	forgetUnverifiedSubmissions,
 	readVerification,
 	verifySubmission,
-} from "~/models/submission.server";
-import { TooManySubmissions } from "~/models/submission-limit.server";
-import type { NextStep } from "~/models/visitor-form.server";
+} from "#app/conversations/submission.server.ts";
+import { TooManySubmissions } from "#app/conversations/submission-limit.server.ts";
+import { updateForm } from "#app/forms/form.server.ts";
+import type { NextStep } from "#app/forms/visitor-form.server.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { sendDueMail } from "#app/platform/mail/outbox.server.ts";
+import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import {
 	answersOf,

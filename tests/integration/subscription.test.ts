@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { db, transaction } from "~/lib/db.server";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "~/lib/time";
-import { createApp } from "~/models/app.server";
-import { readBilling } from "~/models/billing.server";
-import { confirmEmailChange } from "~/models/email-change.server";
-import { createEmailLink } from "~/models/email-link.server";
-import { planOf } from "~/models/plan.server";
-import { receiveWebhook } from "~/models/stripe-event.server";
+import { confirmEmailChange } from "#app/accounts/email-change.server.ts";
+import { createEmailLink } from "#app/accounts/email-link.server.ts";
+import { createApp } from "#app/apps/app.server.ts";
+import { readBilling } from "#app/billing/billing.server.ts";
+import { planOf } from "#app/billing/plan.server.ts";
+import type { PaidPlanId } from "#app/billing/plan.ts";
+import { readSubscription } from "#app/billing/stripe/subscription.server.ts";
+import { receiveWebhook } from "#app/billing/stripe-event.server.ts";
 import {
 	copyDueSubscriptions,
 	refreshSubscription,
 	startSubscriptionWorker,
 	storeCopy,
-} from "~/models/subscription.server";
-import type { PaidPlanId } from "~/schemas/plan";
-import { clock } from "~/services/clock.server";
-import { readSubscription } from "~/services/stripe/subscription.server";
+} from "#app/billing/subscription.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { SERVER_ERROR } from "../setup/stripe.ts";
 import {

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { db, transaction } from "~/lib/db.server";
-import { readKeyset } from "~/lib/keyset";
-import { later, MINUTE_MS, SECOND_MS } from "~/lib/time";
-import type { AdminAccess } from "~/models/access.server";
-import { listActs } from "~/models/audit.server";
-import { enqueueMail } from "~/models/outbox.server";
+import type { AdminAccess } from "#app/accounts/access.server.ts";
+import { listActs } from "#app/admin/audit.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { readKeyset } from "#app/platform/db/keyset.ts";
+import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { later, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import {
 	listSupportSubmissions,
 	readSupportSubmission,
 	SubmissionChanged,
 	updateSupportSubmission,
-} from "~/models/support-desk.server";
-import type { SupportDetails } from "~/schemas/support-submission";
+} from "#app/support/support-desk.server.ts";
+import type { SupportDetails } from "#app/support/support-submission.ts";
 import { createAdmin } from "../factories/admin.ts";
 import { createSupportSubmission } from "../factories/support.ts";
 import { createUser } from "../factories/user.ts";

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ChangedMeanwhile } from "~/lib/changed-meanwhile";
-import { transaction } from "~/lib/db.server";
-import type { AdminAccess } from "~/models/access.server";
-import { listActs } from "~/models/audit.server";
+import type { AdminAccess } from "#app/accounts/access.server.ts";
+import { listActs } from "#app/admin/audit.server.ts";
+import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import {
 	readActiveSupportForm,
 	readSupportForm,
 	saveSupportForm,
 	setSupportFormActive,
-} from "~/models/support-form.server";
-import { supportFormSchema } from "~/schemas/support-form";
-import { defaultSupportFields } from "~/schemas/support-form-rules";
+} from "#app/support/support-form.server.ts";
+import { supportFormSchema } from "#app/support/support-form.ts";
+import { defaultSupportFields } from "#app/support/support-form-rules.ts";
 import { createAdmin } from "../factories/admin.ts";
 import { createSupportSubmission } from "../factories/support.ts";
 import { stopClock } from "./support/clock.ts";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { transaction } from "~/lib/db.server";
-import { env } from "~/lib/env.server";
-import { HOUR_MS, MINUTE_MS } from "~/lib/time";
-import { deleteAccount } from "~/models/account-deletion.server";
-import { findMail, listMail } from "~/models/outbox.server";
-import { mailboxKey, TooManySubmissions } from "~/models/submission-limit.server";
-import { readActiveSupportForm } from "~/models/support-form.server";
-import type { SupportStep } from "~/models/support-submission.server";
+import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
+import { mailboxKey, TooManySubmissions } from "#app/conversations/submission-limit.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
+import { readActiveSupportForm } from "#app/support/support-form.server.ts";
+import type { SupportStep } from "#app/support/support-submission.server.ts";
 import {
 	alterSupportForm,
 	sendSupport,

@@ -2,12 +2,12 @@ import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { env } from "~/lib/env.server";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "~/lib/time";
-import { readEvent } from "~/services/stripe/event.server";
-import { tillFetch } from "~/services/till/api.server";
-import { settleTill } from "~/services/till/billing.server";
-import { changeBooks, readBooks } from "~/services/till/store.server";
+import { env } from "#app/platform/env.server.ts";
+import { readEvent } from "#app/platform/stripe/event.server.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
+import { tillFetch } from "../../local/stripe/api.ts";
+import { settleTill } from "../../local/stripe/billing.ts";
+import { changeBooks, readBooks } from "../../local/stripe/store.ts";
 import { type Loopback, listenOnLoopback, readBody } from "../setup/loopback.ts";
 import {
 	createTillCustomer,

@@ -3,11 +3,9 @@ import os from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { env } from "~/lib/env.server";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/lib/time";
-import type { AppAccess } from "~/models/access.server";
-import { readConversation, writeAsVisitor } from "~/models/conversation.server";
-import { accessByToken } from "~/models/conversation-access.server";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { readConversation, writeAsVisitor } from "#app/conversations/conversation.server.ts";
+import { accessByToken } from "#app/conversations/conversation-access.server.ts";
 import {
 	extendOpenSession,
 	extendSession,
@@ -16,9 +14,11 @@ import {
 	requestSessionByLink,
 	SessionExpired,
 	sessionMsLeft,
-} from "~/models/conversation-session.server";
-import { sendDueMail } from "~/models/outbox.server";
-import { readVerification, verifySubmission } from "~/models/submission.server";
+} from "#app/conversations/conversation-session.server.ts";
+import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { sendDueMail } from "#app/platform/mail/outbox.server.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation, mailedLink, submitForm } from "../factories/conversation.ts";
 import { createContactForm } from "../factories/form.ts";
@@ -250,7 +250,7 @@ describe("a conversation's token", () => {
 
 	test("opens nothing before the address is verified", async () => {
 		const waiting = await submitForm(app, form);
-		const { conversationToken } = await import("~/models/conversation-token.server");
+		const { conversationToken } = await import("#app/conversations/conversation-token.server.ts");
 		expect(await accessByToken(conversationToken(waiting.id))).toBeNull();
 	});
 });

@@ -99,7 +99,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	signInAs: async ({ page, server, factories }, use) => {
 		await use(async (traits) => {
 			const user = await factories.createUser(traits);
-			const { writeSessionToken } = await import("../../app/lib/cookies.server.ts");
+			const { writeSessionToken } = await import("#app/http/cookies.server.ts");
 			const [pair = ""] = (await writeSessionToken(user.token)).split(";");
 			const [name = "", ...value] = pair.split("=");
 			await page.context().addCookies([{ name, value: value.join("="), url: server.url }]);

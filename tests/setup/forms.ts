@@ -1,9 +1,9 @@
-import { transaction } from "~/lib/db.server";
-import { trashApp } from "~/models/app.server";
-import { createEmailLink } from "~/models/email-link.server";
-import { DEMO_FIELDS } from "~/schemas/demo-form";
-import type { FormField } from "~/schemas/form-rules";
-import { CONTROL } from "~/schemas/visitor-form";
+import { createEmailLink } from "#app/accounts/email-link.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
+import type { FormField } from "#app/forms/form-rules.ts";
+import { CONTROL } from "#app/forms/visitor-form.ts";
+import { DEMO_FIELDS } from "#app/marketing/demo-form.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { createApp } from "../factories/app.ts";
 import { answersTo } from "../factories/form.ts";
 import { createFailedMail } from "../factories/mail.ts";

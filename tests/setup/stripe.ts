@@ -76,7 +76,7 @@ export async function startStripe(): Promise<FakeStripe> {
 			respond(response, answer.status, JSON.stringify({ error: answer.error }));
 			return;
 		}
-		const { tillFetch } = await import("../../app/services/till/api.server.ts");
+		const { tillFetch } = await import("../../local/stripe/api.ts");
 		const done = await tillFetch(`https://api.stripe.com${pathname}${search}`, {
 			method: asked.method,
 			headers: headersOf(request),

@@ -1,6 +1,6 @@
-import { env } from "~/lib/env.server";
-import { DAY_MS, SECOND_MS } from "~/lib/time";
-import { isPaidPlan, type PaidPlanId } from "~/schemas/plan";
+import { isPaidPlan, type PaidPlanId } from "#app/billing/plan.ts";
+import { env } from "#app/platform/env.server.ts";
+import { DAY_MS, SECOND_MS } from "#app/platform/time.ts";
 import {
 	addCustomer,
 	cancelAtPeriodEnd,
@@ -15,12 +15,12 @@ import {
 	readTill,
 	removeCustomer,
 	startSubscription,
-} from "~/services/till/billing.server";
-import { signPayload } from "~/services/till/events.server";
-import { newId, type TillSubscription } from "~/services/till/store.server";
+} from "../../local/stripe/billing.ts";
+import { signPayload } from "../../local/stripe/events.ts";
+import { newId, type TillSubscription } from "../../local/stripe/store.ts";
 
-export { deliverEvents } from "~/services/till/events.server";
-export { payCheckout } from "~/services/till/hosted.server";
+export { deliverEvents } from "../../local/stripe/events.ts";
+export { payCheckout } from "../../local/stripe/hosted.ts";
 export { readTill };
 
 /** What can happen to a subscription at Stripe, whoever does it. */

@@ -1,5 +1,5 @@
-import { askQuestion } from "~/lib/question.server";
-import { CONTROL, controlName } from "~/schemas/visitor-form";
+import { askQuestion } from "#app/forms/question.server.ts";
+import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
 import { answersTo, type TestForm } from "../factories/form.ts";
 import type { Values } from "./http-client.ts";
 import { sumOf } from "./question.ts";

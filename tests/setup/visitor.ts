@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
-import { HOUR_MS, later } from "../../app/lib/time.ts";
-import type { AppAccess } from "../../app/models/access.server.ts";
-import { DEFAULT_DESCRIPTION, defaultFields } from "../../app/schemas/form-rules.ts";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { DEFAULT_DESCRIPTION, defaultFields } from "#app/forms/form-rules.ts";
+import { HOUR_MS, later } from "#app/platform/time.ts";
 import type { TestForm } from "../factories/form.ts";
 import type { TestUser } from "../factories/user.ts";
 import { test as base, expect, type Page } from "./e2e.ts";
@@ -82,7 +82,7 @@ type VisitTraits = {
  */
 export async function createVisit(form: TestForm, traits: VisitTraits = {}) {
 	const [{ transaction }, { createSubmission }] = await Promise.all([
-		import("../../app/lib/db.server.ts"),
+		import("#app/platform/db/db.server.ts"),
 		import("../factories/submission.ts"),
 	]);
 	const { name = "Ann", message = "It crashes when I water a plant." } = traits;
@@ -100,7 +100,7 @@ export async function createVisit(form: TestForm, traits: VisitTraits = {}) {
 
 /** Moves the end of a visitor's session to `ms` milliseconds from now. */
 export async function endSession(submissionId: string, ms: number): Promise<void> {
-	const { transaction } = await import("../../app/lib/db.server.ts");
+	const { transaction } = await import("#app/platform/db/db.server.ts");
 	const sessionEndsAt = later(new Date(), ms);
 	await transaction((tx) =>
 		tx.submission.update({ where: { id: submissionId }, data: { sessionEndsAt } }),

@@ -1,7 +1,7 @@
-import { writeSessionToken } from "~/lib/cookies.server";
-import { grantPlan } from "~/models/administration.server";
-import { updateDocument } from "~/models/document.server";
-import { listSavedReplies, saveReply } from "~/models/saved-reply.server";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { listSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
+import { updateDocument } from "#app/documents/document.server.ts";
+import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createForm } from "../factories/form.ts";

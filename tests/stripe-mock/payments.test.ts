@@ -58,10 +58,10 @@ async function askEverything(
 	proxy.passed.length = 0;
 	vi.resetModules();
 	const service = {
-		...(await import("~/services/stripe/customer.server")),
-		...(await import("~/services/stripe/checkout.server")),
-		...(await import("~/services/stripe/subscription.server")),
-		...(await import("~/services/stripe/portal.server")),
+		...(await import("#app/platform/stripe/customer.server.ts")),
+		...(await import("#app/billing/stripe/checkout.server.ts")),
+		...(await import("#app/billing/stripe/subscription.server.ts")),
+		...(await import("#app/billing/stripe/portal.server.ts")),
 	};
 	const called = new Set<string>();
 	const payments = new Proxy(service, {
@@ -93,7 +93,7 @@ test("every request that the app can make is one that Stripe describes", async (
 	const { passed, called, exported } = await askEverything(mock.url, () => {});
 	expect(passed.filter(({ status }) => status !== 200)).toEqual([]);
 	// All of the service was used, and no module of it is unknown here.
-	const folder = path.join(import.meta.dirname, "../../app/services/stripe");
+	const folder = path.join(import.meta.dirname, "../../app/platform/stripe");
 	const modules = fs.readdirSync(folder).map((file) => file.replace(".server.ts", ""));
 	expect(modules.toSorted()).toEqual([...ASKING, ...SILENT].toSorted());
 	expect([...called, ...WITHOUT_REQUESTS].sort()).toEqual(exported.sort());

@@ -1,4 +1,4 @@
-import { fillDemo } from "~/demo/demo.server";
+import { fillDemo } from "../../../scripts/demo/demo.ts";
 
 await fillDemo({ again: process.argv[2] === "again" }).catch((error: Error) => {
 	process.stdout.write(`${error.message}\n`);

@@ -1,5 +1,5 @@
 /** Tries a conversation's token on the database of its environment, as a second site would. */
-import { accessByToken } from "~/models/conversation-access.server";
+import { accessByToken } from "#app/conversations/conversation-access.server.ts";
 
 const [token = ""] = process.argv.slice(2);
 const access = await accessByToken(token);

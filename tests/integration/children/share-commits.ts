@@ -3,7 +3,7 @@
  * the process dies when all are written and none is committed.
  */
 import process from "node:process";
-import { sharedTransaction } from "~/lib/db.server";
+import { sharedTransaction } from "#app/platform/db/db.server.ts";
 
 const ROWS = 10;
 

@@ -1,5 +1,5 @@
 /** Writes as many customers into the till's books as it is told, as a second process would. */
-import { changeBooks } from "~/services/till/store.server";
+import { changeBooks } from "../../../local/stripe/store.ts";
 
 const [count = "1"] = process.argv.slice(2);
 for (let n = 0; n < Number(count); n += 1) {

@@ -1,7 +1,7 @@
 /** Writes into a conversation as its visitor would through another process of the server. */
 
-import { writeAsVisitor } from "~/models/conversation.server";
-import { accessByToken } from "~/models/conversation-access.server";
+import { writeAsVisitor } from "#app/conversations/conversation.server.ts";
+import { accessByToken } from "#app/conversations/conversation-access.server.ts";
 
 const [token = "", message = ""] = process.argv.slice(2);
 const access = await accessByToken(token);

@@ -1,5 +1,5 @@
 /** Writes rows through the app's own transactions and tells each that was acknowledged. */
-import { transaction } from "~/lib/db.server";
+import { transaction } from "#app/platform/db/db.server.ts";
 
 const ROWS = 500;
 const AT_ONCE = 10;

@@ -23,11 +23,10 @@ export function startChild(
 	script: string,
 	{ args = [], env = {} }: { args?: string[]; env?: Record<string, string | undefined> } = {},
 ): Child {
-	const child = spawn(
-		process.execPath,
-		["--import", `${CHILDREN}/resolve-app.ts`, `${CHILDREN}/${script}.ts`, ...args],
-		{ env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] },
-	);
+	const child = spawn(process.execPath, [`${CHILDREN}/${script}.ts`, ...args], {
+		env: { ...process.env, ...env },
+		stdio: ["ignore", "pipe", "pipe"],
+	});
 	const lines: string[] = [];
 	const errors: string[] = [];
 	const waiting = new Set<() => void>();

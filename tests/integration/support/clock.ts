@@ -1,6 +1,6 @@
 import { afterEach } from "vitest";
-import { later } from "~/lib/time";
-import { clock } from "~/services/clock.server";
+import { clock } from "#app/platform/clock.server.ts";
+import { later } from "#app/platform/time.ts";
 
 const realNow = clock.now;
 

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { env } from "~/lib/env.server";
+import { env } from "#app/platform/env.server.ts";
 import { readTables } from "../../setup/dump.ts";
 
 /** Every row of every table, for comparing what an act changed. */

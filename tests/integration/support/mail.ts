@@ -1,4 +1,4 @@
-import { findMail, listMail } from "~/models/outbox.server";
+import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
 
 /** The mails to an address, newest first, with their bodies. */
 export async function mailTo(email: string) {

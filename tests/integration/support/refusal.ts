@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { Refusal } from "~/lib/refusal";
+import { Refusal } from "#app/platform/refusal.ts";
 
 /** The refusal that a verb answers with; anything else fails the test. */
 export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {

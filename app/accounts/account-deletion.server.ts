@@ -1,0 +1,136 @@
+import { keepAlias, SITE_SCOPE } from "#app/addresses/alias.server.ts";
+import { closeBilling } from "#app/billing/checkout.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
+import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { logError } from "#app/platform/log-error.server.ts";
+import { dropWaitingMail, enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { isLastSuperAdmin, type UserAccess } from "./access.server.ts";
+import { eraseAccount } from "./account-erasure.server.ts";
+import { accountDeleted } from "./emails/account-deleted.ts";
+import { provePassword } from "./password.server.ts";
+import { forgiveAccount } from "./sign-in-throttle.server.ts";
+
+const RECEIPT = "account deletion";
+/** Erased before the answer: all of a small account, and the beginning of a large one. */
+const BATCHES_AT_ONCE = 20;
+const BILLING_TRIES = 3;
+
+/**
+ * Deletes one's own account: the subscription is cancelled first, then in one transaction nobody
+ * can sign in and every page is closed, and then the rows are erased, the last of them in the
+ * background. Deleting it again is the same deletion. Throws Refusal: a wrong password (as
+ * provePassword does), the last super admin's account (409), or Stripe can't be asked (503); then
+ * nothing was changed.
+ */
+export async function deleteAccount(
+	access: UserAccess,
+	{ current_password }: { current_password: string },
+	clientAddress: string,
+): Promise<void> {
+	try {
+		await provePassword(access, current_password, clientAddress);
+	} catch (error) {
+		if (error instanceof Refusal && (await isClosed(access.userId))) return;
+		throw error;
+	}
+	await closeWithBilling(access);
+	try {
+		await eraseAccount(access.userId, BATCHES_AT_ONCE);
+	} catch (error) {
+		// The account is closed, and the background work goes on from here.
+		logError(error);
+	}
+}
+
+/** Goes with the form, so that its second click is known when the session is gone with the first. */
+export function deletionReceipt({ userId }: UserAccess): string {
+	return Buffer.from(seal(RECEIPT, userId)).toString("base64url");
+}
+
+/** Whether the account of this receipt was deleted. */
+export async function wasDeleted(receipt: string): Promise<boolean> {
+	try {
+		return await isClosed(unseal(RECEIPT, Buffer.from(receipt, "base64url")));
+	} catch {
+		return false;
+	}
+}
+
+async function isClosed(userId: string): Promise<boolean> {
+	return (await db.user.count({ where: { id: userId, deletedAt: null } })) === 0;
+}
+
+/** Another tab may become a customer between the two steps; then both are taken again. */
+async function closeWithBilling(access: UserAccess): Promise<void> {
+	for (let tries = 0; tries < BILLING_TRIES; tries += 1) {
+		// Before a subscription is cancelled for nothing, and once more where the account is closed.
+		await refuseLastSuperAdmin(db, access);
+		await closeBilling(access);
+		if (await transaction((tx) => closeAccount(tx, access))) return;
+	}
+	throw new Refusal(
+		"Your plan is being changed in another window, so nothing was deleted. Please close it and try again.",
+		{ status: 409 },
+	);
+}
+
+/** Or nobody would be left who may give roles. */
+async function refuseLastSuperAdmin(
+	tx: Transaction,
+	{ userId }: Pick<UserAccess, "userId">,
+): Promise<void> {
+	if (!(await isLastSuperAdmin(tx, userId))) return;
+	throw new Refusal(
+		"You are the last super admin, so nothing was deleted. Please make another account a super admin first, under Users in the admin area.",
+		{ status: 409 },
+	);
+}
+
+/** Answers false, and changes nothing, while the account is a customer at Stripe. */
+async function closeAccount(tx: Transaction, { userId }: UserAccess): Promise<boolean> {
+	const user = await tx.user.findUnique({
+		where: { id: userId, deletedAt: null },
+		select: { email: true, accountName: true, customer: { select: { id: true } } },
+	});
+	if (!user) return true;
+	if (user.customer) return false;
+	await refuseLastSuperAdmin(tx, { userId });
+	if (user.accountName !== null) {
+		await keepAlias(tx, {
+			kind: "account",
+			scopeId: SITE_SCOPE,
+			slug: user.accountName,
+			targetId: userId,
+		});
+	}
+	const now = clock.now();
+	await tx.user.update({
+		where: { id: userId },
+		data: {
+			// Nobody's address, so that theirs is free; no hash, so that no password is right.
+			email: `deleted~${userId}`,
+			passwordHash: "",
+			accountName: null,
+			adminRole: null,
+			grantedPlan: null,
+			fullName: "",
+			company: "",
+			deletedAt: now,
+			updatedAt: now,
+		},
+	});
+	await tx.session.deleteMany({ where: { userId } });
+	await tx.emailLink.deleteMany({ where: { userId } });
+	await forgiveAccount(tx, user.email);
+	await dropWaitingMail(tx, { userId, email: user.email });
+	await enqueueMail(tx, {
+		dedupeKey: `account-deleted ${userId}`,
+		kind: "account-deleted",
+		to: user.email,
+		email: accountDeleted({ supportEmail: env.supportEmail }),
+	});
+	return true;
+}

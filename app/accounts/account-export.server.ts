@@ -1,0 +1,267 @@
+import { formPath, publicPath, publicUrl } from "#app/addresses/address.server.ts";
+import { planOf } from "#app/billing/plan.server.ts";
+import { listSavedReplies } from "#app/conversations/saved-reply.server.ts";
+import {
+	submissionsAsCsv,
+	submissionsAsJson,
+} from "#app/conversations/submission-export.server.ts";
+import { eachSubmission } from "#app/conversations/submission-list.server.ts";
+import { parseFields } from "#app/forms/form.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { breathe } from "#app/platform/db/breathe.server.ts";
+import { db } from "#app/platform/db/db.server.ts";
+import { safeFileName } from "#app/platform/file-name.ts";
+import type { AppAccess, UserAccess } from "./access.server.ts";
+import { readProfile } from "./profile.server.ts";
+
+const APPS_AT_ONCE = 100;
+/** A document may have 200 kB. */
+const DOCUMENTS_AT_ONCE = 10;
+const FORMS_AT_ONCE = 50;
+const MESSAGES_AT_ONCE = 50;
+
+type ExportedFile = { name: string; lastModified: Date; content: string | AsyncIterable<string> };
+
+type ExportedApp = {
+	id: string;
+	name: string;
+	slug: string;
+	contactEmail: string | null;
+	createdAt: Date;
+	deletedAt: Date | null;
+};
+
+const README = `This is everything that you keep at Smallprint.
+
+account.json        you, your plan, and the public address of every page
+saved-replies.json  the replies that you saved
+support.json        what you wrote to our support while you were signed in
+apps/               a folder for each app
+trash/              the same for each deleted app that support can bring back
+
+In each app's folder:
+
+documents/          the Markdown of each document, as it was published last
+forms.json          your forms with their fields, deleted ones too
+submissions.csv     what visitors sent, for a spreadsheet
+submissions.json    the same with every message of the conversations and your notes
+
+Submissions are here once the visitor has proved the e-mail address. Texts are UTF-8, times UTC.
+`;
+
+/**
+ * The files of an account's export, each made when it is asked for, in bites that fit into memory.
+ * Apps in the trash are among them, and what was sent through deleted forms; deleted documents and
+ * submissions that nobody verified are not.
+ */
+export async function* exportAccount(access: UserAccess): AsyncGenerator<ExportedFile> {
+	const now = clock.now();
+	yield { name: "README.txt", lastModified: now, content: README };
+	yield { name: "account.json", lastModified: now, content: describeAccount(access) };
+	const replies = await listSavedReplies(access);
+	yield {
+		name: "saved-replies.json",
+		lastModified: now,
+		content: toJson(replies.map(({ title, text }) => ({ title, text }))),
+	};
+	yield { name: "support.json", lastModified: now, content: describeSupport(access) };
+	for await (const app of eachApp(access)) yield* exportApp(access, app);
+}
+
+async function* exportApp(access: UserAccess, app: ExportedApp): AsyncGenerator<ExportedFile> {
+	const now = clock.now();
+	const folder = folderOf(app);
+	for await (const { slug, content, updatedAt } of eachDocument(access, app)) {
+		yield { name: `${folder}/${documentFile(slug)}`, lastModified: updatedAt, content };
+	}
+	const forms = await db.form.count({ where: { appId: app.id, userId: access.userId } });
+	if (forms === 0) return;
+	yield { name: `${folder}/forms.json`, lastModified: now, content: describeForms(access, app) };
+	const appAccess: AppAccess = { ...access, appId: app.id, app };
+	const submissions = () => eachSubmission(appAccess, undefined, { verifiedOnly: true });
+	yield {
+		name: `${folder}/submissions.csv`,
+		lastModified: now,
+		content: submissionsAsCsv(submissions()),
+	};
+	yield {
+		name: `${folder}/submissions.json`,
+		lastModified: now,
+		content: submissionsAsJson(submissions()),
+	};
+}
+
+async function* describeAccount(access: UserAccess): AsyncGenerator<string> {
+	const { createdAt } = await db.user.findUniqueOrThrow({
+		where: { id: access.userId },
+		select: { createdAt: true },
+	});
+	const account = {
+		...(await readProfile(access)),
+		email: access.email,
+		account_name: access.accountName,
+		plan: (await planOf(access)).name,
+		created_at: createdAt,
+	};
+	// The closing brace comes after the last app.
+	yield `${toJson(account).trimEnd().slice(0, -1).trimEnd()},\n"apps": `;
+	yield* listOf(eachApp(access), (app) => describeApp(access, app));
+	yield "}\n";
+}
+
+async function describeApp(access: UserAccess, app: ExportedApp) {
+	const account = app.deletedAt ? null : access.accountName;
+	const where = { appId: app.id, deletedAt: null, app: { userId: access.userId } };
+	const select = { title: true, slug: true, createdAt: true, updatedAt: true } as const;
+	const documents = await db.document.findMany({ where, select, orderBy: { id: "asc" } });
+	const forms = await db.form.findMany({ where, select, orderBy: { createdAt: "asc" } });
+	return {
+		id: app.id,
+		name: app.name,
+		folder: folderOf(app),
+		public_url: account && publicUrl(publicPath(account, app.slug)),
+		contact_email: app.contactEmail,
+		created_at: app.createdAt,
+		deleted_at: app.deletedAt,
+		documents: documents.map(({ title, slug, createdAt, updatedAt }) => ({
+			title,
+			file: documentFile(slug),
+			public_url: account && publicUrl(publicPath(account, app.slug, slug)),
+			created_at: createdAt,
+			updated_at: updatedAt,
+		})),
+		forms: forms.map(({ title, slug, createdAt, updatedAt }) => ({
+			title,
+			public_url: account && publicUrl(formPath(account, app.slug, slug)),
+			created_at: createdAt,
+			updated_at: updatedAt,
+		})),
+	};
+}
+
+function describeSupport({ userId }: UserAccess): AsyncGenerator<string> {
+	const messages = eachRow(MESSAGES_AT_ONCE, (page) =>
+		db.supportSubmission.findMany({
+			where: { userId, ...page.where },
+			...page.range,
+			select: { id: true, answers: true, status: true, createdAt: true },
+		}),
+	);
+	return listOf(messages, ({ id, answers, status, createdAt }) => ({
+		id,
+		answers: JSON.parse(answers),
+		status,
+		created_at: createdAt,
+	}));
+}
+
+function describeForms(access: UserAccess, app: ExportedApp): AsyncGenerator<string> {
+	const account = app.deletedAt ? null : access.accountName;
+	return listOf(eachForm(access, app), (form) => ({
+		id: form.id,
+		title: form.title,
+		description: form.description,
+		fields: parseFields(form.fields),
+		public_url:
+			form.deletedAt || !account ? null : publicUrl(formPath(account, app.slug, form.slug)),
+		created_at: form.createdAt,
+		updated_at: form.updatedAt,
+		deleted_at: form.deletedAt,
+	}));
+}
+
+function eachApp({ userId }: UserAccess): AsyncGenerator<ExportedApp> {
+	return eachRow(APPS_AT_ONCE, (page) =>
+		db.app.findMany({
+			where: { userId, ...page.where },
+			...page.range,
+			select: {
+				id: true,
+				name: true,
+				slug: true,
+				contactEmail: true,
+				createdAt: true,
+				deletedAt: true,
+			},
+		}),
+	);
+}
+
+function eachDocument({ userId }: UserAccess, { id: appId }: ExportedApp) {
+	return eachRow(DOCUMENTS_AT_ONCE, (page) =>
+		db.document.findMany({
+			where: { appId, deletedAt: null, app: { userId }, ...page.where },
+			...page.range,
+			select: { id: true, slug: true, content: true, updatedAt: true },
+		}),
+	);
+}
+
+function eachForm({ userId }: UserAccess, { id: appId }: ExportedApp) {
+	return eachRow(FORMS_AT_ONCE, (page) =>
+		db.form.findMany({
+			where: { appId, userId, ...page.where },
+			...page.range,
+			select: {
+				id: true,
+				title: true,
+				description: true,
+				fields: true,
+				slug: true,
+				createdAt: true,
+				updatedAt: true,
+				deletedAt: true,
+			},
+		}),
+	);
+}
+
+type Page = {
+	where: { id?: { gt: string } };
+	range: { orderBy: { id: "asc" }; take: number };
+};
+
+/** Rows in the order of their ids, `bite` at a time. */
+async function* eachRow<Row extends { id: string }>(
+	bite: number,
+	find: (page: Page) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+	let after: string | undefined;
+	for (;;) {
+		const rows = await find({
+			where: after === undefined ? {} : { id: { gt: after } },
+			range: { orderBy: { id: "asc" }, take: bite },
+		});
+		yield* rows;
+		after = rows.at(-1)?.id;
+		if (rows.length < bite) return;
+		await breathe();
+	}
+}
+
+/** A JSON list, a line for each row. */
+async function* listOf<Row>(
+	rows: AsyncIterable<Row>,
+	describe: (row: Row) => object | Promise<object>,
+): AsyncGenerator<string> {
+	let separator = "[\n";
+	for await (const row of rows) {
+		yield separator + JSON.stringify(await describe(row));
+		separator = ",\n";
+	}
+	yield separator === "[\n" ? "[]\n" : "\n]\n";
+}
+
+/** The app's folder. In the trash, several may have had one slug. */
+function folderOf({ id, slug, deletedAt }: ExportedApp): string {
+	if (!deletedAt) return `apps/${safeFileName(slug)}`;
+	return `trash/${slug.split("~")[0]}-${id.slice(-12)}`;
+}
+
+function documentFile(slug: string): string {
+	return `documents/${safeFileName(slug)}.md`;
+}
+
+function toJson(value: unknown): string {
+	return `${JSON.stringify(value, null, "\t")}\n`;
+}

@@ -1,0 +1,86 @@
+import { followAlias, keepAlias, SITE_SCOPE } from "#app/addresses/alias.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import {
+	db,
+	isUniqueViolation,
+	type Transaction,
+	transaction,
+} from "#app/platform/db/db.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import type { UserAccess } from "./access.server.ts";
+import { type Availability, accountNameFault, normalizeAccountName } from "./account-name-rules.ts";
+import { countPublished } from "./published.server.ts";
+
+const UNAVAILABLE = "This account name is already taken. Please choose a different one.";
+
+/** How many public addresses moved with a rename. */
+export type MovedAddresses = { documents: number; forms: number };
+
+/** Whether a name is free for this user: never one that another account has or ever had. */
+export async function checkAccountName(access: UserAccess, value: string): Promise<Availability> {
+	const slug = normalizeAccountName(value);
+	if (slug !== "" && slug === access.accountName)
+		return { available: true, message: "This is your current account name.", slug };
+	const fault = accountNameFault(slug);
+	if (fault) return { available: false, message: fault, slug };
+	if (await isHeldByAnother(db, access, slug))
+		return { available: false, message: UNAVAILABLE, slug };
+	return { available: true, message: `${slug} is available.`, slug };
+}
+
+/**
+ * Sets or changes the account name; the earlier one leads to the new one forever. Answers how many
+ * public addresses moved. Throws Refusal when the name is not free.
+ */
+export async function saveAccountName(access: UserAccess, value: string): Promise<MovedAddresses> {
+	const slug = normalizeAccountName(value);
+	const fault = slug === access.accountName ? null : accountNameFault(slug);
+	if (fault) throw new Refusal(fault, { field: "account_name" });
+	try {
+		return await transaction((tx) => changeAccountName(tx, access, slug));
+	} catch (error) {
+		if (isUniqueViolation(error)) throw unavailable();
+		throw error;
+	}
+}
+
+async function changeAccountName(
+	tx: Transaction,
+	access: UserAccess,
+	slug: string,
+): Promise<MovedAddresses> {
+	const user = await tx.user.findUniqueOrThrow({
+		where: { id: access.userId, deletedAt: null },
+		select: { accountName: true },
+	});
+	if (user.accountName === slug) return { documents: 0, forms: 0 };
+	if (await isHeldByAnother(tx, access, slug)) throw unavailable();
+	await tx.user.update({
+		where: { id: access.userId },
+		data: { accountName: slug, updatedAt: clock.now() },
+	});
+	if (user.accountName === null) return { documents: 0, forms: 0 };
+	await keepAlias(tx, {
+		kind: "account",
+		scopeId: SITE_SCOPE,
+		slug: user.accountName,
+		targetId: access.userId,
+	});
+	const { documents, forms } = await countPublished(access, tx);
+	return { documents, forms };
+}
+
+async function isHeldByAnother(
+	tx: Transaction,
+	access: UserAccess,
+	slug: string,
+): Promise<boolean> {
+	const holder = await tx.user.findUnique({ where: { accountName: slug }, select: { id: true } });
+	if (holder) return holder.id !== access.userId;
+	const earlier = await followAlias(tx, { kind: "account", scopeId: SITE_SCOPE, slug });
+	return earlier !== null && earlier !== access.userId;
+}
+
+function unavailable(): Refusal {
+	return new Refusal("Please choose an available account name.", { field: "account_name" });
+}

@@ -1,0 +1,153 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import {
+	type Availability,
+	CHECK_DELAY_MS,
+	normalizeAccountName,
+} from "#app/accounts/account-name-rules.ts";
+import { Button, type ButtonVariant } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { TextField } from "#app/ui/field/field.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+type AccountNameFormProps = {
+	/** The present name, or null before there is one. */
+	current: string | null;
+	suggestion: string;
+	appUrl: string;
+	result?: SubmissionResult;
+	/** The answer to the Check button, which is for those without JavaScript. */
+	availability?: Availability | null;
+	/** Of the button that saves: primary, unless the page is about more. */
+	variant?: ButtonVariant;
+};
+
+/** The account name with its availability: checked while one types, or by a button. */
+export function AccountNameForm({
+	current,
+	suggestion,
+	appUrl,
+	result,
+	availability,
+	variant = "primary",
+}: AccountNameFormProps) {
+	const [form, fields] = useForm<{ account_name: string }>({
+		id: "account-name",
+		lastResult: result,
+		defaultValue: { account_name: current ?? suggestion },
+	});
+	const input = useRef<HTMLInputElement>(null);
+	const [typed, setTyped] = useState<string | null>(null);
+	const live = useLiveAvailability(typed);
+	// Not always a text: what was sent may have been a list, and it is shown again.
+	const sent: unknown = fields.account_name.initialValue;
+	const initial = typeof sent === "string" ? sent : "";
+	const isHydrated = useHydrated();
+	const isSaving = useNavigation().state === "submitting";
+	const value = typed ?? initial;
+	const shown = typed === null ? (availability ?? null) : live.availability;
+	const isRefused = value.trim() === "" || shown?.available === false;
+
+	// What was typed before the page's JavaScript arrived, or what the browser put back.
+	useEffect(() => {
+		const present = input.current?.value ?? initial;
+		if (present !== initial) setTyped(present);
+	}, [initial]);
+
+	// The specification's "replaced with the normalised slug", once the answer is for this text.
+	const normalized = live.availability?.slug;
+	useEffect(() => {
+		if (normalized && input.current) input.current.value = normalized;
+	}, [normalized]);
+
+	return (
+		<Form method="post" action="/account-name" id={form.id} className="form" noValidate>
+			<ErrorSummary form={form} fields={fields} />
+			<input type="hidden" name="renamed_from" value={current ?? ""} />
+			<TextField
+				field={fields.account_name}
+				label="Account name"
+				hint={`${appUrl}/${normalizeAccountName(value) || "your-name"}/…`}
+				autoComplete="off"
+				autoCapitalize="none"
+				spellCheck={false}
+				ref={input}
+				onInput={(event) => setTyped(event.currentTarget.value)}
+				after={
+					<>
+						<AvailabilityText isChecking={live.isChecking} availability={shown} />
+						<Button name="intent" value="check">
+							Check
+						</Button>
+					</>
+				}
+			/>
+			<div className="cluster">
+				<Button
+					variant={variant}
+					name="intent"
+					value="save"
+					disabled={isSaving || (isHydrated && isRefused)}
+				>
+					Save account name
+				</Button>
+			</div>
+		</Form>
+	);
+}
+
+function AvailabilityText({
+	isChecking,
+	availability,
+}: {
+	isChecking: boolean;
+	availability: Availability | null;
+}) {
+	const answer = availability?.available ? "available" : "unavailable";
+	const state = isChecking ? "checking" : availability ? answer : undefined;
+	return (
+		<p className="availability" data-state={state} role="status">
+			{isChecking ? "Checking…" : availability?.message}
+		</p>
+	);
+}
+
+const CHECK_FAILED = { available: false, message: "Error checking availability", slug: "" };
+
+/** Asks the server once typing has rested for 500 ms; an answer to an older text is dropped. */
+function useLiveAvailability(typed: string | null) {
+	const [checked, setChecked] = useState<{ typed: string; answer: Availability | null }>();
+
+	useEffect(() => {
+		if (typed === null || typed.trim() === "") return;
+		const stale = new AbortController();
+		const timer = setTimeout(async () => {
+			setChecked({ typed, answer: null });
+			const answer = await askAvailability(typed, stale.signal);
+			if (!stale.signal.aborted) setChecked({ typed, answer });
+		}, CHECK_DELAY_MS);
+		return () => {
+			clearTimeout(timer);
+			stale.abort();
+		};
+	}, [typed]);
+
+	const current = checked?.typed === typed ? checked : undefined;
+	return {
+		isChecking: current !== undefined && current.answer === null,
+		availability: current?.answer ?? null,
+	};
+}
+
+async function askAvailability(slug: string, signal: AbortSignal): Promise<Availability> {
+	try {
+		const response = await fetch(`/account-name/check?${new URLSearchParams({ slug })}`, {
+			signal,
+		});
+		if (!response.ok) return CHECK_FAILED;
+		return (await response.json()) as Availability;
+	} catch {
+		return CHECK_FAILED;
+	}
+}

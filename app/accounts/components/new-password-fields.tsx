@@ -1,0 +1,32 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { TextField } from "#app/ui/field/field.tsx";
+
+type NewPasswordFieldsProps = {
+	fields: { password: FieldMetadata<string>; confirm_password: FieldMetadata<string> };
+	label: "Password" | "New password";
+	hint?: string;
+};
+
+const ADVICE =
+	"At least 6 characters. Three or four unrelated words are easy to remember and hard to guess.";
+
+/** A password that is chosen, typed twice. */
+export function NewPasswordFields({ fields, label, hint = ADVICE }: NewPasswordFieldsProps) {
+	return (
+		<>
+			<TextField
+				field={fields.password}
+				label={label}
+				type="password"
+				autoComplete="new-password"
+				hint={hint}
+			/>
+			<TextField
+				field={fields.confirm_password}
+				label={`Confirm ${label.toLowerCase()}`}
+				type="password"
+				autoComplete="new-password"
+			/>
+		</>
+	);
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { isReadable, text, UNREADABLE } from "#app/platform/text.ts";
+
+const PASSWORD_MIN = 6;
+const PASSWORD_MAX = 200;
+const PASSWORD_TOO_SHORT = "Password must be at least 6 characters long";
+
+const email = emailAddress("Please enter your e-mail address.");
+
+const anyPassword = z.string({ error: "Please enter your password." }).max(PASSWORD_MAX, {
+	error: `Please use at most ${PASSWORD_MAX} characters.`,
+});
+/** The password of whoever is signed in, asked for again. */
+const currentPassword = anyPassword.refine(isReadable, UNREADABLE);
+const newPassword = anyPassword
+	.min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
+	.refine(isReadable, UNREADABLE);
+
+export const signInSchema = z.object({ email, password: anyPassword });
+
+export const signUpSchema = z
+	.object({
+		email,
+		password: newPassword,
+		confirm_password: z.string({ error: "Please enter the password a second time." }),
+	})
+	.refine((value) => value.password === value.confirm_password, {
+		path: ["confirm_password"],
+		message: "Passwords do not match",
+	});
+
+export const newPasswordSchema = z
+	.object({
+		password: newPassword,
+		confirm_password: z.string({ error: "Please enter the password a second time." }),
+	})
+	.refine((value) => value.password === value.confirm_password, {
+		path: ["confirm_password"],
+		message: "Passwords do not match",
+	});
+
+export const changePasswordSchema = z
+	.object({
+		current_password: currentPassword,
+		password: newPassword,
+		confirm_password: z.string({ error: "Please enter the new password a second time." }),
+	})
+	.refine((value) => value.password === value.confirm_password, {
+		path: ["confirm_password"],
+		message: "New passwords don't match.",
+	});
+
+export const changeEmailSchema = z.object({ email, current_password: currentPassword });
+
+const CONFIRM_DELETION = "Please type 'DELETE' to confirm account deletion.";
+
+export const deleteAccountSchema = z.object({
+	confirmation: z
+		.string({ error: CONFIRM_DELETION })
+		.refine(isReadable, { error: UNREADABLE, abort: true })
+		.refine((value) => value === "DELETE", CONFIRM_DELETION),
+	current_password: currentPassword,
+});
+
+export const emailSchema = z.object({ email });
+
+/**
+ * Trimmed, in lower case, with something on both sides of one @ and a dot in the domain. `required`
+ * is the sentence for an empty one; without it an empty field is "".
+ */
+export function emailAddress(required?: string) {
+	return text({ max: 254, required })
+		.transform((value) => (value ?? "").trim().toLowerCase())
+		.refine((value) => value === "" || isEmailAddress(value), "Please enter a valid email address");
+}
+
+/** A plain check of the shape; only a mail that arrives proves an address. */
+export function isEmailAddress(value: string): boolean {
+	return /^[^\s\p{Cc}@<>,;:"()[\]\\]+@[^\s\p{Cc}@<>,;:"()[\]\\]+\.[^\s\p{Cc}@<>,;:"()[\]\\.]{2,}$/u.test(
+		value,
+	);
+}

@@ -1,0 +1,157 @@
+import { rereadSoon } from "#app/billing/subscription.server.ts";
+import {
+	countUnsolicitedMail,
+	refuseTooManyMails,
+	TooManySubmissions,
+} from "#app/conversations/submission-limit.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { HOUR_MS, later, MINUTE_MS } from "#app/platform/time.ts";
+import type { UserAccess } from "./access.server.ts";
+import { createEmailLink, readEmailLink, spendEmailLinks } from "./email-link.server.ts";
+import {
+	addressInUse,
+	changeEmail,
+	emailChangeAsked,
+	emailChanged,
+} from "./emails/change-email.ts";
+import { type ProvedPassword, provePassword } from "./password.server.ts";
+
+/** The same address again within this is a double click. */
+const PAUSE_MS = MINUTE_MS;
+/** Changes that an account may ask for in an hour. */
+export const CHANGES_PER_HOUR = 5;
+
+/** What a link to change an address is worth. `done`: the account has the address now. */
+export type EmailChangeState = "valid" | "done" | "used" | "expired" | "taken" | "unknown";
+
+/**
+ * Mails a link to the new address and a notice to the present one. The answer is the same where the
+ * new address has an account, whose holder is told that somebody tried. Throws Refusal and
+ * TooManySignIns at their fields, and PasswordsBusyError.
+ */
+export async function requestEmailChange(
+	access: UserAccess,
+	{ email, current_password }: { email: string; current_password: string },
+	clientAddress: string,
+): Promise<void> {
+	const proved = await provePassword(access, current_password, clientAddress);
+	if (email === proved.email) {
+		throw new Refusal("This is your address already. Please enter the new one.", {
+			field: "email",
+		});
+	}
+	await transaction((tx) => mailChange(tx, access, { email, proved }));
+}
+
+/** What a link is worth, and the address that it changes to. Changes nothing. */
+export async function readEmailChange(
+	token: string,
+): Promise<{ state: EmailChangeState; newEmail: string | null }> {
+	const link = await readEmailLink(db, token, "email");
+	if (link.state === "unknown") return { state: "unknown", newEmail: null };
+	const { newEmail, userId } = link;
+	const holder = await holderOf(db, newEmail ?? "");
+	if (link.state === "used") return { state: holder === userId ? "done" : "used", newEmail };
+	if (link.state === "valid" && holder !== null) return { state: "taken", newEmail };
+	return { state: link.state, newEmail };
+}
+
+/**
+ * Changes the address to the one that the link was mailed to, and tells the earlier one. Links that
+ * were mailed there stop working. Answers whether it did.
+ */
+export async function confirmEmailChange(token: string): Promise<boolean> {
+	return transaction(async (tx) => {
+		const link = await readEmailLink(tx, token, "email");
+		if (link.state !== "valid" || link.newEmail === null) return false;
+		const { userId, newEmail } = link;
+		if (await holderOf(tx, newEmail)) return false;
+		const user = await tx.user.findUniqueOrThrow({
+			where: { id: userId },
+			select: { email: true },
+		});
+		await tx.user.update({
+			where: { id: userId },
+			data: { email: newEmail, updatedAt: clock.now() },
+		});
+		// Whoever reads the subscription next tells Stripe, too.
+		await rereadSoon(tx, { userId });
+		// This one among them.
+		await spendEmailLinks(tx, userId, ["confirm", "reset", "email"]);
+		await enqueueMail(tx, {
+			dedupeKey: `email-changed ${crypto.randomUUID()}`,
+			kind: "email-changed",
+			to: user.email,
+			email: emailChanged({ newEmail, supportEmail: env.supportEmail }),
+		});
+		return true;
+	});
+}
+
+async function mailChange(
+	tx: Transaction,
+	access: UserAccess,
+	{ email, proved }: { email: string; proved: ProvedPassword },
+): Promise<void> {
+	const { userId } = access;
+	const now = clock.now();
+	await tx.user.findFirstOrThrow({
+		where: { id: userId, deletedAt: null },
+		select: { id: true },
+	});
+	const recent = await tx.emailLink.findMany({
+		where: { userId, purpose: "email", createdAt: { gt: later(now, -HOUR_MS) } },
+		select: { newEmail: true, createdAt: true, usedAt: true },
+	});
+	const isAgain = recent.some(
+		(link) => link.newEmail === email && !link.usedAt && link.createdAt > later(now, -PAUSE_MS),
+	);
+	if (isAgain) return;
+	if (recent.length >= CHANGES_PER_HOUR) {
+		throw new Refusal(
+			`You have asked for ${CHANGES_PER_HOUR} changes within the hour. Please open the newest mail, or try again later.`,
+			{ field: "email", status: 429 },
+		);
+	}
+	await refuseFullMailbox(tx, email);
+	await countUnsolicitedMail(tx, email);
+	// The newest link is the one that counts.
+	await spendEmailLinks(tx, userId, ["email"]);
+	const token = await createEmailLink(tx, userId, "email", email);
+	const isTaken = (await holderOf(tx, email)) !== null;
+	await enqueueMail(tx, {
+		dedupeKey: `change-email ${crypto.randomUUID()}`,
+		kind: isTaken ? "address-in-use" : "change-email",
+		to: email,
+		email: isTaken
+			? addressInUse({ url: `${env.appUrl}/auth` })
+			: changeEmail({ url: `${env.appUrl}/auth/email?token=${token}` }),
+	});
+	await enqueueMail(tx, {
+		dedupeKey: `email-change-asked ${crypto.randomUUID()}`,
+		kind: "email-change-asked",
+		to: proved.email,
+		email: emailChangeAsked({ newEmail: email, url: `${env.appUrl}/auth/forgot` }),
+	});
+}
+
+async function refuseFullMailbox(tx: Transaction, email: string): Promise<void> {
+	try {
+		await refuseTooManyMails(tx, email);
+	} catch (error) {
+		if (!(error instanceof TooManySubmissions)) throw error;
+		throw new Refusal(
+			"This address got too many mails from us within the hour. Please try again later.",
+			{ field: "email", status: 429 },
+		);
+	}
+}
+
+async function holderOf(tx: Transaction, email: string): Promise<string | null> {
+	const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
+	return user?.id ?? null;
+}

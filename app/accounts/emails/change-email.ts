@@ -1,0 +1,62 @@
+import { composeEmail } from "#app/platform/mail/email.ts";
+
+const NOT_ME = "I didn't do this: choose another password";
+
+/** To the address that an account should move to: proves it. */
+export function changeEmail({ url }: { url: string }) {
+	return composeEmail({
+		subject: "Confirm your new e-mail address",
+		paragraphs: [
+			"Somebody, probably you, wants to use this address for a Smallprint account. Please confirm that it is yours.",
+		],
+		link: { label: "Confirm my new address", url },
+		closing: [
+			"The link works once, for 24 hours.",
+			"If it wasn't you, you need do nothing: without the link nothing changes.",
+		],
+	});
+}
+
+/** To an address that has an account, which somebody wants to use for another one. */
+export function addressInUse({ url }: { url: string }) {
+	return composeEmail({
+		subject: "Somebody tried to use your e-mail address",
+		paragraphs: [
+			"Somebody, perhaps you, wanted to use this address for another Smallprint account. It has an account already, so nothing was changed.",
+		],
+		link: { label: "Sign in to the account of this address", url },
+		closing: ["If it wasn't you, you need do nothing."],
+	});
+}
+
+/** To the present address, when a change is asked for. */
+export function emailChangeAsked({ newEmail, url }: { newEmail: string; url: string }) {
+	return composeEmail({
+		subject: "Your e-mail address is about to change",
+		paragraphs: [
+			`Somebody, probably you, asked to change the address of your Smallprint account to ${newEmail}. It changes once that address is confirmed.`,
+		],
+		link: { label: NOT_ME, url },
+		closing: [
+			"If it was you, you need do nothing here.",
+			"If it wasn't, a new password stops the change.",
+		],
+	});
+}
+
+/** To the address that an account had until now. */
+export function emailChanged({
+	newEmail,
+	supportEmail,
+}: {
+	newEmail: string;
+	supportEmail: string;
+}) {
+	return composeEmail({
+		subject: "Your e-mail address was changed",
+		paragraphs: [
+			`The address of your Smallprint account is ${newEmail} from now on. This was the last mail to the address it had before.`,
+		],
+		closing: [`If it wasn't you, please write to ${supportEmail} at once.`],
+	});
+}

@@ -1,0 +1,14 @@
+import { composeEmail } from "#app/platform/mail/email.ts";
+
+/** To an account holder who forgot the password. */
+export function resetPassword({ url }: { url: string }) {
+	return composeEmail({
+		subject: "Choose a new password",
+		paragraphs: ["Somebody, probably you, asked for a new password for your Smallprint account."],
+		link: { label: "Choose a new password", url },
+		closing: [
+			"The link works once, for one hour.",
+			"If it wasn't you, you need do nothing: your password stays as it is.",
+		],
+	});
+}

@@ -1,0 +1,73 @@
+import { createContext, data, type MiddlewareFunction } from "react-router";
+import { readSessionToken, writeSessionToken } from "#app/http/cookies.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import type { UserAccess } from "./access.server.ts";
+import { accessForSession, rollSession } from "./session.server.ts";
+
+/** Who is signed in, for pages that differ for them. Set by `optionalUser`. */
+export const optionalUserContext = createContext<UserAccess | null>();
+
+/** Who is signed in. Set by `requireUser`; reading it anywhere else throws. */
+export const userContext = createContext<UserAccess>();
+
+/** Finds out who is signed in, and lets everyone pass. */
+export const optionalUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+	const token = await readSessionToken(request);
+	const access = token ? await accessForSession(token) : null;
+	context.set(optionalUserContext, access);
+	const response = await next();
+	if (token && access && request.method === "POST" && (await wasRolled(access))) {
+		const isSet = response.headers.getSetCookie().some((cookie) => /(^|-)session=/.test(cookie));
+		if (!isSet) response.headers.append("Set-Cookie", await writeSessionToken(token));
+	}
+	return response;
+};
+
+/** The answer stands by then: a disk that has just become full must not say that nothing was done. */
+async function wasRolled(access: UserAccess): Promise<boolean> {
+	return rollSession(access).catch((error: unknown) => {
+		if (error instanceof Refusal) return false;
+		throw error;
+	});
+}
+
+/** Lets only people pass who are signed in; stands behind `optionalUser`. */
+export const requireUser: MiddlewareFunction<Response> = ({ context, url }) => {
+	const access = context.get(optionalUserContext);
+	if (!access) throw data(pleaseLogIn(url), { status: 401 });
+	context.set(userContext, access);
+};
+
+function pleaseLogIn(url: URL) {
+	const title = "Please Log In";
+	if (/^\/app\/[^/]+\/forms\/(new|[^/]+\/edit)$/.test(url.pathname)) {
+		return {
+			title: "Authentication Required",
+			text: "You need to be logged in to build forms.",
+			link: {
+				to: `/auth?${new URLSearchParams({ redirectTo: url.pathname })}`,
+				label: "Go to Login",
+			},
+		};
+	}
+	if (url.pathname.startsWith("/dashboard")) {
+		return {
+			title,
+			text: "You need to be logged in to access the dashboard.",
+			link: { to: "/", label: "Go to Login" },
+		};
+	}
+	const redirectTo = new URLSearchParams({ redirectTo: url.pathname + url.search });
+	if (url.pathname.startsWith("/upgrade")) {
+		return {
+			title: "Authentication required",
+			text: "Please log in to upgrade your plan.",
+			link: { to: `/auth?${redirectTo}`, label: "Go to Login" },
+		};
+	}
+	return {
+		title,
+		text: "You need to be logged in to see this page.",
+		link: { to: `/auth?${redirectTo}`, label: "Go to Login" },
+	};
+}

@@ -1,0 +1,151 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { NewPasswordFields } from "#app/accounts/components/new-password-fields.tsx";
+import { signInSchema, signUpSchema } from "#app/accounts/credentials.ts";
+import { optionalUserContext } from "#app/accounts/middleware.ts";
+import { EmailNotConfirmed, signIn } from "#app/accounts/session.server.ts";
+import { signUp } from "#app/accounts/user.server.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { writeSessionToken } from "#app/http/cookies.server.ts";
+import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { safeRedirect } from "#app/http/redirect-to.ts";
+import { userAgentOf } from "#app/http/user-agent.server.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { TextField } from "#app/ui/field/field.tsx";
+import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/auth";
+
+export const middleware: Route.MiddlewareFunction[] = [showFlash];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+	const redirectTo = safeRedirect(url.searchParams.get("redirectTo"));
+	if (context.get(optionalUserContext)) throw redirect(redirectTo);
+	return {
+		isSignUp: url.searchParams.get("mode") === "sign-up",
+		redirectTo,
+		flash: context.get(flashContext),
+	};
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+	const formData = await readForm(request);
+	return url.searchParams.get("mode") === "sign-up"
+		? createAccount(formData)
+		: openSession(formData, request, safeRedirect(url.searchParams.get("redirectTo")));
+}
+
+async function createAccount(formData: FormData) {
+	const submission = parseWithZod(formData, { schema: signUpSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		await signUp(submission.value);
+	} catch (error) {
+		return refused(submission, error);
+	}
+	throw redirect("/auth/confirmation", 303);
+}
+
+async function openSession(formData: FormData, request: Request, redirectTo: string) {
+	const submission = parseWithZod(formData, { schema: signInSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		const token = await signIn(submission.value, clientAddress(request), userAgentOf(request));
+		throw redirect(redirectTo, {
+			status: 303,
+			headers: { "Set-Cookie": await writeSessionToken(token) },
+		});
+	} catch (error) {
+		if (error instanceof EmailNotConfirmed) {
+			return data(
+				{
+					result: submission.reply({ formErrors: [error.message], hideFields: ["password"] }),
+					title: null,
+					unconfirmed: submission.value.email,
+				},
+				400,
+			);
+		}
+		return refused(submission, error);
+	}
+}
+
+type Credentials = { email: string; password: string };
+
+export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
+	return loaderData.isSignUp ? (
+		<CreateAccount result={actionData?.result} />
+	) : (
+		<SignIn loaderData={loaderData} actionData={actionData} />
+	);
+}
+
+function SignIn({
+	loaderData,
+	actionData,
+}: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
+	const [form, fields] = useForm<Credentials>({ id: "sign-in", lastResult: actionData?.result });
+	const { unconfirmed } = (actionData ?? {}) as { unconfirmed?: string };
+	const query = new URLSearchParams({ redirectTo: loaderData.redirectTo });
+	return (
+		<NarrowShell title="Sign in" flash={loaderData.flash}>
+			<PageTitle title="Sign in" hasError={actionData !== undefined} />
+			<ErrorSummary form={form} fields={fields} />
+			{unconfirmed && <ResendConfirmation email={unconfirmed} />}
+			<form method="post" action={`/auth?${query}`} id={form.id} className="form" noValidate>
+				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+				<TextField
+					field={fields.password}
+					label="Password"
+					type="password"
+					autoComplete="current-password"
+				/>
+				<Button variant="primary">Sign In</Button>
+			</form>
+			<p>
+				<a href="/auth/forgot">Forgot your password?</a>
+			</p>
+			<p>
+				New here? <a href="/auth?mode=sign-up">Create an account</a>
+			</p>
+		</NarrowShell>
+	);
+}
+
+function ResendConfirmation({ email }: { email: string }) {
+	return (
+		<form method="post" action="/auth/confirmation" className="stack-s">
+			<p>We sent you a link when you created the account. It works for 24 hours.</p>
+			<input type="hidden" name="email" value={email} />
+			<Button>Send a new confirmation link</Button>
+		</form>
+	);
+}
+
+function CreateAccount({
+	result,
+}: {
+	result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
+}) {
+	const [form, fields] = useForm<Credentials & { confirm_password: string }>({
+		id: "sign-up",
+		lastResult: result,
+	});
+	return (
+		<NarrowShell title="Create account" intro="Free for two apps. No card needed.">
+			<PageTitle title="Create account" hasError={result !== undefined} />
+			<ErrorSummary form={form} fields={fields} />
+			<form method="post" action="/auth?mode=sign-up" id={form.id} className="form" noValidate>
+				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+				<NewPasswordFields fields={fields} label="Password" />
+				<Button variant="primary">Create Account</Button>
+			</form>
+			<p>
+				Already have an account? <a href="/auth">Sign in</a>
+			</p>
+		</NarrowShell>
+	);
+}

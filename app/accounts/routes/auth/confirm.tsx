@@ -1,0 +1,69 @@
+import { data, redirect } from "react-router";
+import { optionalUserContext } from "#app/accounts/middleware.ts";
+import { confirmEmail, readConfirmation } from "#app/accounts/user.server.ts";
+import { writeSessionToken } from "#app/http/cookies.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { userAgentOf } from "#app/http/user-agent.server.ts";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/confirm";
+
+/** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const token = url.searchParams.get("token") ?? "";
+	const link = await readConfirmation(token);
+	// A double click's second post finds the link used by the first, which signed in.
+	if (link.state === "used" && context.get(optionalUserContext)?.userId === link.userId) {
+		throw redirect("/dashboard");
+	}
+	return data({ state: link.state, token }, link.state === "valid" ? 200 : 400);
+}
+
+export async function action({ request }: Route.ActionArgs) {
+	const token = String((await readForm(request)).get("token") ?? "");
+	const sessionToken = await confirmEmail(token, userAgentOf(request));
+	if (!sessionToken) {
+		throw redirect(`/auth/confirm?${new URLSearchParams({ token })}`, 303);
+	}
+	throw redirect("/dashboard", {
+		status: 303,
+		headers: { "Set-Cookie": await writeSessionToken(sessionToken) },
+	});
+}
+
+/** What the page says where there is nothing to confirm. */
+const MESSAGES = {
+	used: ["Already confirmed", "This link was used before: your address is confirmed."],
+	expired: ["This link has expired", "Links work for 24 hours. Sign in to have a new one sent."],
+	unknown: [
+		"This link doesn't work",
+		"It may have been cut short. Open it from the mail again, or sign in to have a new one sent.",
+	],
+} as const;
+
+export default function Confirm({ loaderData }: Route.ComponentProps) {
+	const { state, token } = loaderData;
+	if (state === "valid") {
+		return (
+			<NarrowShell title="Confirm your address" intro="One click, and your account is ready.">
+				<PageTitle title="Confirm your address" />
+				<form method="post" action="/auth/confirm">
+					<input type="hidden" name="token" value={token} />
+					<Button variant="primary">Confirm my address</Button>
+				</form>
+			</NarrowShell>
+		);
+	}
+	const [title, text] = MESSAGES[state];
+	return (
+		<NarrowShell title={title} intro={text}>
+			<PageTitle title={title} />
+			<p>
+				<ButtonLink to="/auth" variant="primary" reloadDocument>
+					Go to Login
+				</ButtonLink>
+			</p>
+		</NarrowShell>
+	);
+}

@@ -1,0 +1,34 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { emailSchema } from "#app/accounts/credentials.ts";
+import { requestConfirmation } from "#app/accounts/user.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
+import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/confirmation";
+
+export function loader() {
+	return { isLocal: env.mode === "local" };
+}
+
+/** Mails a new confirmation link. The answer tells nobody whether the address has an account. */
+export async function action({ request }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: emailSchema });
+	if (submission.status === "success") await requestConfirmation(submission.value.email);
+	return redirect("/auth/confirmation", 303);
+}
+
+export default function Confirmation({ loaderData }: Route.ComponentProps) {
+	return (
+		<NarrowShell title="Check your email" intro="Check your email for the confirmation link!">
+			<PageTitle title="Check your email" />
+			<p>
+				The link works once, for 24 hours. If nothing arrives within a few minutes, look into the
+				spam folder, or <a href="/auth">sign in</a> to have a new link sent.
+			</p>
+			<MailboxLink isLocal={loaderData.isLocal} />
+		</NarrowShell>
+	);
+}

@@ -1,0 +1,78 @@
+import { data, redirect } from "react-router";
+import {
+	confirmEmailChange,
+	type EmailChangeState,
+	readEmailChange,
+} from "#app/accounts/email-change.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/email";
+
+/** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
+export async function loader({ url }: Route.LoaderArgs) {
+	const token = url.searchParams.get("token") ?? "";
+	const { state, newEmail } = await readEmailChange(token);
+	const isGood = state === "valid" || state === "done";
+	return data({ state, newEmail, token }, isGood ? 200 : 400);
+}
+
+/** The page says what came of it, also to a second click. */
+export async function action({ request }: Route.ActionArgs) {
+	const token = String((await readForm(request)).get("token") ?? "");
+	await confirmEmailChange(token);
+	throw redirect(`/auth/email?${new URLSearchParams({ token })}`, 303);
+}
+
+/** What the page says where there is nothing to confirm. */
+const MESSAGES: Record<Exclude<EmailChangeState, "valid" | "done">, [string, string]> = {
+	used: [
+		"This link doesn't work any more",
+		"It was used before, or a newer one was sent, or the password was changed since.",
+	],
+	expired: [
+		"This link has expired",
+		"Links work for 24 hours. Ask for the change in your settings again.",
+	],
+	taken: [
+		"This address has an account by now",
+		"Somebody created an account with it since the link was sent, so yours keeps its address.",
+	],
+	unknown: [
+		"This link doesn't work",
+		"It may have been cut short. Open it from the mail again, or ask for the change in your settings again.",
+	],
+};
+
+export default function ConfirmNewEmail({ loaderData }: Route.ComponentProps) {
+	const { state, newEmail, token } = loaderData;
+	if (state === "valid") {
+		return (
+			<NarrowShell title="Confirm your new address" intro="One click, and your account has it.">
+				<PageTitle title="Confirm your new address" />
+				<form method="post" action="/auth/email" className="stack">
+					<p>
+						You sign in as <strong>{newEmail}</strong> from then on.
+					</p>
+					<input type="hidden" name="token" value={token} />
+					<Button variant="primary">Confirm my new address</Button>
+				</form>
+			</NarrowShell>
+		);
+	}
+	const [title, text] =
+		state === "done"
+			? ["Your address is changed", `You sign in as ${newEmail} from now on.`]
+			: MESSAGES[state];
+	return (
+		<NarrowShell title={title} intro={text}>
+			<PageTitle title={title} />
+			<p>
+				<ButtonLink to="/settings" variant="primary" reloadDocument>
+					Go to Settings
+				</ButtonLink>
+			</p>
+		</NarrowShell>
+	);
+}

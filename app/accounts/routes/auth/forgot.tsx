@@ -1,0 +1,56 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { emailSchema } from "#app/accounts/credentials.ts";
+import { requestPasswordReset } from "#app/accounts/user.server.ts";
+import { invalid, readForm } from "#app/http/form.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { TextField } from "#app/ui/field/field.tsx";
+import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
+import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/forgot";
+
+export function loader({ url }: Route.LoaderArgs) {
+	return { isSent: url.searchParams.has("sent"), isLocal: env.mode === "local" };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: emailSchema });
+	if (submission.status !== "success") return invalid(submission);
+	await requestPasswordReset(submission.value.email);
+	throw redirect("/auth/forgot?sent", 303);
+}
+
+export default function Forgot({ loaderData, actionData }: Route.ComponentProps) {
+	const [form, fields] = useForm<{ email: string }>({
+		id: "forgot",
+		lastResult: actionData?.result,
+	});
+	if (loaderData.isSent && !actionData) {
+		return (
+			<NarrowShell
+				title="Check your email"
+				intro="If the address has an account, a link to choose a new password is on its way. It works once, for one hour."
+			>
+				<PageTitle title="Check your email" />
+				<MailboxLink isLocal={loaderData.isLocal} />
+			</NarrowShell>
+		);
+	}
+	return (
+		<NarrowShell title="Forgot your password?" intro="We send you a link to choose a new one.">
+			<PageTitle title="Forgot your password?" hasError={actionData !== undefined} />
+			<ErrorSummary form={form} fields={fields} />
+			<form method="post" action="/auth/forgot" id={form.id} className="form" noValidate>
+				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+				<Button variant="primary">Send the link</Button>
+			</form>
+			<p>
+				<a href="/auth">Back to sign in</a>
+			</p>
+		</NarrowShell>
+	);
+}

@@ -1,0 +1,99 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { NewPasswordFields } from "#app/accounts/components/new-password-fields.tsx";
+import { newPasswordSchema } from "#app/accounts/credentials.ts";
+import { readPasswordReset, resetPassword } from "#app/accounts/user.server.ts";
+import { clearSessionToken } from "#app/http/cookies.server.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/reset";
+
+/** Shows what the link is worth. Mail scanners open links, so only the form's post uses it. */
+export async function loader({ url }: Route.LoaderArgs) {
+	const token = url.searchParams.get("token") ?? "";
+	const { state } = await readPasswordReset(token);
+	return data({ state, token }, state === "valid" ? 200 : 400);
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+	const token = url.searchParams.get("token") ?? "";
+	const submission = parseWithZod(await readForm(request), { schema: newPasswordSchema });
+	if (submission.status !== "success") return invalid(submission);
+	let isSaved: boolean;
+	try {
+		isSaved = await resetPassword(token, submission.value.password);
+	} catch (error) {
+		return refused(submission, error);
+	}
+	if (!isSaved) throw redirect(`/auth/reset?${new URLSearchParams({ token })}`, 303);
+	const response = await redirectWithFlash("/auth", {
+		tone: "success",
+		text: "Your password is changed. Sign in with the new one.",
+	});
+	response.headers.append("Set-Cookie", await clearSessionToken());
+	throw response;
+}
+
+/** What the page says where no password can be chosen. */
+const MESSAGES = {
+	used: [
+		"This link doesn't work any more",
+		"The password was changed with it, or since it was sent.",
+	],
+	expired: [
+		"This link has expired",
+		"Links for a new password work for one hour. Have another one sent.",
+	],
+	unknown: [
+		"This link doesn't work",
+		"It may have been cut short. Open it from the mail again, or have another one sent.",
+	],
+} as const;
+
+export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
+	const { state, token } = loaderData;
+	const [form, fields] = useForm<{ password: string; confirm_password: string }>({
+		id: "reset",
+		lastResult: actionData?.result,
+	});
+	if (state !== "valid") return <Worthless state={state} />;
+	const query = new URLSearchParams({ token });
+	return (
+		<NarrowShell
+			title="Choose a new password"
+			intro="Every browser that is signed in to your account will be signed out."
+		>
+			<PageTitle title="Choose a new password" hasError={actionData !== undefined} />
+			<ErrorSummary form={form} fields={fields} />
+			<form method="post" action={`/auth/reset?${query}`} id={form.id} className="form" noValidate>
+				<NewPasswordFields fields={fields} label="New password" hint="At least 6 characters." />
+				<Button variant="primary">Change password</Button>
+			</form>
+		</NarrowShell>
+	);
+}
+
+function Worthless({ state }: { state: keyof typeof MESSAGES }) {
+	const [title, text] = MESSAGES[state];
+	const isUsed = state === "used";
+	return (
+		<NarrowShell title={title} intro={text}>
+			<PageTitle title={title} />
+			<p>
+				<ButtonLink to={isUsed ? "/auth" : "/auth/forgot"} variant="primary" reloadDocument>
+					{isUsed ? "Go to Login" : "Send a new link"}
+				</ButtonLink>
+			</p>
+			{isUsed && (
+				<p>
+					Don't know the new one? <a href="/auth/forgot">Have another link sent</a>
+				</p>
+			)}
+		</NarrowShell>
+	);
+}

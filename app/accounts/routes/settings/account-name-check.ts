@@ -1,0 +1,8 @@
+import { checkAccountName } from "#app/accounts/account-name.server.ts";
+import { userContext } from "#app/accounts/middleware.ts";
+import type { Route } from "./+types/account-name-check";
+
+/** Whether ?slug= is free as an account name, for the field that checks while one types. */
+export function loader({ context, url }: Route.LoaderArgs) {
+	return checkAccountName(context.get(userContext), url.searchParams.get("slug") ?? "");
+}

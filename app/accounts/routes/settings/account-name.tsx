@@ -1,0 +1,91 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "react-router";
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import {
+	checkAccountName,
+	type MovedAddresses,
+	saveAccountName,
+} from "#app/accounts/account-name.server.ts";
+import { accountNameSchema } from "#app/accounts/account-name.ts";
+import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
+import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
+import { userContext } from "#app/accounts/middleware.ts";
+import type { Flash } from "#app/http/flash.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
+import { describeMoved } from "#app/platform/count.ts";
+import { env } from "#app/platform/env.server.ts";
+import { ButtonLink } from "#app/ui/button/button.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/account-name";
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { accountName, email } = context.get(userContext);
+	return { accountName, suggestion: suggestAccountName(email), appUrl: env.appUrl };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const access = context.get(userContext);
+	const formData = await readForm(request);
+	const submission = parseWithZod(formData, { schema: accountNameSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const name = submission.value.account_name;
+	const intent = formData.get("intent");
+	if (intent !== null && intent !== "save" && intent !== "check") throw unknownButton();
+	if (intent === "check") {
+		const availability = await checkAccountName(access, name);
+		const result = submission.reply();
+		const initialValue = { account_name: availability.slug || name };
+		return data({ result: { ...result, initialValue }, title: null, availability });
+	}
+	try {
+		const moved = await saveAccountName(access, name);
+		throw await redirectWithFlash("/dashboard", describeSaved(access, formData, moved));
+	} catch (error) {
+		return refused(submission, error, {
+			unexpected: "Failed to save account name. Please try again.",
+		});
+	}
+}
+
+function describeSaved(
+	{ accountName }: UserAccess,
+	formData: FormData,
+	moved: MovedAddresses,
+): Flash {
+	// A double click's second post finds the name that the first has made.
+	const isFirst = accountName === null || formData.get("renamed_from") === "";
+	if (!isFirst) {
+		return { tone: "success", title: "Account name updated", text: describeMoved(moved) };
+	}
+	return {
+		tone: "success",
+		title: "Account name created",
+		text: "Your account name has been successfully created!",
+	};
+}
+
+export default function AccountName({ loaderData, actionData }: Route.ComponentProps) {
+	const hasError = actionData?.result.status === "error";
+	return (
+		<div className="stack-l measure">
+			<PageTitle title="Set Up Your Account Name" hasError={hasError} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>Set Up Your Account Name</h1>
+					<p className="muted">It is the first part of the address of everything you publish.</p>
+				</div>
+				<ButtonLink to="/settings">Settings</ButtonLink>
+			</div>
+			<AccountNameForm
+				current={loaderData.accountName}
+				suggestion={loaderData.suggestion}
+				appUrl={loaderData.appUrl}
+				result={actionData?.result}
+				availability={actionData && "availability" in actionData ? actionData.availability : null}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,88 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, redirect } from "react-router";
+import { changeEmailSchema } from "#app/accounts/credentials.ts";
+import { requestEmailChange } from "#app/accounts/email-change.server.ts";
+import { userContext } from "#app/accounts/middleware.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { TextField } from "#app/ui/field/field.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/email";
+
+export function loader({ context, url }: Route.LoaderArgs) {
+	return {
+		email: context.get(userContext).email,
+		isSent: url.searchParams.has("sent"),
+		isLocal: env.mode === "local",
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: changeEmailSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		await requestEmailChange(context.get(userContext), submission.value, clientAddress(request));
+	} catch (error) {
+		return refused(submission, error);
+	}
+	throw redirect("/settings/email?sent", 303);
+}
+
+export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
+	const { email, isSent, isLocal } = loaderData;
+	const [form, fields] = useForm<{ email: string; current_password: string }>({
+		id: "change-email",
+		lastResult: actionData?.result,
+	});
+	if (isSent && !actionData) {
+		return (
+			<div className="stack-l measure">
+				<PageTitle title="Check your new mailbox" />
+				<BackLink to="/settings">Settings</BackLink>
+				<h1>Check your new mailbox</h1>
+				<p>
+					We sent a mail to the new address. The link in it works once, for 24 hours; until you use
+					it, you sign in as <strong>{email}</strong>. That address was told of the change, too.
+				</p>
+				<MailboxLink isLocal={isLocal} />
+			</div>
+		);
+	}
+	return (
+		<div className="stack-l measure">
+			<PageTitle title="Change e-mail address" hasError={actionData !== undefined} />
+			<BackLink to="/settings">Settings</BackLink>
+			<div className="stack-s">
+				<h1>Change e-mail address</h1>
+				<p className="muted">
+					You sign in as <strong>{email}</strong>. We send a link to the new address, and the change
+					is made once you use it.
+				</p>
+			</div>
+			<Form method="post" action="/settings/email" id={form.id} className="form" noValidate>
+				<ErrorSummary form={form} fields={fields} />
+				<TextField
+					field={fields.email}
+					label="New e-mail address"
+					type="email"
+					autoComplete="email"
+				/>
+				<TextField
+					field={fields.current_password}
+					label="Current password"
+					type="password"
+					autoComplete="current-password"
+				/>
+				<div className="cluster">
+					<Button variant="primary">Send the link</Button>
+				</div>
+			</Form>
+		</div>
+	);
+}

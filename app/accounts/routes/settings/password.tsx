@@ -1,0 +1,44 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { PasswordForm } from "#app/accounts/components/password-form.tsx";
+import { changePasswordSchema } from "#app/accounts/credentials.ts";
+import { userContext } from "#app/accounts/middleware.ts";
+import { changePassword } from "#app/accounts/password.server.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/password";
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: changePasswordSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		await changePassword(context.get(userContext), submission.value, clientAddress(request));
+	} catch (error) {
+		const unexpected = "Failed to change password. Please try again.";
+		return refused(submission, error, { unexpected });
+	}
+	throw await redirectWithFlash("/settings", {
+		tone: "success",
+		title: "Password changed",
+		text: "Every other browser was signed out.",
+	});
+}
+
+export default function Password({ actionData }: Route.ComponentProps) {
+	return (
+		<div className="stack-l measure">
+			<PageTitle title="Change password" hasError={actionData !== undefined} />
+			<BackLink to="/settings">Settings</BackLink>
+			<div className="stack-s">
+				<h1>Change password</h1>
+				<p className="muted">This browser stays signed in, and every other one is signed out.</p>
+			</div>
+			<PasswordForm result={actionData?.result} />
+			<p>
+				Don't know the current one? <a href="/auth/forgot">Have a link mailed to you</a>
+			</p>
+		</div>
+	);
+}

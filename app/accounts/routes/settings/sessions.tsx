@@ -1,0 +1,30 @@
+import { redirect } from "react-router";
+import { userContext } from "#app/accounts/middleware.ts";
+import { endOtherSessions, endSession } from "#app/accounts/session.server.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { readForm, unknownButton } from "#app/http/form.server.ts";
+import type { Route } from "./+types/sessions";
+
+/** Signs another browser out, or all of them. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const access = context.get(userContext);
+	const session = (await readForm(request)).get("session");
+	if (typeof session !== "string" || session === "") throw unknownButton();
+	if (session === "others") await endOtherSessions(access);
+	else await endSession(access, session);
+	return redirectWithFlash("/settings", {
+		tone: "success",
+		text:
+			session === "others" ? "Every other browser is signed out." : "That browser is signed out.",
+	});
+}
+
+/** For those who come back to the address by hand, or by signing in. */
+export function loader() {
+	return redirect("/settings");
+}
+
+/** Makes this a page, so that a refusal is a page too. */
+export default function Sessions() {
+	return null;
+}

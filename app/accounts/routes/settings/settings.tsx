@@ -1,0 +1,127 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "react-router";
+import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
+import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
+import { PasswordForm } from "#app/accounts/components/password-form.tsx";
+import { SessionList } from "#app/accounts/components/session-list.tsx";
+import { userContext } from "#app/accounts/middleware.ts";
+import { readProfile, updateProfile } from "#app/accounts/profile.server.ts";
+import { type Profile, profileSchema } from "#app/accounts/profile.ts";
+import { listSessions } from "#app/accounts/session.server.ts";
+import { readBilling } from "#app/billing/billing.server.ts";
+import { BillingCard } from "#app/billing/components/billing-card.tsx";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { describeUserAgent } from "#app/http/user-agent.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { TextField } from "#app/ui/field/field.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+import type { Route } from "./+types/settings";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(userContext);
+	const { email, accountName } = access;
+	const sessions = await listSessions(access);
+	return {
+		email,
+		accountName,
+		profile: await readProfile(access),
+		suggestion: suggestAccountName(email),
+		appUrl: env.appUrl,
+		billing: await readBilling(access),
+		sessions: sessions.map(({ userAgent, ...session }) => ({
+			...session,
+			browser: describeUserAgent(userAgent),
+		})),
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: profileSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		await updateProfile(context.get(userContext), submission.value);
+	} catch (error) {
+		const unexpected = "Failed to update profile. Please try again.";
+		return refused(submission, error, { unexpected });
+	}
+	throw await redirectWithFlash("/settings", { tone: "success", text: "Profile updated." });
+}
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+	return (
+		<div className="stack-l measure">
+			<PageTitle title="Settings" hasError={actionData !== undefined} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<h1>Settings</h1>
+
+			<Card title="Profile">
+				<ProfileForm profile={loaderData.profile} result={actionData?.result} />
+				<hr />
+				<AccountNameForm
+					current={loaderData.accountName}
+					suggestion={loaderData.suggestion}
+					appUrl={loaderData.appUrl}
+					variant="secondary"
+				/>
+			</Card>
+
+			<Card title="Security">
+				<h3>E-mail address</h3>
+				<p>
+					You sign in as <strong>{loaderData.email}</strong>, and mail goes there.
+				</p>
+				<ButtonLink to="/settings/email">Change e-mail address</ButtonLink>
+				<hr />
+				<h3>Password</h3>
+				<PasswordForm />
+				<hr />
+				<h3>Signed-in browsers</h3>
+				<SessionList sessions={loaderData.sessions} />
+			</Card>
+
+			<BillingCard billing={loaderData.billing} />
+
+			<Card title="Your data">
+				<p>
+					One ZIP file with everything you keep here: documents, forms, submissions with their
+					conversations, and every public address.
+				</p>
+				<ButtonAnchor href="/settings/export">Export your data</ButtonAnchor>
+			</Card>
+
+			<Card title="Danger Zone" tone="danger">
+				<p>
+					Deleting the account takes everything you published offline and erases what it holds, for
+					good.
+				</p>
+				<ButtonAnchor variant="danger" href="/settings/deletion">
+					Delete Account
+				</ButtonAnchor>
+			</Card>
+		</div>
+	);
+}
+
+function ProfileForm({ profile, result }: { profile: Profile; result?: SubmissionResult }) {
+	const [form, fields] = useForm<Profile>({
+		id: "profile",
+		lastResult: result,
+		defaultValue: profile,
+	});
+	return (
+		<Form method="post" id={form.id} className="form" noValidate>
+			<ErrorSummary form={form} fields={fields} />
+			<TextField field={fields.full_name} label="Name" autoComplete="name" />
+			<TextField field={fields.company} label="Company (optional)" autoComplete="organization" />
+			<div className="cluster">
+				<Button>Save profile</Button>
+			</div>
+		</Form>
+	);
+}

@@ -1,0 +1,182 @@
+import { clock } from "#app/platform/clock.server.ts";
+import { hashPassword, verifyPassword } from "#app/platform/crypto/passwords.server.ts";
+import {
+	db,
+	isUniqueViolation,
+	readRow,
+	type Transaction,
+	transaction,
+} from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { later, MINUTE_MS } from "#app/platform/time.ts";
+import type { UserAccess } from "./access.server.ts";
+import {
+	createEmailLink,
+	readEmailLink,
+	spendEmailLinks,
+	useEmailLink,
+} from "./email-link.server.ts";
+import { confirmEmail as confirmEmailMail } from "./emails/confirm-email.ts";
+import { resetPassword as resetPasswordMail } from "./emails/reset-password.ts";
+import { mailPasswordChanged } from "./password.server.ts";
+import { openSession } from "./session.server.ts";
+import { forgiveAccount } from "./sign-in-throttle.server.ts";
+
+/** At most one link of a kind a minute: a double click, or somebody else's patience. */
+const LINK_PAUSE_MS = MINUTE_MS;
+const ALREADY_EXISTS = "An account with this email already exists. Please try logging in instead.";
+
+/**
+ * Creates an account and mails the confirmation link. Signing up again with the same password
+ * before confirming is the same sign-up. Throws Refusal when the address has an account.
+ */
+export async function signUp({
+	email,
+	password,
+}: {
+	email: string;
+	password: string;
+}): Promise<void> {
+	const existing = await db.user.findUnique({ where: { email } });
+	if (existing) return signUpAgain(existing, password);
+	const passwordHash = await hashPassword(password);
+	const now = clock.now();
+	try {
+		await transaction(async (tx) => {
+			const user = await tx.user.create({
+				data: { email, passwordHash, createdAt: now, updatedAt: now },
+			});
+			await mailConfirmation(tx, user);
+		});
+	} catch (error) {
+		if (!isUniqueViolation(error)) throw error;
+		await signUp({ email, password });
+	}
+}
+
+async function signUpAgain(
+	user: { id: string; email: string; passwordHash: string; emailConfirmedAt: Date | null },
+	password: string,
+): Promise<void> {
+	const isSame = await verifyPassword(password, user.passwordHash);
+	if (user.emailConfirmedAt || !isSame) throw new Refusal(ALREADY_EXISTS, { field: "email" });
+	await transaction((tx) => mailConfirmation(tx, user));
+}
+
+/** Mails a new confirmation link where the address waits for one. Answers the same for all. */
+export async function requestConfirmation(email: string): Promise<void> {
+	const user = await db.user.findUnique({ where: { email, emailConfirmedAt: null } });
+	if (user) await transaction((tx) => mailConfirmation(tx, user));
+}
+
+/** What a confirmation link is worth. Changes nothing. */
+export function readConfirmation(token: string) {
+	return readEmailLink(db, token, "confirm");
+}
+
+/**
+ * Confirms the address that the link was mailed to and opens a session; answers its token, or
+ * null when the link is not valid (any more).
+ */
+export async function confirmEmail(token: string, userAgent = ""): Promise<string | null> {
+	return transaction(async (tx) => {
+		const link = await useEmailLink(tx, token, "confirm");
+		if (link.state !== "valid") return null;
+		const now = clock.now();
+		await tx.user.update({
+			where: { id: link.userId },
+			data: { emailConfirmedAt: now, updatedAt: now },
+		});
+		await spendEmailLinks(tx, link.userId, ["confirm"]);
+		return openSession(tx, link.userId, userAgent);
+	});
+}
+
+/** Mails a link for a new password where the address has an account. Answers the same for all. */
+export async function requestPasswordReset(email: string): Promise<void> {
+	const user = await db.user.findUnique({ where: { email } });
+	if (!user) return;
+	await transaction(async (tx) => {
+		if (await hasFreshLink(tx, user.id, "reset")) return;
+		const token = await createEmailLink(tx, user.id, "reset");
+		const url = `${env.appUrl}/auth/reset?token=${token}`;
+		await enqueueMail(tx, {
+			dedupeKey: `reset-password ${crypto.randomUUID()}`,
+			kind: "reset-password",
+			to: user.email,
+			email: resetPasswordMail({ url }),
+		});
+	});
+}
+
+/** What a link for a new password is worth. Changes nothing. */
+export function readPasswordReset(token: string) {
+	return readEmailLink(db, token, "reset");
+}
+
+/**
+ * Sets the new password, ends every session and tells the owner by mail. The link came by mail,
+ * so the address is confirmed too. Answers whether the link was valid. Throws PasswordsBusyError.
+ */
+export async function resetPassword(token: string, password: string): Promise<boolean> {
+	const passwordHash = await hashPassword(password);
+	return transaction(async (tx) => {
+		const link = await useEmailLink(tx, token, "reset");
+		if (link.state !== "valid") return false;
+		const now = clock.now();
+		const user = await tx.user.findUniqueOrThrow({ where: { id: link.userId } });
+		await tx.user.update({
+			where: { id: user.id },
+			data: { passwordHash, emailConfirmedAt: user.emailConfirmedAt ?? now, updatedAt: now },
+		});
+		await tx.session.deleteMany({ where: { userId: user.id } });
+		await forgiveAccount(tx, user.email);
+		await spendEmailLinks(tx, user.id, ["confirm", "reset", "email"]);
+		await mailPasswordChanged(tx, user.email, "every browser");
+		return true;
+	});
+}
+
+/** Hides the Getting Started guide for good; Show Guide still opens it. */
+export async function dismissGuide(access: UserAccess): Promise<void> {
+	await transaction((tx) =>
+		tx.user.update({ where: { id: access.userId }, data: { guideDismissedAt: clock.now() } }),
+	);
+}
+
+/** Whether the guide was dismissed, and shows itself no longer. */
+export async function isGuideDismissed(access: UserAccess): Promise<boolean> {
+	const user = readRow<{ guideDismissedAt: string | null }>(GUIDE, [access.userId]);
+	return user?.guideDismissedAt !== null;
+}
+
+const GUIDE = "SELECT guideDismissedAt FROM User WHERE id = ?";
+
+/** How many accounts there are, deleted ones that are not erased yet included. */
+export function countUsers(): Promise<number> {
+	return db.user.count();
+}
+
+async function mailConfirmation(
+	tx: Transaction,
+	user: { id: string; email: string },
+): Promise<void> {
+	if (await hasFreshLink(tx, user.id, "confirm")) return;
+	const token = await createEmailLink(tx, user.id, "confirm");
+	const url = `${env.appUrl}/auth/confirm?token=${token}`;
+	await enqueueMail(tx, {
+		dedupeKey: `confirm-email ${crypto.randomUUID()}`,
+		kind: "confirm-email",
+		to: user.email,
+		email: confirmEmailMail({ url }),
+	});
+}
+
+async function hasFreshLink(tx: Transaction, userId: string, purpose: string): Promise<boolean> {
+	const fresh = await tx.emailLink.findFirst({
+		where: { userId, purpose, createdAt: { gt: later(clock.now(), -LINK_PAUSE_MS) } },
+	});
+	return fresh !== null;
+}

@@ -1,0 +1,220 @@
+import { type AdminAccess, isLastSuperAdmin, requireRoleNow } from "#app/accounts/access.server.ts";
+import {
+	ADMIN_ROLES,
+	type AdminRole,
+	isAdminRole,
+	MAY_CHANGE_ACCOUNTS,
+	MAY_CHANGE_ROLES,
+	ROLE_NAMES,
+} from "#app/accounts/admin-role.ts";
+import { restoreApp, tellRestored } from "#app/apps/app-restoration.server.ts";
+import { PLAN_IDS, PLANS, type PlanId } from "#app/billing/plan.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { type Actor, COMMAND_LINE, recordAct } from "./audit.server.ts";
+
+type Account = {
+	id: string;
+	email: string;
+	adminRole: string | null;
+	grantedPlan: string | null;
+	suspendedAt: Date | null;
+};
+
+const accountColumns = {
+	id: true,
+	email: true,
+	adminRole: true,
+	grantedPlan: true,
+	suspendedAt: true,
+} as const;
+
+/**
+ * Closes an account's doors: its sessions end, nobody can sign in, its pages are not found and its
+ * forms and conversations with them, until the suspension is lifted. Again is the same suspension.
+ * Throws Refusal: not in this role, oneself, an administrator unless by a super admin.
+ */
+export async function suspendUser(
+	access: AdminAccess,
+	userId: string,
+	reason: string,
+): Promise<void> {
+	await transaction(async (tx) => {
+		const account = await readAccount(tx, access, userId, MAY_CHANGE_ACCOUNTS);
+		if (userId === access.userId) {
+			throw new Refusal("You can't suspend yourself. Nothing was changed.", { status: 403 });
+		}
+		if (account.suspendedAt) return;
+		const now = clock.now();
+		await tx.user.update({ where: { id: userId }, data: { suspendedAt: now, updatedAt: now } });
+		await tx.session.deleteMany({ where: { userId } });
+		await recordAct(tx, access, {
+			action: "suspend_user",
+			...target(account),
+			summary: `Suspended ${account.email}: ${reason}`,
+		});
+	});
+}
+
+/** Opens a suspended account again, with all that it had. Throws Refusal, as suspending does. */
+export async function liftSuspension(
+	access: AdminAccess,
+	userId: string,
+	reason: string,
+): Promise<void> {
+	await transaction(async (tx) => {
+		const account = await readAccount(tx, access, userId, MAY_CHANGE_ACCOUNTS);
+		if (!account.suspendedAt) return;
+		await tx.user.update({
+			where: { id: userId },
+			data: { suspendedAt: null, updatedAt: clock.now() },
+		});
+		await recordAct(tx, access, {
+			action: "lift_suspension",
+			...target(account),
+			summary: `Lifted the suspension of ${account.email}: ${reason}`,
+		});
+	});
+}
+
+/** Gives an account a plan, whatever is paid for; "free" takes it back. Throws Refusal. */
+export async function setPlan(access: AdminAccess, userId: string, plan: PlanId): Promise<void> {
+	await transaction(async (tx) => {
+		const account = await readAccount(tx, access, userId, MAY_CHANGE_ACCOUNTS);
+		await storePlan(tx, access, account, plan);
+	});
+}
+
+/** Gives an account a role, or takes it with null. Throws Refusal: not a super admin, or oneself. */
+export async function setRole(
+	access: AdminAccess,
+	userId: string,
+	role: AdminRole | null,
+): Promise<void> {
+	await transaction(async (tx) => {
+		const account = await readAccount(tx, access, userId, MAY_CHANGE_ROLES);
+		if (userId === access.userId) {
+			throw new Refusal("You can't change your own role. Please ask another super admin.", {
+				status: 403,
+			});
+		}
+		await storeRole(tx, access, account, role);
+	});
+}
+
+/** Gives an account an administrator's role. Throws an Error that says what is wrong. */
+export async function grantRole(email: string, role: string): Promise<string> {
+	if (!isAdminRole(role)) {
+		throw new Error(`"${role}" is no role. The roles are ${ADMIN_ROLES.join(", ")}.`);
+	}
+	await transaction(async (tx) => {
+		await storeRole(tx, COMMAND_LINE, await readAccountByEmail(tx, email), role);
+	});
+	return `${email} is ${role} now.`;
+}
+
+/** Gives an account a plan, whatever is paid for. Throws an Error that says what is wrong. */
+export async function grantPlan(email: string, plan: string): Promise<string> {
+	if (!isPlan(plan)) {
+		throw new Error(`"${plan}" is no plan. The plans are ${PLAN_IDS.join(", ")}.`);
+	}
+	await transaction(async (tx) => {
+		await storePlan(tx, COMMAND_LINE, await readAccountByEmail(tx, email), plan);
+	});
+	return `${email} is on the ${PLANS[plan].name} plan now.`;
+}
+
+/** Brings an app back from the trash. Throws a Refusal that says what is wrong. */
+export async function restore(appId: string): Promise<string> {
+	return tellRestored(await restoreApp(COMMAND_LINE, appId));
+}
+
+async function readAccount(
+	tx: Transaction,
+	access: AdminAccess,
+	userId: string,
+	roles: AdminRole[],
+): Promise<Account> {
+	const role = await requireRoleNow(tx, access, roles);
+	const account = await tx.user.findUnique({
+		where: { id: userId, deletedAt: null },
+		select: accountColumns,
+	});
+	if (!account) {
+		throw new Refusal("There is no such account. It may have been deleted.", { status: 404 });
+	}
+	// Or an admin could shut out those who may take the role away.
+	if (account.adminRole !== null && userId !== access.userId && role !== "super_admin") {
+		throw new Refusal(
+			"This is an administrator's account, which only a super admin may change. Nothing was changed.",
+			{ status: 403 },
+		);
+	}
+	return account;
+}
+
+async function readAccountByEmail(tx: Transaction, email: string): Promise<Account> {
+	const account = await tx.user.findUnique({
+		where: { email: email.trim().toLowerCase(), deletedAt: null },
+		select: accountColumns,
+	});
+	if (!account) throw new Error(`There is no account with the address ${email}.`);
+	return account;
+}
+
+async function storePlan(
+	tx: Transaction,
+	actor: Actor,
+	account: Account,
+	plan: PlanId,
+): Promise<void> {
+	const grantedPlan = plan === "free" ? null : plan;
+	if (account.grantedPlan === grantedPlan) return;
+	await tx.user.update({
+		where: { id: account.id },
+		data: { grantedPlan, updatedAt: clock.now() },
+	});
+	await recordAct(tx, actor, {
+		action: "grant_plan",
+		...target(account),
+		summary: grantedPlan
+			? `Gave ${account.email} the ${PLANS[plan].name} plan.`
+			: `Took the given plan from ${account.email}.`,
+	});
+}
+
+/** Throws Refusal when nobody would be left who may give roles. */
+async function storeRole(
+	tx: Transaction,
+	actor: Actor,
+	account: Account,
+	role: AdminRole | null,
+): Promise<void> {
+	if (account.adminRole === role) return;
+	if (await isLastSuperAdmin(tx, account.id)) {
+		throw new Refusal(
+			"This is the last super admin. Please make another account a super admin first.",
+			{ status: 409 },
+		);
+	}
+	await tx.user.update({
+		where: { id: account.id },
+		data: { adminRole: role, updatedAt: clock.now() },
+	});
+	await recordAct(tx, actor, {
+		action: "grant_role",
+		...target(account),
+		summary: role
+			? `Made ${account.email} ${ROLE_NAMES[role]}.`
+			: `Took the role from ${account.email}.`,
+	});
+}
+
+function target({ id }: Account) {
+	return { targetType: "user", targetId: id } as const;
+}
+
+function isPlan(value: string): value is PlanId {
+	return Object.hasOwn(PLANS, value);
+}

@@ -1,0 +1,112 @@
+import type { AdminAccess } from "#app/accounts/access.server.ts";
+import { planOfPrice } from "#app/billing/prices.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db } from "#app/platform/db/db.server.ts";
+import { DAY_MS, later } from "#app/platform/time.ts";
+
+/** The days that a change is told for, and compared with as many before them. */
+const WINDOW_DAYS = 30;
+const SUBSCRIBER = "subscriber ";
+
+/** How many there are, how many are of the last 30 days (UTC, today's included) and of the 30 before. */
+export type Figure = { total: number; recent: number; before: number };
+
+const FIGURES = {
+	user: "users",
+	app: "apps",
+	document: "documents",
+	form: "forms",
+	submission: "submissions",
+} as const;
+type FigureKind = keyof typeof FIGURES;
+type FigureName = (typeof FIGURES)[FigureKind];
+
+/**
+ * The site in figures, from counts that the database keeps. Users without deleted accounts; apps,
+ * documents and forms that are neither deleted nor in the trash; verified submissions.
+ */
+export async function readAnalytics(_access: AdminAccess) {
+	const today = clock.now();
+	const from = dayOf(later(today, -(WINDOW_DAYS - 1) * DAY_MS));
+	const beforeFrom = dayOf(later(today, -(2 * WINDOW_DAYS - 1) * DAY_MS));
+	const sums = await db.$queryRaw<
+		{ kind: string; total: bigint; recent: bigint; before: bigint }[]
+	>`
+		SELECT kind, sum(count) AS total,
+			sum(iif(day >= ${from}, count, 0)) AS recent,
+			sum(iif(day >= ${beforeFrom} AND day < ${from}, count, 0)) AS before
+		FROM DailyCount GROUP BY kind`;
+	const figures = new Map<string, Figure>(
+		sums.map(({ kind, total, recent, before }) => [
+			kind,
+			{ total: Number(total), recent: Number(recent), before: Number(before) },
+		]),
+	);
+	const figure = (kind: FigureKind) => figures.get(kind) ?? { total: 0, recent: 0, before: 0 };
+	return {
+		figures: Object.fromEntries(
+			Object.entries(FIGURES).map(([kind, name]) => [name, figure(kind as FigureKind)]),
+		) as Record<FigureName, Figure>,
+		subscriptions: subscriptionsIn(figures, figure("user").total),
+		days: await readDays(today, from),
+	};
+}
+
+function subscriptionsIn(figures: Map<string, Figure>, users: number) {
+	let active = 0;
+	let pro = 0;
+	for (const [kind, { total }] of figures) {
+		if (!kind.startsWith(SUBSCRIBER)) continue;
+		active += total;
+		if (planOfPrice(kind.slice(SUBSCRIBER.length)) === "pro") pro += total;
+	}
+	return {
+		active,
+		pro,
+		free: Math.max(users - active, 0),
+		/** Subscribers over users (decision 48), to a tenth. */
+		conversionPercent: users === 0 ? 0 : Math.round((active / users) * 1_000) / 10,
+	};
+}
+
+/** What was made on each of the last 30 days, the oldest first, days without anything included. */
+async function readDays(today: Date, from: string) {
+	const rows = await db.dailyCount.findMany({
+		where: { kind: { in: ["user", "document", "submission"] }, day: { gte: from } },
+	});
+	const counts = new Map(rows.map(({ kind, day, count }) => [`${kind} ${day}`, count]));
+	return Array.from({ length: WINDOW_DAYS }, (_, at) => {
+		const day = dayOf(later(today, (at - WINDOW_DAYS + 1) * DAY_MS));
+		return {
+			day,
+			users: counts.get(`user ${day}`) ?? 0,
+			documents: counts.get(`document ${day}`) ?? 0,
+			submissions: counts.get(`submission ${day}`) ?? 0,
+		};
+	});
+}
+
+/** How many messages to the site's operators there are, by what became of them. */
+export async function readSupportFigures(_access: AdminAccess) {
+	const counts = await db.supportSubmission.groupBy({ by: ["status"], _count: { _all: true } });
+	const count = (status: string) => counts.find((row) => row.status === status)?._count._all ?? 0;
+	return {
+		total: counts.reduce((sum, row) => sum + row._count._all, 0),
+		new: count("new"),
+		inProgress: count("in_progress"),
+		resolved: count("resolved"),
+	};
+}
+
+/** The newest messages to the site's operators. */
+export function listRecentSupport(_access: AdminAccess, count: number) {
+	return db.supportSubmission.findMany({
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: count,
+		select: { id: true, email: true, name: true, status: true, createdAt: true },
+	});
+}
+
+function dayOf(date: Date): string {
+	return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,34 @@
+import { useLocation } from "react-router";
+import { type AdminRole, ROLE_NAMES } from "#app/accounts/admin-role.ts";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+
+const TABS = [
+	{ label: "Overview", to: "/admin" },
+	{ label: "Users", to: "/admin/users" },
+	{ label: "Content", to: "/admin/content" },
+	{ label: "Support", to: "/admin/support" },
+	{ label: "Settings", to: "/admin/settings" },
+];
+
+/** The admin area's sections, and in which role one is here. */
+export function AdminNav({ role }: { role: AdminRole }) {
+	const { pathname } = useLocation();
+	const tabs = TABS.map((tab) => ({
+		...tab,
+		current: isWithin(pathname, tab.to),
+	}));
+	return (
+		<div className="admin-nav">
+			<Tabs label="Administration" tabs={tabs} />
+			<Badge tone="info">{ROLE_NAMES[role]}</Badge>
+		</div>
+	);
+}
+
+function isWithin(pathname: string, section: string): boolean {
+	if (pathname === section) return true;
+	// The audit log is reached from Settings.
+	if (pathname === "/admin/audit") return section === "/admin/settings";
+	return section !== "/admin" && pathname.startsWith(`${section}/`);
+}

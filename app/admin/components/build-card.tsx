@@ -1,0 +1,66 @@
+import { Card } from "#app/ui/list/card.tsx";
+
+type Replication = {
+	/** Milliseconds. */
+	lagMs: number;
+	/** Hexadecimal; null without LiteFS. */
+	position: string | null;
+} & ({ kind: "primary" | "cut-off" } | { kind: "replica"; primary: string });
+
+type BuildCardProps = {
+	build: { version: string | null; commit: string | null; node: string };
+	database: {
+		journalMode: string;
+		bytes: number;
+		logBytes: number;
+		migrations: string[];
+		replication: Replication;
+	};
+};
+
+/** What runs here, and on which database. */
+export function BuildCard({ build, database }: BuildCardProps) {
+	return (
+		<Card title="Build and database">
+			<dl className="facts">
+				<dt>Version</dt>
+				<dd>{build.version ?? "run from source"}</dd>
+				<dt>Commit</dt>
+				<dd className="mono">{build.commit ?? "unknown"}</dd>
+				<dt>Node</dt>
+				<dd>{build.node}</dd>
+				<dt>Journal mode</dt>
+				<dd>{database.journalMode}</dd>
+				<dt>On disk</dt>
+				<dd>
+					{formatBytes(database.bytes)}, and {formatBytes(database.logBytes)} of log
+				</dd>
+				<dt>Replication</dt>
+				<dd>{formatReplication(database.replication)}</dd>
+			</dl>
+			<details>
+				<summary>{database.migrations.length} migrations applied</summary>
+				<ul className="plain-list mono">
+					{database.migrations.map((name) => (
+						<li key={name}>{name}</li>
+					))}
+				</ul>
+			</details>
+		</Card>
+	);
+}
+
+function formatReplication(replication: Replication): string {
+	const { kind, lagMs, position } = replication;
+	if (position === null) return "primary, without replicas";
+	const at = `at transaction ${Number.parseInt(position, 16)}`;
+	const seconds = `${Math.max(0, lagMs / 1000).toFixed(1)} s`;
+	if (kind === "primary") return `primary, ${at}`;
+	return kind === "replica"
+		? `replica of ${replication.primary}, ${at}, heard of it ${seconds} ago`
+		: `cut off from the primary for ${seconds}, ${at}`;
+}
+
+function formatBytes(bytes: number): string {
+	return `${(bytes / 1_000_000).toLocaleString("en-GB", { maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,80 @@
+import { Form } from "react-router";
+import { formatCount } from "#app/platform/count.ts";
+import { formatDateTime } from "#app/platform/time.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+import { Figure } from "#app/ui/list/figure.tsx";
+
+type FailedMail = {
+	id: string;
+	kind: string;
+	recipient: string;
+	subject: string;
+	attempts: number;
+	lastError: string | null;
+	failedAt: Date | null;
+};
+
+type OutboxCardProps = {
+	outbox: {
+		waiting: number;
+		/** All of them; `mails` are the last. */
+		failed: number;
+		sentToday: number;
+		mails: FailedMail[];
+	};
+	maySend: boolean;
+};
+
+/** How the outbox stands, and what failed, to be sent again. */
+export function OutboxCard({ outbox, maySend }: OutboxCardProps) {
+	return (
+		<Card title="Mail">
+			<dl className="figures">
+				<Figure label="Waiting" value={formatCount(outbox.waiting)} />
+				<Figure label="Failed" value={formatCount(outbox.failed)} />
+				<Figure label="Sent today" value={formatCount(outbox.sentToday)} />
+			</dl>
+			{outbox.mails.length > 0 && (
+				<>
+					<ul className="item-list">
+						{outbox.mails.map((mail) => (
+							<li key={mail.id}>
+								<span className="item-title" dir="auto">
+									{mail.subject}
+								</span>
+								{maySend && (
+									<Form method="post" action={`/admin/settings/mail/${mail.id}`}>
+										<button type="submit" className="link-button">
+											Send again
+											<span className="visually-hidden"> to {mail.recipient}</span>
+										</button>
+									</Form>
+								)}
+								<span className="item-text">
+									To {mail.recipient} · {mail.kind} · tried {mail.attempts}{" "}
+									{mail.attempts === 1 ? "time" : "times"}
+									{mail.failedAt && `, given up ${formatDateTime(mail.failedAt)}`}
+									{mail.lastError && `: ${mail.lastError}`}
+								</span>
+							</li>
+						))}
+					</ul>
+					{outbox.failed > outbox.mails.length && (
+						<p className="muted small">
+							These are the {outbox.mails.length} that failed last, of {outbox.failed}.
+						</p>
+					)}
+					{maySend && (
+						<Form method="post" action="/admin/settings/mail" className="cluster">
+							<Button>Send all again</Button>
+							<span className="muted small">
+								A link in an old mail may be over. A mail older than three days is tried once.
+							</span>
+						</Form>
+					)}
+				</>
+			)}
+		</Card>
+	);
+}

@@ -1,0 +1,69 @@
+import { Link } from "react-router";
+import { plural } from "#app/platform/count.ts";
+import { formatShortDate } from "#app/platform/time.ts";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+
+type ListedApp = {
+	id: string;
+	name: string;
+	/** Null where nothing is public. */
+	path: string | null;
+	documents: number;
+	forms: number;
+	createdAt: Date;
+	deletedAt: Date | null;
+};
+
+type UserAppsCardProps = {
+	user: {
+		id: string;
+		suspendedAt: Date | null;
+		apps: ListedApp[];
+		/** How many there are; `apps` are the newest. */
+		appCount: number;
+	};
+	mayChange: boolean;
+};
+
+/** An account's apps, those in the trash with the way back. */
+export function UserAppsCard({ user, mayChange }: UserAppsCardProps) {
+	return (
+		<Card title="Apps">
+			{user.apps.length === 0 ? (
+				<p className="muted">No apps.</p>
+			) : (
+				<ul className="item-list">
+					{user.apps.map((app) => (
+						<li key={app.id}>
+							<span className="item-title" dir="auto">
+								{app.path && !user.suspendedAt ? <a href={app.path}>{app.name}</a> : app.name}{" "}
+								{app.deletedAt && <Badge tone="danger">In the trash</Badge>}
+							</span>
+							<div className="item-side">
+								<span className="item-meta">
+									{plural(app.documents, "document")}, {plural(app.forms, "form")}
+								</span>
+								{app.deletedAt && mayChange && (
+									<Link to={`/admin/users/${user.id}/apps/${app.id}/restoration`}>
+										Restore<span className="visually-hidden"> {app.name}</span>
+									</Link>
+								)}
+							</div>
+							<span className="item-text">
+								Created {formatShortDate(app.createdAt)}
+								{app.deletedAt && `, deleted ${formatShortDate(app.deletedAt)}`}
+								<span className="mono"> · {app.id}</span>
+							</span>
+						</li>
+					))}
+				</ul>
+			)}
+			{user.appCount > user.apps.length && (
+				<p className="muted small">
+					These are the newest {user.apps.length} of {plural(user.appCount, "app")}.
+				</p>
+			)}
+		</Card>
+	);
+}

@@ -1,0 +1,39 @@
+import { formatDateTime } from "#app/platform/time.ts";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+
+type ListedMail = {
+	id: string;
+	subject: string;
+	state: keyof typeof TONES;
+	createdAt: Date;
+	lastError: string | null;
+};
+
+const TONES = { Sent: "success", Failed: "danger", Waiting: "neutral" } as const;
+
+/** What was mailed to an account of late, by the subjects alone. */
+export function UserMailsCard({ mails }: { mails: ListedMail[] }) {
+	return (
+		<Card title="Last mails to this address">
+			{mails.length === 0 ? (
+				<p className="muted">None in the last 30 days.</p>
+			) : (
+				<ul className="item-list">
+					{mails.map(({ id, subject, state, createdAt, lastError }) => (
+						<li key={id}>
+							<span className="item-title" dir="auto">
+								{subject}
+							</span>
+							<Badge tone={TONES[state]}>{state}</Badge>
+							<span className="item-text">
+								{formatDateTime(createdAt)}
+								{state !== "Sent" && lastError && ` · ${lastError}`}
+							</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</Card>
+	);
+}

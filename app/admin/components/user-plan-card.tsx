@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import { PLANS, type PlanId } from "#app/billing/plan.ts";
+import { formatDateTime, formatLongDate } from "#app/platform/time.ts";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+
+type PaidPlan = {
+	planName: string;
+	status: string;
+	currentPeriodEnd: Date;
+	cancelAt: Date | null;
+	readAt: Date | null;
+};
+
+type UserPlanCardProps = {
+	user: {
+		id: string;
+		planName: string;
+		grantedPlan: string | null;
+		paid: PaidPlan | null;
+		customerId: string | null;
+	};
+	mayChange: boolean;
+};
+
+/** Stripe's states of a subscription in which money is missing, and of one that is paid. */
+const UNPAID = ["past_due", "unpaid", "incomplete"];
+const GOES_ON = ["active", "trialing"];
+
+/** What an account has, was given and pays for. */
+export function UserPlanCard({ user, mayChange }: UserPlanCardProps) {
+	const { paid } = user;
+	return (
+		<Card
+			title="Plan"
+			actions={mayChange && <Link to={`/admin/users/${user.id}/plan`}>Give a plan</Link>}
+		>
+			<dl className="facts">
+				<dt>Plan</dt>
+				<dd>{user.planName}</dd>
+				<dt>Given</dt>
+				<dd>{user.grantedPlan ? PLANS[user.grantedPlan as PlanId].name : "none"}</dd>
+				<dt>Paid</dt>
+				<dd>
+					{paid ? (
+						<>
+							{paid.planName} <PaymentBadge status={paid.status} />
+						</>
+					) : (
+						"nothing"
+					)}
+				</dd>
+				{paid && (
+					<>
+						<dt>{whatComesNext(paid)}</dt>
+						<dd>{formatLongDate(paid.cancelAt ?? paid.currentPeriodEnd)}</dd>
+						<dt>Read from Stripe</dt>
+						<dd>{paid.readAt ? formatDateTime(paid.readAt) : "never"}</dd>
+					</>
+				)}
+				{user.customerId && (
+					<>
+						<dt>Customer</dt>
+						<dd className="mono">{user.customerId}</dd>
+					</>
+				)}
+			</dl>
+		</Card>
+	);
+}
+
+function PaymentBadge({ status }: { status: string }) {
+	if (UNPAID.includes(status)) return <Badge tone="danger">Payment failed</Badge>;
+	return <Badge>{status.replaceAll("_", " ")}</Badge>;
+}
+
+function whatComesNext({ status, cancelAt }: PaidPlan): string {
+	if (cancelAt) return "Ends";
+	return GOES_ON.includes(status) ? "Renews" : "Period ends";
+}

@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import { toQuery } from "#app/http/query.ts";
+import { formatDateTime } from "#app/platform/time.ts";
+import { Card } from "#app/ui/list/card.tsx";
+import { OlderPage } from "#app/ui/list/older-page.tsx";
+import { TableRegion } from "#app/ui/list/table-region.tsx";
+
+type WebhooksCardProps = {
+	webhooks: {
+		events: {
+			id: string;
+			type: string;
+			customerId: string | null;
+			account: { id: string; email: string } | null;
+			receivedAt: Date;
+		}[];
+		/** Null at the list's end. */
+		next: string | null;
+	};
+	/** Whether this is not the list's first page. */
+	isLater: boolean;
+};
+
+/** What Stripe told of late, the newest first. */
+export function WebhooksCard({ webhooks, isLater }: WebhooksCardProps) {
+	return (
+		<Card title="Stripe webhooks" id="webhooks">
+			{webhooks.events.length === 0 ? (
+				<p className="muted">None received.</p>
+			) : (
+				<TableRegion label="Stripe webhooks">
+					<thead>
+						<tr>
+							<th scope="col">Type</th>
+							<th scope="col">Account</th>
+							<th scope="col">Received</th>
+						</tr>
+					</thead>
+					<tbody>
+						{webhooks.events.map(({ id, type, customerId, account, receivedAt }) => (
+							<tr key={id}>
+								<th scope="row">
+									{type}
+									<span className="row-note mono">{id}</span>
+								</th>
+								<td>
+									{account ? (
+										<Link to={`/admin/users/${account.id}`}>{account.email}</Link>
+									) : (
+										<span className="muted">{customerId ?? "none"}</span>
+									)}
+								</td>
+								<td className="nowrap">
+									<time dateTime={receivedAt.toISOString()}>{formatDateTime(receivedAt)}</time>
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</TableRegion>
+			)}
+			<OlderPage
+				isLater={isLater}
+				to={webhooks.next && `${toQuery({ before: webhooks.next })}#webhooks`}
+				firstTo="/admin/settings#webhooks"
+			/>
+		</Card>
+	);
+}

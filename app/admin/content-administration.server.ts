@@ -1,0 +1,198 @@
+import type { AdminAccess } from "#app/accounts/access.server.ts";
+import {
+	formPath,
+	publicPath,
+	type Resolved,
+	resolveApp,
+	resolveDocument,
+	resolveForm,
+	resolveOldDocument,
+	resolveOldForm,
+} from "#app/addresses/address.server.ts";
+import { slugify } from "#app/addresses/slug.ts";
+import { parseFields } from "#app/forms/form.server.ts";
+import { Prisma } from "#app/generated/prisma/client.ts";
+import { plural } from "#app/platform/count.ts";
+import { db } from "#app/platform/db/db.server.ts";
+import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
+
+const CONTENT_A_PAGE = 50;
+const APPS_SEARCHED = 500;
+export type ContentKind = "documents" | "forms";
+
+/** A document or a form of somebody's. `path` is null where no page answers, by reason of `hiddenBy`. */
+export type ListedContent = {
+	id: string;
+	title: string;
+	path: string | null;
+	hiddenBy: "trash" | "suspension" | null;
+	size: string;
+	createdAt: Date;
+	appName: string;
+	userId: string;
+	email: string;
+};
+
+const appColumns = {
+	select: {
+		name: true,
+		slug: true,
+		deletedAt: true,
+		user: { select: { id: true, email: true, accountName: true, suspendedAt: true } },
+	},
+} as const;
+
+type App = Prisma.AppGetPayload<typeof appColumns>;
+
+const columns = {
+	documents: { id: true, title: true, slug: true, createdAt: true, app: appColumns },
+	forms: { id: true, title: true, slug: true, createdAt: true, fields: true, app: appColumns },
+} as const;
+
+const NEWEST_FIRST: Prisma.DocumentOrderByWithRelationInput[] &
+	Prisma.FormOrderByWithRelationInput[] = [{ createdAt: "desc" }, { id: "desc" }];
+
+/** A page of 50 documents or forms that are not deleted, the newest first, with the next's mark. */
+export async function listContent(
+	_access: AdminAccess,
+	kind: ContentKind,
+	before: Keyset | null,
+): Promise<{ rows: ListedContent[]; next: string | null }> {
+	const page = {
+		where: { deletedAt: null, ...olderThan(before) },
+		orderBy: NEWEST_FIRST,
+		take: CONTENT_A_PAGE + 1,
+	};
+	if (kind === "forms") {
+		const { rows, next } = pageOf(
+			await db.form.findMany({ ...page, select: columns.forms }),
+			CONTENT_A_PAGE,
+		);
+		return { rows: rows.map(describeForm), next };
+	}
+	const { rows, next } = pageOf(
+		await db.document.findMany({ ...page, select: columns.documents }),
+		CONTENT_A_PAGE,
+	);
+	return { rows: await describeDocuments(rows), next };
+}
+
+/**
+ * The 50 documents or forms at an address, present or earlier, in an app or account, or whose title
+ * begins with the text, as slugs are compared; `hasMore` says that there are others. A title's
+ * newest come first.
+ */
+export async function searchContent(
+	_access: AdminAccess,
+	kind: ContentKind,
+	query: string,
+): Promise<{ rows: ListedContent[]; hasMore: boolean }> {
+	const address = readAddress(query);
+	const where = address ? await atAddress(await presentAddress(address)) : titled(query);
+	if (!where) return { rows: [], hasMore: false };
+	const page = {
+		where: { ...where, deletedAt: null },
+		orderBy: [{ slug: "asc" as const }, ...NEWEST_FIRST],
+		take: CONTENT_A_PAGE + 1,
+	};
+	if (kind === "forms") {
+		const forms = await db.form.findMany({ ...page, select: columns.forms });
+		const rows = forms.slice(0, CONTENT_A_PAGE).map(describeForm);
+		return { rows, hasMore: forms.length > CONTENT_A_PAGE };
+	}
+	const documents = await db.document.findMany({ ...page, select: columns.documents });
+	const rows = await describeDocuments(documents.slice(0, CONTENT_A_PAGE));
+	return { rows, hasMore: documents.length > CONTENT_A_PAGE };
+}
+
+/** The account, app and page that a typed address names, with or without the host in front. */
+function readAddress(query: string): string[] | null {
+	const path = /^(?:https?:\/\/[^/]+)?(\/[^?#]*)/i.exec(query.trim())?.[1];
+	const slugs = path
+		?.toLowerCase()
+		.split("/")
+		.filter((slug) => slug !== "");
+	return slugs && slugs.length > 0 ? slugs : null;
+}
+
+/** Where an address leads that was left or has the older shape, by its slugs; any other is itself. */
+async function presentAddress(slugs: string[]): Promise<string[]> {
+	const moved = await resolve(slugs);
+	return moved.outcome === "moved" ? (readAddress(moved.path) ?? slugs) : slugs;
+}
+
+function resolve([account = "", app = "", page, form]: string[]): Promise<Resolved<unknown>> {
+	if (account === "doc") return resolveOldDocument(app, page ?? "");
+	if (account === "form") return resolveOldForm(app, page ?? "");
+	if (page === undefined) return resolveApp(account, app);
+	if (page === "forms" && form) return resolveForm(account, app, form);
+	return resolveDocument(account, app, page);
+}
+
+async function atAddress(slugs: string[]) {
+	const [accountName = "", app, ...rest] = slugs;
+	const slug = rest[0] === "forms" ? rest[1] : rest[0];
+	const apps = await db.app.findMany({
+		where: { user: { accountName }, ...(app && { slug: app }) },
+		take: APPS_SEARCHED,
+		select: { id: true },
+	});
+	if (apps.length === 0) return null;
+	return { appId: { in: apps.map(({ id }) => id) }, ...(slug && { slug }) };
+}
+
+/** "~" stands behind every character of a slug. */
+function titled(query: string) {
+	const slug = slugify(query);
+	return slug === "" ? null : { slug: { gte: slug, lt: `${slug}~` } };
+}
+
+function describeForm({
+	app,
+	fields,
+	slug,
+	...form
+}: Prisma.FormGetPayload<{ select: typeof columns.forms }>): ListedContent {
+	return {
+		...form,
+		...ownerOf(app),
+		hiddenBy: hiddenBy(app),
+		path: pathIn(app, (account) => formPath(account, app.slug, slug)),
+		size: plural(parseFields(fields).length, "field"),
+	};
+}
+
+async function describeDocuments(
+	documents: Prisma.DocumentGetPayload<{ select: typeof columns.documents }>[],
+): Promise<ListedContent[]> {
+	const sizes = await sizesOf(documents.map(({ id }) => id));
+	return documents.map(({ app, slug, ...document }) => ({
+		...document,
+		...ownerOf(app),
+		hiddenBy: hiddenBy(app),
+		path: pathIn(app, (account) => publicPath(account, app.slug, slug)),
+		size: `${((sizes.get(document.id) ?? 0) / 1_000).toFixed(1)} kB`,
+	}));
+}
+
+/** The texts' lengths in bytes, which SQLite tells without reading the texts. */
+async function sizesOf(ids: string[]): Promise<Map<string, number>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db.$queryRaw<{ id: string; size: bigint }[]>`
+		SELECT id, octet_length(content) AS size FROM Document WHERE id IN (${Prisma.join(ids)})`;
+	return new Map(rows.map(({ id, size }) => [id, Number(size)]));
+}
+
+function ownerOf(app: App) {
+	return { appName: app.name, userId: app.user.id, email: app.user.email };
+}
+
+function pathIn(app: App, path: (account: string) => string): string | null {
+	const { accountName } = app.user;
+	return accountName !== null && hiddenBy(app) === null ? path(accountName) : null;
+}
+
+function hiddenBy({ deletedAt, user }: App): ListedContent["hiddenBy"] {
+	if (user.suspendedAt) return "suspension";
+	return deletedAt ? "trash" : null;
+}

@@ -1,0 +1,50 @@
+import { createContext, data, type MiddlewareFunction, redirect } from "react-router";
+import { type AdminAccess, accessToAdministrate } from "#app/accounts/access.server.ts";
+import { type AdminRole, ROLE_NAMES } from "#app/accounts/admin-role.ts";
+import { optionalUserContext, userContext } from "#app/accounts/middleware.ts";
+
+/** Which administrator asks. Set by `requireAdmin`; reading it anywhere else throws. */
+export const adminContext = createContext<AdminAccess>();
+
+/**
+ * Lets only administrators pass, of whatever role; everybody else is led to the dashboard, which
+ * asks those who are not signed in to do so (visitor, section 2). Stands behind `optionalUser`.
+ */
+export const requireAdmin: MiddlewareFunction<Response> = ({ context }) => {
+	const user = context.get(optionalUserContext);
+	const access = user && accessToAdministrate(user);
+	if (!access) throw redirect("/dashboard", 303);
+	context.set(userContext, access);
+	context.set(adminContext, access);
+};
+
+/** Lets only administrators of these roles pass; stands behind `requireAdmin`. */
+export function requireRole(...roles: AdminRole[]): MiddlewareFunction<Response> {
+	return ({ context }) => {
+		const { adminRole } = context.get(adminContext);
+		if (!roles.includes(adminRole)) throw notYourRole(adminRole);
+	};
+}
+
+/** The 404 for an account that is not there, or not there any more. */
+export function userNotFound() {
+	return data(
+		{
+			title: "User not found",
+			text: "There is no such account. It may have been deleted.",
+			link: { to: "/admin/users", label: "Back to the users" },
+		},
+		{ status: 404 },
+	);
+}
+
+function notYourRole(role: AdminRole) {
+	return data(
+		{
+			title: "Not for your role",
+			text: `Your role is ${ROLE_NAMES[role]}, which may not do this. Nothing was changed. Please ask a super admin.`,
+			link: { to: "/admin", label: "Back to the overview" },
+		},
+		{ status: 403 },
+	);
+}

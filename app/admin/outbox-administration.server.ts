@@ -1,0 +1,89 @@
+import { type AdminAccess, requireRoleNow } from "#app/accounts/access.server.ts";
+import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { plural } from "#app/platform/count.ts";
+import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { recordAct } from "./audit.server.ts";
+
+const FAILED_SHOWN = 50;
+
+const given = { sentAt: null, failedAt: { not: null } } as const;
+
+/** How the outbox stands: what waits, what was given up, and what left since midnight (UTC). */
+export async function readOutbox(_access: AdminAccess) {
+	const midnight = new Date(clock.now());
+	midnight.setUTCHours(0, 0, 0, 0);
+	const [waiting, failed, sentToday, mails] = await Promise.all([
+		db.outboxMail.count({ where: { sentAt: null, failedAt: null } }),
+		db.outboxMail.count({ where: given }),
+		db.outboxMail.count({ where: { sentAt: { gte: midnight } } }),
+		db.outboxMail.findMany({
+			where: given,
+			orderBy: { failedAt: "desc" },
+			take: FAILED_SHOWN,
+			select: {
+				id: true,
+				kind: true,
+				recipient: true,
+				subject: true,
+				attempts: true,
+				lastError: true,
+				createdAt: true,
+				failedAt: true,
+			},
+		}),
+	]);
+	return { waiting, failed, sentToday, mails };
+}
+
+/**
+ * Puts a mail that was given up back into the outbox; one that waits or has left stays as it is.
+ * Throws Refusal: not in this role, or no such mail.
+ */
+export async function sendAgain(access: AdminAccess, id: string): Promise<void> {
+	await transaction(async (tx) => {
+		await requireRoleNow(tx, access, MAY_CHANGE_ACCOUNTS);
+		const mail = await tx.outboxMail.findUnique({
+			where: { id },
+			select: { kind: true, recipient: true },
+		});
+		if (!mail) {
+			throw new Refusal("This mail is not there any more: the outbox keeps 30 days.", {
+				status: 404,
+			});
+		}
+		if ((await revive(tx, { id })) === 0) return;
+		await recordAct(tx, access, {
+			action: "send_mail_again",
+			targetType: "mail",
+			targetId: id,
+			summary: `Had a mail (${mail.kind}) to ${mail.recipient} sent again.`,
+		});
+	});
+}
+
+/** The same for every mail that was given up. Answers how many. Throws Refusal. */
+export async function sendAllAgain(access: AdminAccess): Promise<number> {
+	return transaction(async (tx) => {
+		await requireRoleNow(tx, access, MAY_CHANGE_ACCOUNTS);
+		const count = await revive(tx, {});
+		if (count > 0) {
+			await recordAct(tx, access, {
+				action: "send_mail_again",
+				targetType: "mail",
+				targetId: "all",
+				summary: `Had ${plural(count, "failed mail")} sent again.`,
+			});
+		}
+		return count;
+	});
+}
+
+async function revive(tx: Transaction, which: { id?: string }): Promise<number> {
+	const { count } = await tx.outboxMail.updateMany({
+		where: { ...which, ...given },
+		data: { failedAt: null, nextAt: clock.now(), attempts: 0 },
+	});
+	return count;
+}

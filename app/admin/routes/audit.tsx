@@ -1,0 +1,84 @@
+import { Link } from "react-router";
+import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
+import { listActs } from "#app/admin/audit.server.ts";
+import { adminContext, requireRole } from "#app/admin/middleware.ts";
+import { labelOf } from "#app/conversations/submission-rules.ts";
+import { toQuery } from "#app/http/query.ts";
+import { readKeyset } from "#app/platform/db/keyset.ts";
+import { formatDateTime } from "#app/platform/time.ts";
+import { SearchBox } from "#app/ui/field/search-box.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { OlderPage } from "#app/ui/list/older-page.tsx";
+import { TableRegion } from "#app/ui/list/table-region.tsx";
+import type { Route } from "./+types/audit";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const targetId = (url.searchParams.get("q") ?? "").trim().slice(0, 200);
+	const before = readKeyset(url);
+	const { rows, next } = await listActs(context.get(adminContext), { targetId, before });
+	return { acts: rows, next, targetId, isLater: before !== null };
+}
+
+type Act = Route.ComponentProps["loaderData"]["acts"][number];
+
+export default function AuditLog({ loaderData }: Route.ComponentProps) {
+	const { acts, next, targetId, isLater } = loaderData;
+	return (
+		<div className="stack-l">
+			<PageTitle title="Audit log" />
+			<BackLink to="/admin/settings">Settings</BackLink>
+			<div>
+				<h1>Audit log</h1>
+				<p className="muted">What administrators did, for good. Nothing here can be changed.</p>
+			</div>
+			<SearchBox label="Id of what it was done to" query={targetId} clearTo="/admin/audit" />
+			{acts.length === 0 ? (
+				<p className="muted">
+					{targetId ? "Nothing was done to anything with this id." : "Nothing so far."}
+				</p>
+			) : (
+				<TableRegion label="Audit log">
+					<thead>
+						<tr>
+							<th scope="col">What</th>
+							<th scope="col">By</th>
+							<th scope="col">To</th>
+							<th scope="col">When</th>
+						</tr>
+					</thead>
+					<tbody>
+						{acts.map((act) => (
+							<ActRow key={act.id} act={act} />
+						))}
+					</tbody>
+				</TableRegion>
+			)}
+			<OlderPage
+				isLater={isLater}
+				to={next && toQuery({ q: targetId, before: next })}
+				firstTo={toQuery({ q: targetId })}
+			/>
+		</div>
+	);
+}
+
+function ActRow({ act }: { act: Act }) {
+	return (
+		<tr>
+			<th scope="row" dir="auto" className="prose-cell">
+				{act.summary}
+			</th>
+			<td>{act.actorEmail}</td>
+			<td>
+				<Link to={toQuery({ q: act.targetId })}>{labelOf(act.targetType)}</Link>
+				<span className="row-note mono">{act.targetId}</span>
+			</td>
+			<td className="nowrap">
+				<time dateTime={act.createdAt.toISOString()}>{formatDateTime(act.createdAt)}</time>
+			</td>
+		</tr>
+	);
+}

@@ -1,0 +1,117 @@
+import { Link } from "react-router";
+import {
+	type ContentKind,
+	type ListedContent,
+	listContent,
+	searchContent,
+} from "#app/admin/content-administration.server.ts";
+import { adminContext } from "#app/admin/middleware.ts";
+import { readFilter } from "#app/conversations/submission-filter.ts";
+import { toQuery } from "#app/http/query.ts";
+import { readKeyset } from "#app/platform/db/keyset.ts";
+import { formatShortDate } from "#app/platform/time.ts";
+import { SearchBox } from "#app/ui/field/search-box.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { OlderPage } from "#app/ui/list/older-page.tsx";
+import { TableRegion } from "#app/ui/list/table-region.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import type { Route } from "./+types/content";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const access = context.get(adminContext);
+	const kind: ContentKind = url.searchParams.get("kind") === "forms" ? "forms" : "documents";
+	const { query } = readFilter(url);
+	if (query !== "") {
+		const found = await searchContent(access, kind, query);
+		return { kind, query, ...found, isLater: false, next: null };
+	}
+	const before = readKeyset(url);
+	const page = await listContent(access, kind, before);
+	return { kind, query, ...page, hasMore: false, isLater: before !== null };
+}
+
+export default function Content({ loaderData }: Route.ComponentProps) {
+	const { kind, query, rows, hasMore, isLater, next } = loaderData;
+	return (
+		<div className="stack-l">
+			<PageTitle title="Content" />
+			<h1>Content</h1>
+			<Tabs
+				label="Kind of content"
+				tabs={(["documents", "forms"] as const).map((one) => ({
+					label: one === "forms" ? "Forms" : "Documents",
+					to: toQuery({ kind: one, q: query }),
+					current: one === kind,
+				}))}
+			/>
+			<SearchBox
+				label="Beginning of a title, or an address"
+				query={query}
+				clearTo={toQuery({ kind })}
+				hidden={{ kind }}
+			/>
+			{rows.length === 0 ? (
+				<EmptyState
+					title={query ? "Nothing found" : `No ${kind}`}
+					text={
+						query
+							? `No title of the ${kind} begins so, and none is at such an address.`
+							: `Nobody has published ${kind} yet.`
+					}
+				/>
+			) : (
+				<TableRegion label={kind === "forms" ? "Forms" : "Documents"}>
+					<thead>
+						<tr>
+							<th scope="col">Title</th>
+							<th scope="col">App</th>
+							<th scope="col">Owner</th>
+							<th scope="col" className="number">
+								Size
+							</th>
+							<th scope="col">Created</th>
+						</tr>
+					</thead>
+					<tbody>
+						{rows.map((row) => (
+							<ContentRow key={row.id} row={row} />
+						))}
+					</tbody>
+				</TableRegion>
+			)}
+			{hasMore && (
+				<p className="muted">These are the first 50. Type more of the title or of the address.</p>
+			)}
+			<OlderPage
+				isLater={isLater}
+				to={next && toQuery({ kind, before: next })}
+				firstTo={toQuery({ kind })}
+			/>
+		</div>
+	);
+}
+
+function ContentRow({ row }: { row: ListedContent }) {
+	return (
+		<tr>
+			<th scope="row" dir="auto">
+				{row.path ? <a href={row.path}>{row.title}</a> : row.title}
+				<span className="row-note">{row.path ?? `Not public${whyNot(row)}`}</span>
+			</th>
+			<td dir="auto">{row.appName}</td>
+			<td>
+				<Link to={`/admin/users/${row.userId}`}>{row.email}</Link>
+			</td>
+			<td className="number nowrap">{row.size}</td>
+			<td className="nowrap">
+				<time dateTime={row.createdAt.toISOString()}>{formatShortDate(row.createdAt)}</time>
+			</td>
+		</tr>
+	);
+}
+
+function whyNot({ hiddenBy }: ListedContent): string {
+	if (hiddenBy === "trash") return ": its app is in the trash";
+	return hiddenBy === "suspension" ? ": its account is suspended" : "";
+}

@@ -1,0 +1,13 @@
+import { db } from "#app/platform/db/db.server.ts";
+import { logError } from "#app/platform/log-error.server.ts";
+
+/** Whether the process can read its database, a table of it at least: 200, else 503. */
+export async function loader() {
+	try {
+		await db.$queryRaw`SELECT 1 FROM User LIMIT 1`;
+		return Response.json({ status: "ok" });
+	} catch (error) {
+		logError(error);
+		return Response.json({ status: "the database can't be read" }, { status: 503 });
+	}
+}

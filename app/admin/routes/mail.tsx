@@ -1,0 +1,50 @@
+import { data, redirect } from "react-router";
+import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
+import { adminContext, requireRole } from "#app/admin/middleware.ts";
+import { sendAgain, sendAllAgain } from "#app/admin/outbox-administration.server.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import type { Route } from "./+types/mail";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
+
+/** For those who come to the address by hand. */
+export function loader() {
+	return redirect("/admin/settings");
+}
+
+/** Sends one mail again that was given up, or all of them. */
+export async function action({ context, params }: Route.ActionArgs) {
+	const access = context.get(adminContext);
+	const { mailId } = params as { mailId?: string };
+	try {
+		const count = mailId
+			? await sendAgain(access, mailId).then(() => 1)
+			: await sendAllAgain(access);
+		return await redirectWithFlash("/admin/settings", {
+			tone: "success",
+			text: describeSent(count),
+		});
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		throw data(
+			{
+				title: "Nothing was sent",
+				text: error.message,
+				link: { to: "/admin/settings", label: "Back to Settings" },
+			},
+			{ status: error.status },
+		);
+	}
+}
+
+/** Of a double click, the second finds none left that failed. */
+function describeSent(count: number): string {
+	if (count === 0) return "No failed mail is left to be sent again.";
+	return count === 1 ? "The mail is sent again." : `${count} mails are sent again.`;
+}
+
+/** Makes this a page, so that a refusal is a page too. */
+export default function SendAgain() {
+	return null;
+}

@@ -1,0 +1,173 @@
+import { data, Link } from "react-router";
+import type { AdminAccess } from "#app/accounts/access.server.ts";
+import { listActivity } from "#app/admin/activity.server.ts";
+import {
+	listRecentSupport,
+	readAnalytics,
+	readSupportFigures,
+} from "#app/admin/analytics.server.ts";
+import { adminContext } from "#app/admin/middleware.ts";
+import { labelOf } from "#app/conversations/submission-rules.ts";
+import { formatCount } from "#app/platform/count.ts";
+import { logEvent } from "#app/platform/log.server.ts";
+import { formatDateTime } from "#app/platform/time.ts";
+import { ButtonLink } from "#app/ui/button/button.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { BarChart } from "#app/ui/list/bar-chart.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+import { Figure } from "#app/ui/list/figure.tsx";
+import type { Route } from "./+types/overview";
+
+const ACTIVITY_SHOWN = 10;
+const SUPPORT_SHOWN = 5;
+
+export async function loader({ context }: Route.LoaderArgs) {
+	try {
+		return { page: await readPage(context.get(adminContext)) };
+	} catch (error) {
+		logEvent("analytics-failed", { error: error instanceof Error ? error.stack : String(error) });
+		return data({ page: null }, { status: 500 });
+	}
+}
+
+async function readPage(access: AdminAccess) {
+	const [analytics, activity, support, recentSupport] = await Promise.all([
+		readAnalytics(access),
+		listActivity(access, ACTIVITY_SHOWN),
+		readSupportFigures(access),
+		listRecentSupport(access, SUPPORT_SHOWN),
+	]);
+	return { ...analytics, activity, support, recentSupport };
+}
+
+type Page = NonNullable<Route.ComponentProps["loaderData"]["page"]>;
+
+export default function Overview({ loaderData }: Route.ComponentProps) {
+	const { page } = loaderData;
+	return (
+		<div className="stack-l">
+			<PageTitle title="Overview" hasError={page === null} />
+			<h1>Overview</h1>
+			{page ? (
+				<>
+					<Figures page={page} />
+					<Charts days={page.days} />
+					<div className="grid-2 grid-start">
+						<Activity activity={page.activity} />
+						<Support support={page.support} recent={page.recentSupport} />
+					</div>
+				</>
+			) : (
+				<div className="error-summary" role="alert">
+					<h2>Error Loading Dashboard</h2>
+					<p>Unable to load admin analytics data.</p>
+					<p>
+						<ButtonLink to="/admin" reloadDocument>
+							Retry
+						</ButtonLink>
+					</p>
+				</div>
+			)}
+		</div>
+	);
+}
+
+function Figures({ page: { figures, subscriptions } }: { page: Page }) {
+	return (
+		<dl className="figures">
+			<Figure label="Users" value={formatCount(figures.users.total)} change={figures.users} />
+			<Figure
+				label="Subscribers"
+				value={formatCount(subscriptions.active)}
+				note={`${formatCount(subscriptions.pro)} on Pro; ${formatCount(subscriptions.free)} users are free`}
+			/>
+			<Figure
+				label="Conversion"
+				value={`${subscriptions.conversionPercent} %`}
+				note="Subscribers over users"
+			/>
+			<Figure label="Apps" value={formatCount(figures.apps.total)} change={figures.apps} />
+			<Figure
+				label="Documents"
+				value={formatCount(figures.documents.total)}
+				change={figures.documents}
+			/>
+			<Figure label="Forms" value={formatCount(figures.forms.total)} change={figures.forms} />
+			<Figure
+				label="Submissions"
+				value={formatCount(figures.submissions.total)}
+				change={figures.submissions}
+			/>
+		</dl>
+	);
+}
+
+function Charts({ days }: Pick<Page, "days">) {
+	const of = (name: "users" | "documents" | "submissions") =>
+		days.map((day) => ({ day: day.day, count: day[name] }));
+	return (
+		<section className="grid-3" aria-label="The last 30 days">
+			<BarChart title="Sign-ups" days={of("users")} />
+			<BarChart title="Documents" days={of("documents")} />
+			<BarChart title="Submissions" days={of("submissions")} />
+		</section>
+	);
+}
+
+function Activity({ activity }: Pick<Page, "activity">) {
+	return (
+		<Card title="Recent activity">
+			{activity.length === 0 ? (
+				<p className="muted">Nothing has happened yet.</p>
+			) : (
+				<ul className="item-list">
+					{activity.map(({ type, id, at, description, userId, email }) => (
+						<li key={`${type} ${id}`}>
+							<span className="item-title" dir="auto">
+								{description}
+							</span>
+							<span className="item-text">
+								<Link to={`/admin/users/${userId}`}>{email}</Link> ·{" "}
+								<time dateTime={at.toISOString()}>{formatDateTime(at)}</time>
+							</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</Card>
+	);
+}
+
+type SupportProps = { support: Page["support"]; recent: Page["recentSupport"] };
+
+function Support({ support, recent }: SupportProps) {
+	return (
+		<Card title="Support" actions={<Link to="/admin/support">All messages</Link>}>
+			{support.total === 0 ? (
+				<p className="muted">Nobody has written yet.</p>
+			) : (
+				<p>
+					{formatCount(support.total)} in all: {formatCount(support.new)} new,{" "}
+					{formatCount(support.inProgress)} in progress, {formatCount(support.resolved)} resolved.
+				</p>
+			)}
+			{recent.length > 0 && (
+				<ul className="item-list">
+					{recent.map(({ id, email, name, status, createdAt }) => (
+						<li key={id}>
+							<Link className="item-title" to={`/admin/support/${id}`} dir="auto">
+								{name || email}
+							</Link>
+							<Badge tone={status === "new" ? "danger" : "neutral"}>{labelOf(status)}</Badge>
+							<span className="item-text">
+								{name && `${email} · `}
+								<time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
+							</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</Card>
+	);
+}

@@ -1,0 +1,70 @@
+import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
+import { BuildCard } from "#app/admin/components/build-card.tsx";
+import { ConfigurationCard } from "#app/admin/components/configuration-card.tsx";
+import { OutboxCard } from "#app/admin/components/outbox-card.tsx";
+import { WebhooksCard } from "#app/admin/components/webhooks-card.tsx";
+import { readDatabaseState } from "#app/admin/database-state.server.ts";
+import { adminContext } from "#app/admin/middleware.ts";
+import { readOutbox } from "#app/admin/outbox-administration.server.ts";
+import { listWebhooks } from "#app/billing/stripe-event.server.ts";
+import { build } from "#app/platform/build.server.ts";
+import { readKeyset } from "#app/platform/db/keyset.ts";
+import { env } from "#app/platform/env.server.ts";
+import { ButtonLink } from "#app/ui/button/button.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/settings";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const access = context.get(adminContext);
+	const before = readKeyset(url);
+	const [outbox, webhooks, database] = await Promise.all([
+		readOutbox(access),
+		listWebhooks(access, before),
+		readDatabaseState(access),
+	]);
+	return {
+		mayChange: MAY_CHANGE_ACCOUNTS.includes(access.adminRole),
+		outbox,
+		webhooks,
+		isLater: before !== null,
+		database,
+		build: {
+			version: build?.version ?? null,
+			commit: build?.commit ?? null,
+			node: process.version,
+		},
+		// Secrets are not for pages: nothing of env is shown that isn't named here.
+		configuration: {
+			mode: env.mode,
+			appUrl: env.appUrl,
+			supportEmail: env.supportEmail,
+			mailFrom: env.mailFrom,
+			mail: env.mail.by,
+			payments: env.stripe.apiUrl ?? "Local till",
+			prices: env.stripe.prices,
+			trustProxy: env.trustProxy,
+			generators: env.generators,
+		},
+	};
+}
+
+export default function AdminSettings({ loaderData }: Route.ComponentProps) {
+	const { mayChange, outbox, webhooks, isLater, build, database, configuration } = loaderData;
+	return (
+		<div className="stack-l">
+			<PageTitle title="Settings" />
+			<div className="page-header">
+				<div>
+					<h1>Settings</h1>
+				</div>
+				{mayChange && <ButtonLink to="/admin/audit">Audit log</ButtonLink>}
+			</div>
+			<OutboxCard outbox={outbox} maySend={mayChange} />
+			<WebhooksCard webhooks={webhooks} isLater={isLater} />
+			<div className="grid-2 grid-start">
+				<BuildCard build={build} database={database} />
+				<ConfigurationCard configuration={configuration} />
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,89 @@
+import { Link } from "react-router";
+import { UserBadges } from "#app/admin/components/user-badges.tsx";
+import { adminContext } from "#app/admin/middleware.ts";
+import { type ListedUser, listUsers, searchUsers } from "#app/admin/user-administration.server.ts";
+import { readFilter } from "#app/conversations/submission-filter.ts";
+import { toQuery } from "#app/http/query.ts";
+import { readKeyset } from "#app/platform/db/keyset.ts";
+import { formatShortDate } from "#app/platform/time.ts";
+import { SearchBox } from "#app/ui/field/search-box.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { OlderPage } from "#app/ui/list/older-page.tsx";
+import { TableRegion } from "#app/ui/list/table-region.tsx";
+import type { Route } from "./+types/list";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const access = context.get(adminContext);
+	const { query } = readFilter(url);
+	if (query === "") {
+		const before = readKeyset(url);
+		const { users, next } = await listUsers(access, before);
+		return { users, query, isLater: before !== null, nextTo: next && toQuery({ before: next }) };
+	}
+	const after = url.searchParams.get("after");
+	const { users, next } = await searchUsers(access, { query, after });
+	return {
+		users,
+		query,
+		isLater: after !== null,
+		nextTo: next && toQuery({ q: query, after: next }),
+	};
+}
+
+export default function Users({ loaderData }: Route.ComponentProps) {
+	const { users, query, isLater, nextTo } = loaderData;
+	return (
+		<div className="stack-l">
+			<PageTitle title="Users" />
+			<h1>Users</h1>
+			<SearchBox label="Address, account name or id" query={query} clearTo="/admin/users" />
+			{users.length === 0 ? (
+				<EmptyState
+					title={query ? "Nothing found" : "No users"}
+					text={
+						query
+							? "No address begins with these characters, and no account has this name or id."
+							: "Nobody has signed up yet."
+					}
+				/>
+			) : (
+				<TableRegion label="Users">
+					<thead>
+						<tr>
+							<th scope="col">Address</th>
+							<th scope="col">Account name</th>
+							<th scope="col">Plan</th>
+							<th scope="col" className="number">
+								Apps
+							</th>
+							<th scope="col">Since</th>
+						</tr>
+					</thead>
+					<tbody>
+						{users.map((user) => (
+							<UserRow key={user.id} user={user} />
+						))}
+					</tbody>
+				</TableRegion>
+			)}
+			<OlderPage isLater={isLater} to={nextTo} firstTo={toQuery({ q: query })} />
+		</div>
+	);
+}
+
+function UserRow({ user }: { user: ListedUser }) {
+	return (
+		<tr>
+			<th scope="row">
+				<Link to={`/admin/users/${user.id}`}>{user.email}</Link> <UserBadges user={user} />
+			</th>
+			<td>{user.accountName ?? <span className="muted">none yet</span>}</td>
+			<td>{user.planName}</td>
+			<td className="number">{user.apps}</td>
+			<td className="nowrap">
+				<time dateTime={user.createdAt.toISOString()}>{formatShortDate(user.createdAt)}</time>
+			</td>
+		</tr>
+	);
+}

@@ -1,0 +1,80 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, Form } from "react-router";
+import { z } from "zod";
+import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
+import { adminContext, requireRole } from "#app/admin/middleware.ts";
+import { readAppOf } from "#app/admin/user-administration.server.ts";
+import { restoreApp, tellRestored } from "#app/apps/app-restoration.server.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { readForm, refused } from "#app/http/form.server.ts";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/restoration";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
+
+/** The app that the address names. Throws the 404 where the account has none such. */
+async function requireAppOf({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
+	const { userId, appId } = params;
+	const app = await readAppOf(context.get(adminContext), userId, appId);
+	if (app) return app;
+	throw data(
+		{
+			title: "App not found",
+			text: "This account has no such app. The account may have been deleted.",
+			link: { to: "/admin/users", label: "Back to the users" },
+		},
+		{ status: 404 },
+	);
+}
+
+export async function loader(args: Route.LoaderArgs) {
+	return { ...(await requireAppOf(args)), userId: args.params.userId };
+}
+
+export async function action(args: Route.ActionArgs) {
+	const { request, context, params } = args;
+	await requireAppOf(args);
+	const submission = parseWithZod(await readForm(request), { schema: z.object({}) });
+	try {
+		const restored = await restoreApp(context.get(adminContext), params.appId);
+		throw await redirectWithFlash(`/admin/users/${params.userId}`, {
+			tone: "success",
+			title: "App restored",
+			text: tellRestored(restored),
+		});
+	} catch (error) {
+		return refused(submission, error);
+	}
+}
+
+export default function Restoration({ loaderData, actionData }: Route.ComponentProps) {
+	const { userId, ownerEmail, name, isInTrash } = loaderData;
+	const [form, fields] = useForm<Record<string, never>>({
+		id: "restoration",
+		lastResult: actionData?.result,
+	});
+	const back = `/admin/users/${userId}`;
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={`Restore ${name}?`} hasError={actionData !== undefined} />
+			<BackLink to={back}>Back</BackLink>
+			<h1 dir="auto">Restore {name}?</h1>
+			<p>
+				{isInTrash
+					? `The app of ${ownerEmail} comes back with its documents and forms, at its old address where that is still free. It counts for the plan as a new app does.`
+					: `The app of ${ownerEmail} is not in the trash. There is nothing to restore.`}
+			</p>
+			<Form method="post" id={form.id} className="form" noValidate>
+				<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+				<div className="cluster">
+					{isInTrash && <Button variant="primary">Restore app</Button>}
+					<ButtonLink to={back}>{isInTrash ? "Cancel" : "Back"}</ButtonLink>
+				</div>
+			</Form>
+		</div>
+	);
+}

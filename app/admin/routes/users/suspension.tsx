@@ -1,0 +1,104 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "react-router";
+import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
+import { liftSuspension, suspendUser } from "#app/admin/administration.server.ts";
+import { adminContext, requireRole, userNotFound } from "#app/admin/middleware.ts";
+import { suspensionSchema } from "#app/admin/schema.ts";
+import { readUser } from "#app/admin/user-administration.server.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { TextareaField } from "#app/ui/field/field.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/suspension";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const user = await readUser(context.get(adminContext), params.userId);
+	if (!user) throw userNotFound();
+	return {
+		userId: user.id,
+		email: user.email,
+		act: user.suspendedAt ? ("lift" as const) : ("suspend" as const),
+		isSubscribed: user.paid !== null,
+		supportEmail: env.supportEmail,
+	};
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: suspensionSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { act, reason } = submission.value;
+	const verb = act === "suspend" ? suspendUser : liftSuspension;
+	try {
+		await verb(context.get(adminContext), params.userId, reason);
+	} catch (error) {
+		return refused(submission, error);
+	}
+	throw await redirectWithFlash(`/admin/users/${params.userId}`, {
+		tone: "success",
+		text:
+			act === "suspend"
+				? "The account is suspended. Its pages are not found any more."
+				: "The suspension is lifted. Everything is back.",
+	});
+}
+
+export default function Suspension({ loaderData, actionData }: Route.ComponentProps) {
+	const { userId, email, act, isSubscribed, supportEmail } = loaderData;
+	const [form, fields] = useForm<{ reason: string; act: string }>({
+		id: "suspension",
+		lastResult: actionData?.result,
+	});
+	const title = act === "suspend" ? `Suspend ${email}?` : `Lift the suspension of ${email}?`;
+	const back = `/admin/users/${userId}`;
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={title} hasError={actionData !== undefined} />
+			<BackLink to={back}>Back</BackLink>
+			<h1>{title}</h1>
+			{act === "suspend" ? (
+				<div className="stack">
+					<p>
+						Every browser is signed out at once, and signing in answers that the account is
+						suspended and to write to {supportEmail}. Its public pages, forms and conversations are
+						not found.
+					</p>
+					<p>Nothing is deleted: when the suspension is lifted, all of it is back as it was.</p>
+					{isSubscribed && (
+						<p>
+							The subscription at Stripe goes on and is charged. Cancel it at Stripe where it should
+							end.
+						</p>
+					)}
+				</div>
+			) : (
+				<p>
+					The owner can sign in again, and every page, form and conversation is back at its address.
+				</p>
+			)}
+			<Form method="post" id={form.id} className="form" noValidate>
+				<ErrorSummary form={form} fields={fields} />
+				<input type="hidden" name="act" value={act} />
+				<TextareaField
+					field={fields.reason}
+					label="Reason"
+					hint="For the audit log. The owner does not see it."
+					rows={3}
+					dir="auto"
+				/>
+				<div className="cluster">
+					<Button variant={act === "suspend" ? "danger" : "primary"}>
+						{act === "suspend" ? "Suspend account" : "Lift suspension"}
+					</Button>
+					<ButtonLink to={back}>Cancel</ButtonLink>
+				</div>
+			</Form>
+		</div>
+	);
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { ADMIN_ROLES } from "#app/accounts/admin-role.ts";
+import { PLAN_IDS } from "#app/billing/plan.ts";
+import { text } from "#app/platform/text.ts";
+
+const REASON_MAX = 500;
+
+/** Closing an account's doors, or opening them: the reason stands in the audit log. */
+export const suspensionSchema = z.object({
+	act: z.enum(["suspend", "lift"], { error: "Please use one of the buttons." }),
+	reason: text({
+		max: REASON_MAX,
+		required: "Please say why. It stands in the audit log.",
+	}).transform((value) => (value ?? "").trim()),
+});
+
+/** A plan that is given; "free" takes it back. */
+export const planGrantSchema = z.object({
+	plan: z.enum(PLAN_IDS, { error: "Please choose a plan." }),
+});
+
+/** A role that is given; "none" takes it back. */
+export const roleGrantSchema = z.object({
+	role: z.enum([...ADMIN_ROLES, "none"], { error: "Please choose a role." }),
+});

@@ -1,0 +1,189 @@
+import type { AdminAccess } from "#app/accounts/access.server.ts";
+import { publicPath } from "#app/addresses/address.server.ts";
+import { planColumns, planFrom, planOfSubscription } from "#app/billing/plan.server.ts";
+import type { Prisma } from "#app/generated/prisma/client.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db } from "#app/platform/db/db.server.ts";
+import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
+import { beginningWith } from "#app/platform/db/prefix.ts";
+
+const USERS_A_PAGE = 50;
+const APPS_SHOWN = 100;
+const MAILS_SHOWN = 10;
+
+const listColumns = {
+	id: true,
+	email: true,
+	accountName: true,
+	adminRole: true,
+	emailConfirmedAt: true,
+	suspendedAt: true,
+	createdAt: true,
+	...planColumns,
+} as const;
+
+type ListRow = Prisma.UserGetPayload<{ select: typeof listColumns }>;
+
+/** A page of 50 accounts, the newest first, with the mark of the next. */
+export async function listUsers(_access: AdminAccess, before: Keyset | null) {
+	const users = await db.user.findMany({
+		where: { deletedAt: null, ...olderThan(before) },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: USERS_A_PAGE + 1,
+		select: listColumns,
+	});
+	const { rows, next } = pageOf(users, USERS_A_PAGE);
+	return { users: await describe(rows), next };
+}
+
+/**
+ * The accounts whose address begins with the text, by address, 50 a page, behind those whose
+ * account name or id it is. `next` is the address that the following page begins behind.
+ */
+export async function searchUsers(
+	_access: AdminAccess,
+	{ query, after }: { query: string; after: string | null },
+) {
+	const text = query.trim().toLowerCase();
+	const exact = after
+		? []
+		: await db.user.findMany({
+				where: { OR: [{ id: text }, { accountName: text }], deletedAt: null },
+				select: listColumns,
+			});
+	const found = await db.user.findMany({
+		where: {
+			email: { ...beginningWith(text), ...(after !== null && { gt: after }) },
+			deletedAt: null,
+		},
+		orderBy: { email: "asc" },
+		take: USERS_A_PAGE + 1,
+		select: listColumns,
+	});
+	const page = found.slice(0, USERS_A_PAGE);
+	const others = page.filter(({ id }) => !exact.some((user) => user.id === id));
+	return {
+		users: await describe([...exact, ...others]),
+		next: found.length > USERS_A_PAGE ? (page.at(-1)?.email ?? null) : null,
+	};
+}
+
+async function describe(users: ListRow[]) {
+	const apps = await db.app.groupBy({
+		by: ["userId"],
+		where: { userId: { in: users.map(({ id }) => id) }, deletedAt: null },
+		_count: { _all: true },
+	});
+	const counts = new Map(apps.map(({ userId, _count }) => [userId, _count._all]));
+	return users.map(({ grantedPlan, customer, ...user }) => ({
+		...user,
+		planName: planFrom({ grantedPlan, customer }).name,
+		apps: counts.get(user.id) ?? 0,
+	}));
+}
+
+export type ListedUser = Awaited<ReturnType<typeof describe>>[number];
+
+/** One account as administrators see it, or null. */
+export async function readUser(_access: AdminAccess, userId: string) {
+	const user = await db.user.findUnique({
+		where: { id: userId, deletedAt: null },
+		select: {
+			...listColumns,
+			fullName: true,
+			company: true,
+			customer: {
+				select: {
+					id: true,
+					readAt: true,
+					subscription: {
+						select: { status: true, priceId: true, currentPeriodEnd: true, cancelAt: true },
+					},
+				},
+			},
+		},
+	});
+	if (!user) return null;
+	const { grantedPlan, customer, ...account } = user;
+	const subscription = customer?.subscription ?? null;
+	const [apps, appCount, sessions, submissions, mails] = await Promise.all([
+		listAppsOf(userId, account.accountName),
+		db.app.count({ where: { userId } }),
+		db.session.count({ where: { userId, expiresAt: { gt: clock.now() } } }),
+		db.submission.count({ where: { userId, verifiedAt: { not: null } } }),
+		listMailTo(account.email),
+	]);
+	return {
+		...account,
+		grantedPlan,
+		planName: planFrom({ grantedPlan, customer }).name,
+		customerId: customer?.id ?? null,
+		paid: subscription && {
+			planName: planOfSubscription(subscription).name,
+			status: subscription.status,
+			currentPeriodEnd: subscription.currentPeriodEnd,
+			cancelAt: subscription.cancelAt,
+			readAt: customer?.readAt ?? null,
+		},
+		/** The newest 100, of as many as there are. */
+		apps,
+		appCount,
+		sessions,
+		submissions,
+		mails,
+	};
+}
+
+/** One app of an account, active or in the trash, as administrators see it; or null. */
+export async function readAppOf(_access: AdminAccess, userId: string, appId: string) {
+	const app = await db.app.findFirst({
+		where: { id: appId, userId, user: { deletedAt: null } },
+		select: { name: true, deletedAt: true, user: { select: { email: true } } },
+	});
+	return app && { name: app.name, ownerEmail: app.user.email, isInTrash: app.deletedAt !== null };
+}
+
+/** The newest 100 apps of an account, those in the trash included. */
+async function listAppsOf(userId: string, accountName: string | null) {
+	const apps = await db.app.findMany({
+		where: { userId },
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: APPS_SHOWN,
+		select: { id: true, name: true, slug: true, createdAt: true, deletedAt: true },
+	});
+	const inApps = { appId: { in: apps.map(({ id }) => id) }, deletedAt: null };
+	const count = { by: ["appId"] as ["appId"], where: inApps, _count: { _all: true } as const };
+	const [documents, forms] = await Promise.all([
+		db.document.groupBy(count),
+		db.form.groupBy(count),
+	]);
+	const countIn = (groups: typeof documents, appId: string) =>
+		groups.find((group) => group.appId === appId)?._count._all ?? 0;
+	return apps.map(({ slug, ...app }) => ({
+		...app,
+		path: accountName && !app.deletedAt ? publicPath(accountName, slug) : null,
+		documents: countIn(documents, app.id),
+		forms: countIn(forms, app.id),
+	}));
+}
+
+/** The last mails to an address, by their subjects alone. */
+async function listMailTo(recipient: string) {
+	const mails = await db.outboxMail.findMany({
+		where: { recipient },
+		orderBy: { createdAt: "desc" },
+		take: MAILS_SHOWN,
+		select: {
+			id: true,
+			subject: true,
+			createdAt: true,
+			sentAt: true,
+			failedAt: true,
+			lastError: true,
+		},
+	});
+	return mails.map(({ sentAt, failedAt, ...mail }) => ({
+		...mail,
+		state: sentAt ? ("Sent" as const) : failedAt ? ("Failed" as const) : ("Waiting" as const),
+	}));
+}

@@ -1,0 +1,155 @@
+import { type AdminAccess, requireRoleNow } from "#app/accounts/access.server.ts";
+import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
+import { untombstone } from "#app/addresses/alias.server.ts";
+import { uniqueSlug } from "#app/addresses/slug.ts";
+import { type Actor, recordAct } from "#app/admin/audit.server.ts";
+import { freshenSubscription } from "#app/billing/subscription.server.ts";
+import { FORM_TITLE_MAX, formTitleKey } from "#app/forms/form-rules.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { countRoom } from "./app.server.ts";
+import { APP_NAME_MAX, appNameKey } from "./schema.ts";
+
+/** A name or a title that was taken meanwhile, and what it became. */
+type Renaming = { from: string; to: string };
+
+export type RestoredApp = {
+	name: string;
+	ownerEmail: string;
+	/** Null where the app has its name back. */
+	renamed: Renaming | null;
+	/** Null where the app has its slug, and with it its address, back. */
+	moved: Renaming | null;
+	renamedForms: Renaming[];
+};
+
+/**
+ * Brings an app back from the trash, with everything in it; only administrators may. A name, an
+ * address or a form's title that its owner has given away since gets the next free -1, -2, …
+ * Restoring an active app changes nothing. Throws Refusal: not in this role, unknown app (404), its
+ * account was deleted, or the owner's plan has no room, counted as for a new app.
+ */
+export async function restoreApp(actor: AdminAccess | Actor, appId: string): Promise<RestoredApp> {
+	const owner = await db.app.findUnique({ where: { id: appId }, select: { userId: true } });
+	if (owner) await freshenSubscription(owner);
+	return transaction(async (tx) => {
+		// The command line has no role, and needs none.
+		if ("adminRole" in actor) await requireRoleNow(tx, actor, MAY_CHANGE_ACCOUNTS);
+		const app = await tx.app.findUnique({
+			where: { id: appId, user: { deletedAt: null } },
+			select: {
+				userId: true,
+				name: true,
+				slug: true,
+				deletedAt: true,
+				user: { select: { email: true } },
+			},
+		});
+		if (!app) throw new Refusal(`There is no app with the id ${appId}.`, { status: 404 });
+		const { userId } = app;
+		const answer = { name: app.name, ownerEmail: app.user.email };
+		if (!app.deletedAt) return { ...answer, renamed: null, moved: null, renamedForms: [] };
+		await refuseWithoutRoom(tx, { userId, email: app.user.email });
+		const slug = untombstone(app.slug, appId);
+		const free = await freeAddress(tx, userId, { name: app.name, slug });
+		await tx.app.update({
+			where: { id: appId, userId },
+			data: { ...free, deletedAt: null, updatedAt: clock.now() },
+		});
+		const restored = {
+			...answer,
+			name: free.name,
+			renamed: renaming(app.name, free.name),
+			moved: renaming(slug, free.slug),
+			renamedForms: await restoreTitles(tx, userId, appId),
+		};
+		await recordAct(tx, actor, {
+			action: "restore_app",
+			targetType: "app",
+			targetId: appId,
+			summary: `Restored an app from the trash. ${tellRestored(restored)}`,
+		});
+		return restored;
+	});
+}
+
+/** What came back, and under which names where the old ones were taken, in sentences. */
+export function tellRestored(restored: RestoredApp): string {
+	const { name, ownerEmail, renamed, moved, renamedForms } = restored;
+	const renamings = [
+		...(renamed ? [`The name "${renamed.from}" was taken meanwhile.`] : []),
+		...(moved ? [`The address with ${moved.from} was taken, so it is ${moved.to} now.`] : []),
+		...renamedForms.map(({ from, to }) => `The form "${from}" is called "${to}" now.`),
+	];
+	return [`${name} of ${ownerEmail} is back.`, ...renamings].join(" ");
+}
+
+async function refuseWithoutRoom(
+	tx: Transaction,
+	owner: { userId: string; email: string },
+): Promise<void> {
+	const { apps, appLimit, isFull } = await countRoom(tx, owner);
+	if (!isFull) return;
+	throw new Refusal(
+		`The plan of ${owner.email} holds ${appLimit} apps, and there are ${apps}. The app stays in the trash until there is room.`,
+		{ title: "No room in the plan" },
+	);
+}
+
+/** The name and the slug that the app had, each with the first number that makes it free. */
+async function freeAddress(
+	tx: Transaction,
+	userId: string,
+	wanted: { name: string; slug: string },
+): Promise<{ name: string; nameKey: string; slug: string }> {
+	const rivals = await tx.app.findMany({
+		where: { userId, deletedAt: null },
+		select: { nameKey: true, slug: true },
+	});
+	const names = new Set(rivals.map(({ nameKey }) => nameKey));
+	const slugs = new Set(rivals.map(({ slug }) => slug));
+	const name = firstFree(wanted.name, APP_NAME_MAX, (one) => names.has(appNameKey(one)));
+	const slug = uniqueSlug(wanted.slug, (one) => slugs.has(one));
+	return { name, nameKey: appNameKey(name), slug };
+}
+
+/** The forms of an app in the trash have given their titles away, and take them back. */
+async function restoreTitles(tx: Transaction, userId: string, appId: string): Promise<Renaming[]> {
+	const [own, others] = [{ appId }, { appId: { not: appId } }];
+	const select = { id: true, title: true, titleKey: true } as const;
+	const orderBy = { createdAt: "asc" } as const;
+	const forms = await tx.form.findMany({
+		where: { ...own, userId, deletedAt: null },
+		select,
+		orderBy,
+	});
+	const rivals = await tx.form.findMany({ where: { ...others, userId }, select });
+	const taken = new Set(rivals.map(({ titleKey }) => titleKey));
+	const renamed: Renaming[] = [];
+	for (const { id, title } of forms) {
+		const free = firstFree(title, FORM_TITLE_MAX, (one) => taken.has(formTitleKey(one)));
+		taken.add(formTitleKey(free));
+		await tx.form.update({
+			where: { id, userId },
+			data: { title: free, titleKey: formTitleKey(free) },
+		});
+		if (free !== title) renamed.push({ from: title, to: free });
+	}
+	return renamed;
+}
+
+/** The text, or else the first of text-1, text-2, … that is free, within the length. */
+function firstFree(text: string, max: number, isTaken: (candidate: string) => boolean): string {
+	if (!isTaken(text)) return text;
+	for (let n = 1; ; n += 1) {
+		const suffix = `-${n}`;
+		const start = [...text].slice(0, max - suffix.length);
+		const candidate = start.join("").trimEnd() + suffix;
+		if (!isTaken(candidate)) return candidate;
+	}
+}
+
+function renaming(from: string, to: string): Renaming | null {
+	return from === to ? null : { from, to };
+}

@@ -1,0 +1,265 @@
+import type { AppAccess, UserAccess } from "#app/accounts/access.server.ts";
+import type { MovedAddresses } from "#app/accounts/account-name.server.ts";
+import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
+import { slugify } from "#app/addresses/slug.ts";
+import { planOf } from "#app/billing/plan.server.ts";
+import { freshenSubscription } from "#app/billing/subscription.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import {
+	db,
+	isUniqueViolation,
+	readRows,
+	type Transaction,
+	transaction,
+} from "#app/platform/db/db.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { appNameKey, DUPLICATE_APP_NAME } from "./schema.ts";
+
+/**
+ * Creates an app; the same `request_id` again answers the app that it made. The plan's limit is
+ * counted in the transaction. Throws Refusal: no account name, limit reached, name taken.
+ */
+export async function createApp(
+	access: UserAccess,
+	{ name, request_id }: { name: string; request_id: string },
+): Promise<{ id: string; name: string }> {
+	await freshenSubscription(access);
+	const now = clock.now();
+	return refuseDuplicate(() =>
+		transaction(async (tx) => {
+			const made = await tx.app.findUnique({
+				where: { userId_requestId: { userId: access.userId, requestId: request_id } },
+			});
+			if (made) return { id: made.id, name: made.name };
+			await refuseWithoutAccountName(tx, access);
+			await refuseOverLimit(tx, access);
+			return tx.app.create({
+				data: {
+					userId: access.userId,
+					name,
+					nameKey: appNameKey(name),
+					slug: slugify(name),
+					requestId: request_id,
+					createdAt: now,
+					updatedAt: now,
+				},
+				select: { id: true, name: true },
+			});
+		}),
+	);
+}
+
+/**
+ * Renames an app; every earlier address leads to the new one. Answers how many addresses moved,
+ * or null when the name is already this one. Throws Refusal when the name is taken.
+ */
+export async function renameApp(access: AppAccess, name: string): Promise<MovedAddresses | null> {
+	return refuseDuplicate(() =>
+		transaction(async (tx) => {
+			const app = await tx.app.findFirstOrThrow({
+				where: { id: access.appId, userId: access.userId, deletedAt: null },
+				select: { name: true, slug: true },
+			});
+			if (app.name === name) return null;
+			const slug = slugify(name);
+			await tx.app.update({
+				where: { id: access.appId, userId: access.userId },
+				data: { name, nameKey: appNameKey(name), slug, updatedAt: clock.now() },
+			});
+			if (slug === app.slug) return { documents: 0, forms: 0 };
+			await keepAlias(tx, {
+				kind: "app",
+				scopeId: access.userId,
+				slug: app.slug,
+				targetId: access.appId,
+			});
+			const where = { appId: access.appId, deletedAt: null, app: { userId: access.userId } };
+			return {
+				documents: await tx.document.count({ where }),
+				forms: await tx.form.count({ where }),
+			};
+		}),
+	);
+}
+
+/**
+ * Keeps the address at which people reach the developer of one's own app, or none. `updatedAt`
+ * stays: nothing that was published has changed.
+ */
+export async function saveContactEmail(
+	access: AppAccess,
+	contactEmail: string | null,
+): Promise<void> {
+	await transaction((tx) =>
+		tx.app.update({
+			where: { id: access.appId, userId: access.userId, deletedAt: null },
+			data: { contactEmail },
+			select: { id: true },
+		}),
+	);
+}
+
+/**
+ * Moves one's own app to the trash; again is the same deletion. Its public pages answer 410 from
+ * now on, and its name, its slug and its forms' titles are free for the owner's next app. Support
+ * can bring it back. Answers the name, or null for an unknown app.
+ */
+export async function trashApp(access: UserAccess, appId: string): Promise<string | null> {
+	const now = clock.now();
+	return transaction(async (tx) => {
+		const app = await tx.app.findFirst({
+			where: { id: appId, userId: access.userId },
+			select: { name: true, nameKey: true, slug: true, deletedAt: true },
+		});
+		if (!app || app.deletedAt) return app?.name ?? null;
+		await keepAlias(tx, {
+			kind: "app",
+			scopeId: access.userId,
+			slug: app.slug,
+			targetId: appId,
+		});
+		await tx.app.update({
+			where: { id: appId, userId: access.userId },
+			data: {
+				nameKey: tombstone(app.nameKey, appId),
+				slug: tombstone(app.slug, appId),
+				deletedAt: now,
+				updatedAt: now,
+			},
+		});
+		await freeFormTitles(tx, access, appId);
+		return app.name;
+	});
+}
+
+/** How many active apps there are and the plan holds, within the transaction that adds one. */
+export async function countRoom(
+	tx: Transaction,
+	access: Pick<UserAccess, "userId">,
+): Promise<{ planName: string; apps: number; appLimit: number | null; isFull: boolean }> {
+	const { name: planName, appLimit } = await planOf(access, tx);
+	const apps = await tx.app.count({ where: { userId: access.userId, deletedAt: null } });
+	return { planName, apps, appLimit, isFull: appLimit !== null && apps >= appLimit };
+}
+
+/**
+ * The active apps with their documents and forms, newest first, for the dashboard. `documents` is
+ * for `parseDocumentRows`, or null where there are none; `waiting` counts the submissions of a form
+ * that wait for an answer.
+ */
+export async function listApps({ userId }: UserAccess) {
+	const apps = readRows<AppRow>(APPS, [userId]);
+	const lists = readRows<DocumentsRow>(DOCUMENTS, [userId]);
+	const documents = new Map(lists.map((row) => [row.appId, row.documents]));
+	const forms = Map.groupBy(readRows<FormRow>(FORMS, [userId]), ({ appId }) => appId);
+	return apps.map((app) => ({
+		...app,
+		documents: documents.get(app.id) ?? null,
+		forms: (forms.get(app.id) ?? []).map(({ appId: _, ...form }) => form),
+	}));
+}
+
+type AppRow = { id: string; name: string; slug: string };
+type DocumentsRow = { appId: string; documents: string };
+type FormRow = { appId: string; id: string; title: string; slug: string; waiting: number };
+
+const APPS = `SELECT id, name, slug FROM App WHERE userId = ? AND deletedAt IS NULL
+	ORDER BY createdAt DESC, id DESC`;
+
+// From the owner's apps to what is in them: CROSS JOIN holds SQLite to this order.
+const DOCUMENTS = `SELECT d.appId, json_group_array(
+		json_array(d.id, d.title, d.slug, substr(d.updatedAt, 1, 10))
+		ORDER BY d.createdAt DESC, d.id DESC
+	) AS documents
+	FROM App a CROSS JOIN Document d ON d.appId = a.id
+	WHERE a.userId = ? AND a.deletedAt IS NULL AND d.deletedAt IS NULL
+	GROUP BY d.appId`;
+
+const FORMS = `SELECT f.appId, f.id, f.title, f.slug, (
+		SELECT count(*) FROM Submission s
+		WHERE s.userId = f.userId AND s.formId = f.id
+		AND s.lastSender = 'user' AND s.verifiedAt IS NOT NULL AND s.status <> 'closed'
+	) AS waiting
+	FROM App a CROSS JOIN Form f ON f.appId = a.id
+	WHERE a.userId = ? AND f.userId = a.userId AND a.deletedAt IS NULL AND f.deletedAt IS NULL
+	ORDER BY f.createdAt DESC, f.id DESC`;
+
+/** One's own app for its settings pages, with the number of its documents. */
+export async function readApp(access: AppAccess) {
+	const app = await db.app.findFirstOrThrow({
+		where: { id: access.appId, userId: access.userId, deletedAt: null },
+		select: {
+			id: true,
+			name: true,
+			slug: true,
+			contactEmail: true,
+			createdAt: true,
+		},
+	});
+	const documents = await db.document.count({
+		where: { appId: app.id, deletedAt: null, app: { userId: access.userId } },
+	});
+	return { ...app, documents };
+}
+
+/** The id of one's own active app with this slug, or null. */
+export async function findAppIdBySlug(access: UserAccess, slug: string): Promise<string | null> {
+	const app = await db.app.findFirst({
+		where: { userId: access.userId, slug, deletedAt: null },
+		select: { id: true },
+	});
+	return app?.id ?? null;
+}
+
+async function freeFormTitles(
+	tx: Transaction,
+	{ userId }: UserAccess,
+	appId: string,
+): Promise<void> {
+	const forms = await tx.form.findMany({
+		where: { appId, userId, deletedAt: null },
+		select: { id: true, titleKey: true },
+	});
+	for (const { id, titleKey } of forms) {
+		await tx.form.update({
+			where: { id, appId, userId },
+			data: { titleKey: tombstone(titleKey, id) },
+		});
+	}
+}
+
+async function refuseWithoutAccountName(tx: Transaction, access: UserAccess): Promise<void> {
+	const user = await tx.user.findUniqueOrThrow({
+		where: { id: access.userId },
+		select: { accountName: true },
+	});
+	if (user.accountName === null) {
+		throw new Refusal("Please set up your account name first.", {
+			title: "Account setup required",
+		});
+	}
+}
+
+async function refuseOverLimit(tx: Transaction, access: UserAccess): Promise<void> {
+	const { planName, apps, appLimit, isFull } = await countRoom(tx, access);
+	if (!isFull || appLimit === null) return;
+	if (apps > appLimit) {
+		throw new Refusal(
+			`You have ${apps} apps but your current plan only allows ${appLimit}. Please upgrade or delete some apps.`,
+			{ title: "Plan downgrade detected" },
+		);
+	}
+	throw new Refusal(
+		`You can only have ${appLimit} apps on the ${planName.toLowerCase()} plan. Please upgrade or delete some apps.`,
+		{ title: `${planName} plan limit reached` },
+	);
+}
+
+async function refuseDuplicate<T>(work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (!isUniqueViolation(error)) throw error;
+		throw new Refusal(DUPLICATE_APP_NAME.text, { field: "name", title: DUPLICATE_APP_NAME.title });
+	}
+}

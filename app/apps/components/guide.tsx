@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { ExternalLink } from "#app/ui/external-link.tsx";
+import { CloseIcon } from "#app/ui/icons.tsx";
+import { Progress } from "#app/ui/list/progress.tsx";
+
+type GuideProps = {
+	/** From 1 to 4; anything else shows the nearest step. */
+	step: number;
+	/** The newest app, for the links to its first document; null before there is one. */
+	appId: string | null;
+	generatorUrl: string;
+};
+
+type Step = { title: string; body: (props: GuideProps) => ReactNode };
+
+const STEPS: Step[] = [
+	{
+		title: "Welcome to Smallprint",
+		body: () => (
+			<p>
+				App stores ask for a privacy policy, terms and a way to reach you, at addresses that stay.
+				Smallprint gives your documents such addresses: they survive every rename.
+			</p>
+		),
+	},
+	{
+		title: "Create your first document",
+		body: ({ appId, generatorUrl }) => (
+			<>
+				<p>Paste a policy you have, or write one in Markdown in the editor.</p>
+				<p className="cluster">
+					{appId && <ButtonLink to={`/app/${appId}/documents/new`}>Open the editor</ButtonLink>}
+					<ExternalLink href={generatorUrl}>Use an online generator</ExternalLink>
+				</p>
+			</>
+		),
+	},
+	{
+		title: "Support forms (Pro)",
+		body: () => (
+			<p>
+				On the Pro plan you build support forms. A visitor fills one in, proves the e-mail address,
+				and talks with you; the conversation goes on by mail.
+			</p>
+		),
+	},
+	{
+		title: "All set",
+		body: ({ appId }) => (
+			<ul>
+				<li>
+					<a href="/help">Visit the Help Center</a>
+				</li>
+				{appId && (
+					<li>
+						<Link to={`/app/${appId}/documents/new`}>Create your first document</Link>
+					</li>
+				)}
+			</ul>
+		),
+	},
+];
+
+/** The Getting Started guide. Its steps are links, so it needs no JavaScript. */
+export function Guide(props: GuideProps) {
+	const number = Math.min(Math.max(Math.trunc(props.step) || 1, 1), STEPS.length);
+	const step = STEPS[number - 1] as Step;
+	const isLast = number === STEPS.length;
+	return (
+		<section className="guide" aria-labelledby="guide-title" id="guide">
+			<div className="guide-header">
+				<h2 id="guide-title">{step.title}</h2>
+				<Form method="post" action="/dashboard/guide">
+					<Button variant="quiet" className="icon-button" aria-label="Dismiss the guide">
+						<CloseIcon />
+					</Button>
+				</Form>
+			</div>
+			<Progress value={number} max={STEPS.length} label={`Step ${number} of ${STEPS.length}`} />
+			<div className="guide-body">{step.body(props)}</div>
+			<div className="guide-actions">
+				{number === 1 ? (
+					<Button type="button" disabled>
+						Previous
+					</Button>
+				) : (
+					<ButtonLink to={`/dashboard?guide=${number - 1}#guide`} preventScrollReset>
+						Previous
+					</ButtonLink>
+				)}
+				{isLast ? (
+					<Form method="post" action="/dashboard/guide">
+						<Button>Get Started!</Button>
+					</Form>
+				) : (
+					<ButtonLink to={`/dashboard?guide=${number + 1}#guide`} preventScrollReset>
+						Next
+					</ButtonLink>
+				)}
+			</div>
+		</section>
+	);
+}

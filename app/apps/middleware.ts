@@ -1,0 +1,64 @@
+import { createContext, data, type MiddlewareFunction, redirect } from "react-router";
+import { type AppAccess, accessToApp } from "#app/accounts/access.server.ts";
+import { userContext } from "#app/accounts/middleware.ts";
+import { resolveApp } from "#app/addresses/address.server.ts";
+import { findAppIdBySlug } from "./app.server.ts";
+
+/** The signed-in owner and the app of the address. Set by `requireApp`. */
+export const appContext = createContext<AppAccess>();
+
+/** Lets only the owner of the active app in the address pass; stands behind `requireUser`. */
+export const requireApp: MiddlewareFunction<Response> = async ({ params, context }) => {
+	const access = await accessToApp(context.get(userContext), params.appId ?? "");
+	if (!access) throw appNotFound();
+	context.set(appContext, access);
+};
+
+/** The 404 for an app that is not there, or somebody else's. */
+export function appNotFound() {
+	return data(
+		{
+			title: "App not found",
+			text: "App not found or you don't have permission to access it.",
+			link: { to: "/dashboard", label: "Back to Dashboard" },
+		},
+		{ status: 404 },
+	);
+}
+
+/**
+ * Lets only the owner of the app at the public address `/{account}/{app}` pass; stands behind
+ * `requireUser`. An earlier address of one's own leads to the present one.
+ */
+export const requireAppByAddress: MiddlewareFunction<Response> = async ({
+	params,
+	context,
+	url,
+}) => {
+	const user = context.get(userContext);
+	const accountSlug = (params.accountSlug ?? "").toLowerCase();
+	const appSlug = (params.appName ?? "").toLowerCase();
+	const resolved = await resolveApp(accountSlug, appSlug);
+	if (resolved.outcome === "moved" && resolved.path.startsWith(`/${user.accountName}/`)) {
+		const page = url.pathname.split("/").at(-1);
+		throw redirect(`${resolved.path}/${page}${url.search}`, 302);
+	}
+	if (user.accountName === null || user.accountName !== accountSlug) {
+		throw noSuchApp("You don't have access to this app", 403);
+	}
+	const appId = await findAppIdBySlug(user, appSlug);
+	const access = appId ? await accessToApp(user, appId) : null;
+	if (!access) throw noSuchApp("App not found", 404);
+	context.set(appContext, access);
+};
+
+function noSuchApp(title: string, status: 403 | 404) {
+	return data(
+		{
+			title,
+			text: "It may have been renamed or deleted, or belong to another account.",
+			link: { to: "/dashboard", label: "Back to Dashboard" },
+		},
+		{ status },
+	);
+}

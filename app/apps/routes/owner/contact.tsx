@@ -1,0 +1,44 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { readApp, saveContactEmail } from "#app/apps/app.server.ts";
+import { AppContactForm } from "#app/apps/components/app-contact-form.tsx";
+import { appContext } from "#app/apps/middleware.ts";
+import { appContactSchema } from "#app/apps/schema.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/contact";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const { id, name, contactEmail } = await readApp(context.get(appContext));
+	return { id, name, contactEmail };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const access = context.get(appContext);
+	const submission = parseWithZod(await readForm(request), { schema: appContactSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { contact_email } = submission.value;
+	try {
+		await saveContactEmail(access, contact_email || null);
+	} catch (error) {
+		const unexpected = "Failed to save the contact address. Please try again.";
+		return refused(submission, error, { unexpected });
+	}
+	throw await redirectWithFlash(`/app/${access.appId}/settings`, {
+		tone: "success",
+		text: contact_email ? "Contact address saved." : "The app shows no contact address now.",
+	});
+}
+
+export default function AppContact({ loaderData, actionData }: Route.ComponentProps) {
+	const { id, name } = loaderData;
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={`Contact address of ${name}`} hasError={actionData !== undefined} />
+			<BackLink to={`/app/${id}/settings`}>Settings of {name}</BackLink>
+			<h1>Contact address</h1>
+			<AppContactForm app={loaderData} result={actionData?.result} />
+		</div>
+	);
+}

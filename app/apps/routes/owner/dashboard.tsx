@@ -1,0 +1,194 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, Form, redirect } from "react-router";
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
+import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
+import { userContext } from "#app/accounts/middleware.ts";
+import { isGuideDismissed } from "#app/accounts/user.server.ts";
+import { createApp, listApps } from "#app/apps/app.server.ts";
+import { AppCard } from "#app/apps/components/app-card.tsx";
+import { CreateAppForm } from "#app/apps/components/create-app-form.tsx";
+import { Guide } from "#app/apps/components/guide.tsx";
+import { createAppSchema } from "#app/apps/schema.ts";
+import { readBilling, readPaymentReturn } from "#app/billing/billing.server.ts";
+import { PlanNotices } from "#app/billing/components/plan-notices.tsx";
+import { planOf } from "#app/billing/plan.server.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { FollowLinks } from "#app/ui/follow-links.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+import type { Route } from "./+types/dashboard";
+
+/** How often somebody who has paid is shown the page anew, and after how many seconds each time. */
+const PAYMENT_TRIES = 3;
+const PAYMENT_PAUSE_S = 2;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const access = context.get(userContext);
+	const payment = await awaitPayment(access, url);
+	const apps = await listApps(access);
+	const guideParam = url.searchParams.get("guide");
+	const showsGuide = guideParam !== null || !(await isGuideDismissed(access));
+	const page = {
+		apps,
+		plan: await planOf(access),
+		billing: await readBilling(access),
+		isPaymentAwaited: payment !== null,
+		accountName: access.accountName,
+		suggestion: suggestAccountName(access.email),
+		appUrl: env.appUrl,
+		guideStep: showsGuide ? Number(guideParam ?? 1) : null,
+		generators: env.generators,
+		opensNewApp: url.searchParams.has("new-app"),
+		requestId: crypto.randomUUID(),
+	};
+	return data(page, { headers: payment?.refresh ? { Refresh: payment.refresh } : {} });
+}
+
+/** Lets the page that asks to be shown anew say so to the browser, with and without JavaScript. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+	return loaderHeaders;
+}
+
+/**
+ * Somebody who comes back from paying: a welcome once the plan is there, and until then a page that
+ * looks again by itself, three times at most (decision 24). Null for everybody else.
+ */
+async function awaitPayment(
+	access: UserAccess,
+	url: URL,
+): Promise<{ refresh: string | null } | null> {
+	const query = url.searchParams;
+	if (query.get("cancelled") === "true") {
+		throw await redirectWithFlash("/dashboard", { tone: "info", text: "Payment cancelled" });
+	}
+	if (query.get("success") !== "true") return null;
+	const sessionId = query.get("session_id") ?? "";
+	const outcome = await readPaymentReturn(access, sessionId);
+	if (outcome === "unknown") throw redirect("/dashboard");
+	if (outcome === "welcome") {
+		throw await redirectWithFlash("/dashboard", {
+			tone: "success",
+			text: "Welcome to your new plan!",
+		});
+	}
+	const tries = Number(query.get("try") ?? 0);
+	if (!(tries < PAYMENT_TRIES)) return { refresh: null };
+	const next = new URLSearchParams({
+		success: "true",
+		session_id: sessionId,
+		try: String(tries + 1),
+	});
+	return { refresh: `${PAYMENT_PAUSE_S}; url=/dashboard?${next}` };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: createAppSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		const app = await createApp(context.get(userContext), submission.value);
+		throw await redirectWithFlash("/dashboard", {
+			tone: "success",
+			title: "App created!",
+			text: `Add the first document of ${app.name}.`,
+		});
+	} catch (error) {
+		return refused(submission, error, {
+			unexpected: "Failed to create app: nothing could be saved. Please try again.",
+			unexpectedTitle: "Database Error",
+		});
+	}
+}
+
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+	const { apps, plan, accountName, guideStep } = loaderData;
+	const standing = { planId: plan.id, isSubscribed: loaderData.billing.isSubscribed };
+	const showsNewApp = loaderData.opensNewApp || actionData !== undefined;
+	return (
+		<>
+			<PageTitle title="Dashboard" hasError={actionData !== undefined} />
+			<div className="page-header">
+				<div>
+					<h1>Your apps</h1>
+					<p className="muted">{planLine(plan, apps.length)}</p>
+				</div>
+				<div className="cluster">
+					<ButtonLink to="/dashboard?guide=1#guide">Show Guide</ButtonLink>
+					<Form method="post" action="/dashboard/refresh">
+						<Button>Refresh</Button>
+					</Form>
+					{accountName !== null && (
+						<ButtonLink
+							to="/dashboard?new-app#new-app"
+							variant={showsNewApp || apps.length === 0 ? "secondary" : "primary"}
+						>
+							New App
+						</ButtonLink>
+					)}
+				</div>
+			</div>
+
+			<PlanNotices
+				standing={standing}
+				billing={loaderData.billing}
+				isPaymentAwaited={loaderData.isPaymentAwaited}
+				apps={apps.length}
+			/>
+			{accountName === null ? (
+				<Card title="Welcome to Smallprint!">
+					<p className="muted">Step 1 of 2: choose an account name</p>
+					<AccountNameForm
+						current={null}
+						suggestion={loaderData.suggestion}
+						appUrl={loaderData.appUrl}
+					/>
+				</Card>
+			) : apps.length === 0 ? (
+				<Card title="Welcome to Smallprint!" id="new-app">
+					<p className="muted">Step 2 of 2: create your first app</p>
+					<CreateAppForm requestId={loaderData.requestId} actionData={actionData} />
+				</Card>
+			) : (
+				showsNewApp && (
+					<Card title="New App" id="new-app">
+						<CreateAppForm
+							requestId={loaderData.requestId}
+							actionData={actionData}
+							cancelTo="/dashboard"
+						/>
+					</Card>
+				)
+			)}
+
+			{guideStep !== null && (
+				<Guide
+					step={guideStep}
+					appId={apps[0]?.id ?? null}
+					generatorUrl={loaderData.generators.privacy}
+				/>
+			)}
+
+			{accountName !== null && apps.length > 0 && (
+				<FollowLinks className="cards">
+					{apps.map((app) => (
+						<AppCard
+							key={app.id}
+							app={app}
+							accountName={accountName}
+							hasForms={plan.hasForms}
+							standing={standing}
+						/>
+					))}
+				</FollowLinks>
+			)}
+		</>
+	);
+}
+
+function planLine(plan: { name: string; appLimit: number | null }, apps: number) {
+	if (plan.appLimit === null) return `Unlimited apps · ${plan.name} plan`;
+	return `${apps}/${plan.appLimit} apps on ${plan.name.toLowerCase()} plan`;
+}

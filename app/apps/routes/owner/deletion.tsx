@@ -1,0 +1,41 @@
+import { accessToApp } from "#app/accounts/access.server.ts";
+import { userContext } from "#app/accounts/middleware.ts";
+import { trashApp } from "#app/apps/app.server.ts";
+import { appNotFound } from "#app/apps/middleware.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { failAs } from "#app/platform/db/storage-fault.server.ts";
+import { Deletion } from "#app/ui/frame/deletion.tsx";
+import type { Route } from "./+types/deletion";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const access = await accessToApp(context.get(userContext), params.appId);
+	if (!access) throw appNotFound();
+	return { appId: access.appId, name: access.app.name };
+}
+
+/** Not behind `requireApp`: a second click finds the app in the trash, and that is fine. */
+export async function action({ params, context }: Route.ActionArgs) {
+	const name = await failAs(
+		"Failed to delete app. Please try again.",
+		trashApp(context.get(userContext), params.appId),
+	);
+	if (name === null) throw appNotFound();
+	return redirectWithFlash("/dashboard", {
+		tone: "success",
+		title: "App Deleted",
+		text: `${name} and its public pages are offline.`,
+	});
+}
+
+export default function DeleteApp({ loaderData }: Route.ComponentProps) {
+	const { appId, name } = loaderData;
+	return (
+		<Deletion title={`Delete ${name}?`} label="Delete App" cancelTo={`/app/${appId}/settings`}>
+			<p>
+				Its public pages stop working at once, and app stores that link to them will see that they
+				are gone. The addresses are never given to anybody else. To bring the app back later,
+				contact support.
+			</p>
+		</Deletion>
+	);
+}

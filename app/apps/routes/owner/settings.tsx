@@ -1,0 +1,147 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "react-router";
+import { publicPath, publicUrl } from "#app/addresses/address.server.ts";
+import { readApp, renameApp } from "#app/apps/app.server.ts";
+import { AppContactForm } from "#app/apps/components/app-contact-form.tsx";
+import { appContext } from "#app/apps/middleware.ts";
+import { renameAppSchema } from "#app/apps/schema.ts";
+import { planOf } from "#app/billing/plan.server.ts";
+import type { Flash } from "#app/http/flash.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { describeMoved } from "#app/platform/count.ts";
+import { formatLongDate } from "#app/platform/time.ts";
+import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button/button.tsx";
+import { CopyButton } from "#app/ui/button/copy-button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { TextField } from "#app/ui/field/field.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+import type { Route } from "./+types/settings";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	const app = await readApp(access);
+	return {
+		app,
+		hubUrl: access.accountName && publicUrl(publicPath(access.accountName, app.slug)),
+		hasForms: (await planOf(access)).hasForms,
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const access = context.get(appContext);
+	const submission = parseWithZod(await readForm(request), { schema: renameAppSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { name, renamed_from } = submission.value;
+	try {
+		const moved = await renameApp(access, name);
+		const wasRenamed = moved !== null || (renamed_from !== undefined && renamed_from !== name);
+		throw await redirectWithFlash(
+			`/app/${access.appId}/settings`,
+			wasRenamed ? renamedFlash(moved ?? { documents: 0, forms: 0 }) : NO_CHANGES,
+		);
+	} catch (error) {
+		return refused(submission, error, {
+			unexpected: "Failed to update app name. Please try again.",
+		});
+	}
+}
+
+const NO_CHANGES: Flash = {
+	tone: "info",
+	title: "No Changes",
+	text: "App name is already up to date.",
+};
+
+function renamedFlash(moved: { documents: number; forms: number }): Flash {
+	return { tone: "success", title: "App name updated", text: describeMoved(moved) };
+}
+
+export default function AppSettings({ loaderData, actionData }: Route.ComponentProps) {
+	const { app, hubUrl, hasForms } = loaderData;
+	const [form, fields] = useForm<{ name: string; renamed_from: string }>({
+		id: "rename-app",
+		lastResult: actionData?.result,
+		defaultValue: { name: app.name },
+	});
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={`Settings of ${app.name}`} hasError={actionData !== undefined} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<h1 dir="auto">{app.name}</h1>
+
+			<Card title="App Information">
+				<Form method="post" id={form.id} className="form" noValidate>
+					<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+					<input type="hidden" name="renamed_from" value={app.name} />
+					<TextField
+						field={fields.name}
+						label="App name"
+						hint="The address follows the name. Every earlier address leads to the new one, forever."
+						autoComplete="off"
+					/>
+					<div className="cluster">
+						<Button variant="primary">Save name</Button>
+					</div>
+				</Form>
+				<dl className="facts">
+					<dt>App ID</dt>
+					<dd className="mono">{app.id}</dd>
+					<dt>Created</dt>
+					<dd>
+						<time dateTime={app.createdAt.toISOString()}>{formatLongDate(app.createdAt)}</time>
+					</dd>
+				</dl>
+			</Card>
+
+			{hubUrl && (
+				<Card title="App URLs">
+					<p>
+						The base URL is a public page that lists everything this app has published. It is a good
+						support address for the stores.
+					</p>
+					<p className="address">{hubUrl}</p>
+					<div className="cluster">
+						<ButtonAnchor href={hubUrl}>Open</ButtonAnchor>
+						<CopyButton text={hubUrl} />
+					</div>
+				</Card>
+			)}
+
+			<Card title="Contact address">
+				<AppContactForm app={app} />
+			</Card>
+
+			<Card title="Quick Actions">
+				<div className="cluster">
+					<ButtonLink to={`/app/${app.id}/documents/new`}>Add Document</ButtonLink>
+					{hasForms ? (
+						<ButtonLink to={`/app/${app.id}/forms/new`}>Create Form</ButtonLink>
+					) : (
+						<ButtonAnchor href="/pricing">Create Form (Pro)</ButtonAnchor>
+					)}
+				</div>
+			</Card>
+
+			<Card title="Danger Zone" tone="danger">
+				<p>
+					Deleting the app takes its {countDocuments(app.documents)} offline at once. The addresses
+					stay yours, and support can bring the app back.
+				</p>
+				<div>
+					<ButtonLink to={`/app/${app.id}/deletion`} variant="danger">
+						Delete App
+					</ButtonLink>
+				</div>
+			</Card>
+		</div>
+	);
+}
+
+function countDocuments(n: number): string {
+	if (n === 0) return "public page";
+	return n === 1 ? "public page and 1 document" : `public page and ${n} documents`;
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { emailAddress } from "#app/accounts/credentials.ts";
+import { RESERVED_APP_NAMES } from "#app/addresses/reserved.ts";
+import { slugify } from "#app/addresses/slug.ts";
+import { requestId } from "#app/platform/request-id.ts";
+import { line } from "#app/platform/text.ts";
+
+export const APP_NAME_MAX = 60;
+export const DUPLICATE_APP_NAME = {
+	title: "Duplicate App Name",
+	text: "You already have an app with this name. Please choose a different name.",
+} as const;
+
+const appName = line({ max: APP_NAME_MAX, required: "App name is required" }).superRefine(
+	(name, context) => {
+		const fault = name === "" ? null : appNameFault(name);
+		if (fault) context.addIssue({ code: "custom", message: fault });
+	},
+);
+
+/** `request_id` is drawn by the page, so that a double click creates one app. */
+export const createAppSchema = z.object({ name: appName, request_id: requestId });
+
+/** `renamed_from` is the name that the page showed, so that a double click is one rename. */
+export const renameAppSchema = z.object({
+	name: appName,
+	renamed_from: z.string().max(200).optional(),
+});
+
+/** An empty address is none. */
+export const appContactSchema = z.object({ contact_email: emailAddress() });
+
+/** Names compare trimmed and case-folded. */
+export function appNameKey(name: string): string {
+	return name.normalize("NFKC").trim().toLowerCase();
+}
+
+/** Why a name can't be an app's (owner, section 5), or null. */
+function appNameFault(name: string): string | null {
+	const slug = slugify(name);
+	if (RESERVED_APP_NAMES.has(appNameKey(name)) || RESERVED_APP_NAMES.has(slug))
+		return `"${name}" is a reserved word and cannot be used as an app name. Please choose a different name.`;
+	if (/^\d+$/.test(name)) return "App names cannot be purely numeric. Please include some letters.";
+	if (!/^[\p{L}\p{M}\p{N} _-]+$/u.test(name))
+		return "App names can only contain letters, numbers, spaces, hyphens, and underscores.";
+	if (slug === "")
+		return "This name leaves nothing for the public address. Please include some letters from a to z or digits.";
+	if (/^\d+$/.test(slug)) return "App names cannot be purely numeric. Please include some letters.";
+	return null;
+}

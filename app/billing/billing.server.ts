@@ -1,0 +1,62 @@
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db } from "#app/platform/db/db.server.ts";
+import { later } from "#app/platform/time.ts";
+import type { Billing } from "./billing.ts";
+import { COPY_LIFE_MS, planFrom, planOfSubscription, readPlanColumns } from "./plan.server.ts";
+import type { Standing } from "./plan.ts";
+import { givesPlan } from "./stripe/subscription.server.ts";
+
+/** Where the account stands, for pages that offer plans. */
+export async function readStanding(access: UserAccess): Promise<Standing> {
+	const user = readPlanColumns(access);
+	const status = user.customer?.subscription?.status;
+	return {
+		planId: planFrom(user).id,
+		isSubscribed: status !== undefined && givesPlan(status),
+	};
+}
+
+/** What the account pays for, by the copy. */
+export async function readBilling(access: UserAccess): Promise<Billing> {
+	const { grantedPlan, customer } = readPlanColumns(access);
+	const plan = planFrom({ grantedPlan, customer });
+	const subscription = customer?.subscription ?? null;
+	const isLive = subscription !== null && givesPlan(subscription.status);
+	const isOutOfDate =
+		isLive && (customer?.readAt ?? clock.now()) <= later(clock.now(), -COPY_LIFE_MS);
+	return {
+		state: customer && !customer.readAt && plan.id === "free" ? "loading" : plan.id,
+		planName: plan.name,
+		isGranted: plan.id !== "free" && plan.id !== planOfSubscription(subscription).id,
+		isCustomer: customer !== null,
+		isSubscribed: isLive,
+		payment: paymentState(subscription?.status),
+		renewsAt: isLive && !subscription.cancelAt ? subscription.currentPeriodEnd : null,
+		endsAt: isLive ? subscription.cancelAt : null,
+		isOutOfDate,
+	};
+}
+
+function paymentState(status: string | undefined): Billing["payment"] {
+	if (status === "past_due") return "failing";
+	return status === "unpaid" || status === "incomplete" || status === "paused"
+		? "missing"
+		: "settled";
+}
+
+/**
+ * What somebody who comes back from paying is told: `welcome` once the copy has the plan, `waiting`
+ * until then, and `unknown` for a checkout that is not this account's last.
+ */
+export async function readPaymentReturn(
+	access: UserAccess,
+	checkoutId: string,
+): Promise<"welcome" | "waiting" | "unknown"> {
+	const customer = await db.customer.findUnique({
+		where: { userId: access.userId, checkoutId },
+		select: { subscription: { select: { status: true } } },
+	});
+	if (!customer) return "unknown";
+	return customer.subscription && givesPlan(customer.subscription.status) ? "welcome" : "waiting";
+}

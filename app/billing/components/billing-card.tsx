@@ -1,0 +1,74 @@
+import type { Billing } from "#app/billing/billing.ts";
+import { isPaidPlan } from "#app/billing/plan.ts";
+import { formatLongDate } from "#app/platform/time.ts";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+
+/** The subscription as Settings shows it: loading, free, Basic, Pro, or another premium plan. */
+export function BillingCard({ billing }: { billing: Billing }) {
+	const { state, planName } = billing;
+	return (
+		<Card
+			title="Billing"
+			id="billing"
+			actions={state !== "loading" && <Badge tone="info">{planName}</Badge>}
+		>
+			{state === "loading" ? (
+				<p>We are asking Stripe about your subscription. Reload this page in a moment.</p>
+			) : (
+				<p>{planSentence(billing)}</p>
+			)}
+			{billing.payment === "failing" && (
+				<div className="banner" data-tone="danger">
+					<p>
+						Your last payment failed. Your plan goes on while Stripe tries again; please check your
+						card under Manage Subscription.
+					</p>
+				</div>
+			)}
+			{billing.payment === "missing" && (
+				<div className="banner" data-tone="danger">
+					<p>
+						A payment for your subscription is missing, so its plan is paused. Please settle it
+						under Manage Subscription.
+					</p>
+				</div>
+			)}
+			{billing.isOutOfDate && (
+				<div className="banner" data-tone="danger">
+					<p>
+						We could not reach Stripe for a day, so your plan is not known right now. Press Refresh
+						on the dashboard to ask again.
+					</p>
+				</div>
+			)}
+			<div className="cluster">
+				{billing.isCustomer ? (
+					<form method="post" action="/settings/billing" target="_blank" rel="noopener">
+						<Button>Manage Subscription</Button>
+					</form>
+				) : (
+					state === "free" && <ButtonLink to="/upgrade">Manage Subscription</ButtonLink>
+				)}
+				{billing.isSubscribed && <ButtonLink to="/upgrade">Change plan</ButtonLink>}
+				{billing.endsAt && isPaidPlan(state) && (
+					<ButtonLink to={`/upgrade/change?plan=${state}`}>Keep {planName}</ButtonLink>
+				)}
+				{billing.isCustomer && state === "free" && (
+					<ButtonLink to="/upgrade">Choose a plan</ButtonLink>
+				)}
+			</div>
+		</Card>
+	);
+}
+
+function planSentence({ state, planName, isGranted, renewsAt, endsAt }: Billing): string {
+	if (state === "free") return "You are on the Free plan: up to 2 apps, unlimited documents.";
+	const plan = `You are on the ${planName} plan.`;
+	if (isGranted) return `${plan} It was given to you, and nothing is charged for it.`;
+	if (endsAt) {
+		return `${plan} It ends on ${formatLongDate(endsAt)} and will not renew. What you published stays online.`;
+	}
+	return renewsAt ? `${plan} It renews on ${formatLongDate(renewsAt)}.` : plan;
+}

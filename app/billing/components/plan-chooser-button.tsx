@@ -1,0 +1,55 @@
+import { type MouseEvent, type ReactNode, useId, useRef } from "react";
+import type { Standing } from "#app/billing/plan.ts";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { CloseIcon } from "#app/ui/icons.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { PlanChooser } from "./plan-chooser.tsx";
+
+type PlanChooserButtonProps = {
+	standing: Standing;
+	className?: string;
+	"aria-label"?: string;
+	children: ReactNode;
+};
+
+/** Leads to /upgrade; with JavaScript, it opens the same choice as a dialog over this page. */
+export function PlanChooserButton({ standing, children, ...props }: PlanChooserButtonProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const headingId = useId();
+	const isHydrated = useHydrated();
+
+	function openDialog(event: MouseEvent) {
+		if (event.metaKey || event.ctrlKey || event.shiftKey || !dialog.current) return;
+		event.preventDefault();
+		dialog.current.showModal();
+	}
+
+	return (
+		<>
+			<ButtonLink to="/upgrade" onClick={openDialog} {...props}>
+				{children}
+			</ButtonLink>
+			{isHydrated && (
+				<dialog className="dialog" ref={dialog} aria-labelledby={headingId}>
+					<div className="dialog-header">
+						<h2 id={headingId}>Choose Your Plan</h2>
+						<Button
+							type="button"
+							variant="quiet"
+							className="icon-button"
+							aria-label="Close"
+							onClick={() => dialog.current?.close()}
+						>
+							<CloseIcon />
+						</Button>
+					</div>
+					<PlanChooser
+						standing={standing}
+						level={3}
+						onSubmit={() => setTimeout(() => dialog.current?.close())}
+					/>
+				</dialog>
+			)}
+		</>
+	);
+}

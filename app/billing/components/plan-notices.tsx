@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Billing } from "#app/billing/billing.ts";
+import { OTHER_PREMIUM, PLANS, type Standing } from "#app/billing/plan.ts";
+import { PlanChooserButton } from "./plan-chooser-button.tsx";
+
+type PlanNoticesProps = {
+	standing: Standing;
+	billing: Billing;
+	/** Somebody came back from paying, and Stripe has not told yet. */
+	isPaymentAwaited: boolean;
+	/** How many active apps there are. */
+	apps: number;
+};
+
+/** What the dashboard says about the plan when there is something to say. */
+export function PlanNotices({ standing, billing, isPaymentAwaited, apps }: PlanNoticesProps) {
+	const { planId } = standing;
+	const plan = planId === null || planId === "other" ? OTHER_PREMIUM : PLANS[planId];
+	const limit = plan.appLimit;
+	return (
+		<>
+			{isPaymentAwaited && (
+				<Notice title="Thank you. Your payment is being confirmed.">
+					It takes a few seconds as a rule. If your new plan does not appear, press Refresh.
+				</Notice>
+			)}
+			{billing.payment === "failing" && (
+				<Notice title="Your last payment failed" tone="danger">
+					Your plan goes on while Stripe tries again. Please check your card under{" "}
+					<Link to="/settings#billing">Manage Subscription</Link>.
+				</Notice>
+			)}
+			{billing.payment === "missing" && (
+				<Notice title="Your plan is paused" tone="danger">
+					A payment for your subscription is missing. Please settle it under{" "}
+					<Link to="/settings#billing">Manage Subscription</Link>.
+				</Notice>
+			)}
+			{limit !== null && apps >= limit && (
+				<Notice
+					title={`${plan.name} Plan Limit Reached`}
+					action={<PlanChooserButton standing={standing}>View Plans</PlanChooserButton>}
+				>
+					{apps > limit
+						? `Plan downgrade detected: you have ${apps} apps but your current plan only allows ${limit}. All of them stay online, and you can edit them. To create another, please upgrade or delete some apps.`
+						: `The ${plan.name} plan holds ${limit} apps. Everything you published stays online.`}
+				</Notice>
+			)}
+		</>
+	);
+}
+
+type NoticeProps = {
+	title: string;
+	tone?: "danger";
+	action?: ReactNode;
+	children: ReactNode;
+};
+
+function Notice({ title, tone, action, children }: NoticeProps) {
+	return (
+		<div className="banner" data-tone={tone}>
+			<div>
+				<strong>{title}</strong> {children}
+			</div>
+			{action}
+		</div>
+	);
+}

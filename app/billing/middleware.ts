@@ -1,0 +1,18 @@
+import { data, type MiddlewareFunction } from "react-router";
+import { userContext } from "#app/accounts/middleware.ts";
+import { planOf } from "./plan.server.ts";
+
+/** Lets only accounts on Pro pass; stands behind `requireUser`. */
+export const requirePro: MiddlewareFunction<Response> = async ({ context }) => {
+	const { hasForms } = await planOf(context.get(userContext));
+	if (hasForms) return;
+	throw data(
+		{
+			title: "Pro Subscription Required",
+			text: "Forms are only available with a Pro subscription.",
+			link: { to: "/settings", label: "Upgrade to Pro", opensNewTab: true },
+			back: { to: "/dashboard", label: "Back to Dashboard" },
+		},
+		{ status: 403 },
+	);
+};

@@ -1,0 +1,91 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, redirect } from "react-router";
+import { userContext } from "#app/accounts/middleware.ts";
+import { readBilling } from "#app/billing/billing.server.ts";
+import { changePlan } from "#app/billing/checkout.server.ts";
+import { formatPrice, isPaidPlan, type PaidPlanId, PLANS, rankOf } from "#app/billing/plan.ts";
+import { upgradeSchema } from "#app/billing/upgrade.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { formatLongDate } from "#app/platform/time.ts";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/change";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const choice = upgradeSchema.safeParse(Object.fromEntries(url.searchParams));
+	const billing = await readBilling(context.get(userContext));
+	const isPossible =
+		choice.success &&
+		billing.isSubscribed &&
+		(choice.data.plan !== billing.state || billing.endsAt !== null);
+	if (!isPossible) throw redirect("/upgrade");
+	return { billing, plan: choice.data.plan };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: upgradeSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { plan } = submission.value;
+	try {
+		const outcome = await changePlan(context.get(userContext), plan);
+		if (outcome === "none") throw redirect("/upgrade", 303);
+		return await redirectWithFlash("/dashboard", {
+			tone: "success",
+			title: outcome === "kept" ? "Your subscription goes on." : "Welcome to your new plan!",
+			text: `You are on the ${PLANS[plan].name} plan.`,
+		});
+	} catch (error) {
+		return refused(submission, error);
+	}
+}
+
+export default function ChangePlan({ loaderData, actionData }: Route.ComponentProps) {
+	const { billing, plan: id } = loaderData;
+	const [form, fields] = useForm({ id: "change-plan", lastResult: actionData?.result });
+	const plan = PLANS[id];
+	const present = isPaidPlan(billing.state) ? billing.state : null;
+	const isSame = id === present;
+	const title = isSame ? `Keep ${plan.name}` : `Change to ${plan.name}`;
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={title} hasError={actionData !== undefined} />
+			<BackLink to="/upgrade">Back to the plans</BackLink>
+			<h1>{title}</h1>
+			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+			<div className="stack">
+				<p>
+					You are on the {billing.planName} plan. {plan.name} costs{" "}
+					<strong>{formatPrice(plan.pricePerMonth)} per month</strong>.
+				</p>
+				{!isSame && <p>{whatHappensToMoney(id, present)}</p>}
+				{present && PLANS[present].hasForms && !plan.hasForms && (
+					<p>
+						Your support forms will stop taking new messages. What people sent you stays readable,
+						and you can still answer it.
+					</p>
+				)}
+				{billing.endsAt && (
+					<p>
+						Your subscription was to end on {formatLongDate(billing.endsAt)}. It will renew instead.
+					</p>
+				)}
+			</div>
+			<Form method="post" className="cluster">
+				<input type="hidden" name="plan" value={id} />
+				<Button variant="primary">{title}</Button>
+				<ButtonLink to="/upgrade">Cancel</ButtonLink>
+			</Form>
+		</div>
+	);
+}
+
+/** Whoever pays for what is no plan pays at least as much as the cheapest costs. */
+function whatHappensToMoney(plan: PaidPlanId, present: PaidPlanId | null): string {
+	return rankOf(plan) > rankOf(present ?? "other")
+		? "What is left of the month that you paid for is credited, and Stripe charges your card the difference now."
+		: "What is left of the month that you paid for is credited to your next payments.";
+}

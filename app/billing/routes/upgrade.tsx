@@ -1,0 +1,43 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { userContext } from "#app/accounts/middleware.ts";
+import { readStanding } from "#app/billing/billing.server.ts";
+import { openCheckout } from "#app/billing/checkout.server.ts";
+import { PlanChooser } from "#app/billing/components/plan-chooser.tsx";
+import { upgradeSchema } from "#app/billing/upgrade.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { wayTo } from "#app/http/own-address.server.ts";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/upgrade";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	return { standing: await readStanding(context.get(userContext)) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: upgradeSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { plan } = submission.value;
+	try {
+		const url = await openCheckout(context.get(userContext), plan);
+		return redirect(url ? wayTo(url) : `/upgrade/change?plan=${plan}`, 303);
+	} catch (error) {
+		return refused(submission, error);
+	}
+}
+
+export default function Upgrade({ loaderData, actionData }: Route.ComponentProps) {
+	const [form, fields] = useForm({ id: "upgrade", lastResult: actionData?.result });
+	return (
+		<div className="stack-l">
+			<PageTitle title="Choose Your Plan" hasError={actionData !== undefined} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<h1>Choose Your Plan</h1>
+			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+			<PlanChooser standing={loaderData.standing} />
+		</div>
+	);
+}

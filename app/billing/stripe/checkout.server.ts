@@ -1,0 +1,81 @@
+import type Stripe from "stripe";
+import type { PaidPlanId } from "#app/billing/plan.ts";
+import { priceOf } from "#app/billing/prices.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { ask, idempotencyKey, isMissing, stripe } from "#app/platform/stripe/client.server.ts";
+import { stripeSdk } from "#app/platform/stripe/sdk.server.ts";
+
+/** A hosted page to pay at. */
+export type Checkout = {
+	id: string;
+	plan: string | null;
+	/** Stripe's: open, complete or expired. */
+	status: string;
+	/** Null unless open. */
+	url: string | null;
+};
+
+/**
+ * Opens Stripe's page to subscribe to a plan. Two calls after the same earlier checkout get the
+ * same page. Throws PaymentsUnavailable and CustomerGone.
+ */
+export function createCheckout({
+	customerId,
+	plan,
+	afterCheckoutId,
+}: {
+	customerId: string;
+	plan: PaidPlanId;
+	afterCheckoutId: string | null;
+}): Promise<Checkout> {
+	return ask(async () => {
+		const session = await stripe().checkout.sessions.create(
+			{
+				mode: "subscription",
+				customer: customerId,
+				line_items: [{ price: priceOf(plan), quantity: 1 }],
+				metadata: { plan },
+				success_url: `${env.appUrl}/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}`,
+				cancel_url: `${env.appUrl}/dashboard?cancelled=true`,
+			},
+			{ idempotencyKey: idempotencyKey("checkout", customerId, plan, afterCheckoutId ?? "first") },
+		);
+		return toCheckout(session);
+	});
+}
+
+/** Reads a checkout; null when Stripe has none with this id. Throws PaymentsUnavailable. */
+export function readCheckout(checkoutId: string): Promise<Checkout | null> {
+	return ask(async () => {
+		try {
+			return toCheckout(await stripe().checkout.sessions.retrieve(checkoutId));
+		} catch (error) {
+			if (!isMissing(error)) throw error;
+			return null;
+		}
+	});
+}
+
+/**
+ * Closes a checkout, so that nobody can pay at it any more. One that was paid a moment before stays
+ * paid, which the next reading of the subscription tells. Throws PaymentsUnavailable.
+ */
+export async function expireCheckout(checkoutId: string): Promise<void> {
+	await ask(async () => {
+		try {
+			await stripe().checkout.sessions.expire(checkoutId);
+		} catch (error) {
+			// Stripe expires open ones only.
+			if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error;
+		}
+	});
+}
+
+function toCheckout(session: Stripe.Checkout.Session): Checkout {
+	return {
+		id: session.id,
+		plan: session.metadata?.plan ?? null,
+		status: session.status ?? "expired",
+		url: session.url,
+	};
+}

@@ -1,0 +1,46 @@
+import { PAID_PLANS } from "#app/billing/plan.ts";
+import { priceOf } from "#app/billing/prices.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { ask, idempotencyKey, stripe } from "#app/platform/stripe/client.server.ts";
+import { portalFeatures } from "./portal-features.server.ts";
+
+/** Opens Stripe's billing portal; answers its address. Throws PaymentsUnavailable, CustomerGone. */
+export function openPortal(customerId: string): Promise<string> {
+	return ask(async () => {
+		const session = await stripe().billingPortal.sessions.create({
+			customer: customerId,
+			configuration: await portalConfiguration(),
+			return_url: `${env.appUrl}/settings`,
+		});
+		return session.url;
+	});
+}
+
+let configuration: Promise<string> | undefined;
+
+/**
+ * What the portal lets people do, as a configuration at Stripe: the one made earlier with the same
+ * features, or a new one. Found once a process.
+ */
+function portalConfiguration(): Promise<string> {
+	configuration ??= findOrCreateConfiguration().catch((error) => {
+		configuration = undefined;
+		throw error;
+	});
+	return configuration;
+}
+
+async function findOrCreateConfiguration(): Promise<string> {
+	const prices = await Promise.all(
+		PAID_PLANS.map((plan) => stripe().prices.retrieve(priceOf(plan))),
+	);
+	const { features, version } = portalFeatures(prices);
+	const { data } = await stripe().billingPortal.configurations.list({ active: true, limit: 100 });
+	const made = data.find(({ metadata }) => metadata?.smallprint === version);
+	if (made) return made.id;
+	const created = await stripe().billingPortal.configurations.create(
+		{ features, metadata: { smallprint: version } },
+		{ idempotencyKey: idempotencyKey("portal", version) },
+	);
+	return created.id;
+}

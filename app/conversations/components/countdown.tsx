@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { formatDateTime, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+type CountdownProps = {
+	endsAt: Date;
+	/** Until then, by the server's clock: the browser's can be minutes off. */
+	msLeft: number;
+	onEnd: () => unknown;
+};
+
+/** How long a session lasts: minutes and seconds that tick, or its end without JavaScript. */
+export function Countdown({ endsAt, msLeft, onEnd }: CountdownProps) {
+	const isHydrated = useHydrated();
+	const [{ now, end }, setTimes] = useState(() => timesFor(msLeft));
+	const left = end - now;
+	const isOver = left <= 0;
+
+	useEffect(() => setTimes(timesFor(msLeft)), [msLeft]);
+
+	useEffect(() => {
+		if (isOver) {
+			onEnd();
+			return;
+		}
+		const timer = setInterval(() => setTimes(({ end }) => ({ now: Date.now(), end })), SECOND_MS);
+		return () => clearInterval(timer);
+	}, [isOver, onEnd]);
+
+	if (!isHydrated) return <>Session open until {formatDateTime(endsAt)}</>;
+	if (isOver) return <>Session expired</>;
+	const minutes = Math.floor(left / MINUTE_MS);
+	const seconds = Math.floor((left % MINUTE_MS) / SECOND_MS);
+	return (
+		<span role="timer">
+			{minutes}:{String(seconds).padStart(2, "0")} left
+		</span>
+	);
+}
+
+/** The browser's times: now, and the end of what is left. */
+function timesFor(msLeft: number): { now: number; end: number } {
+	const now = Date.now();
+	return { now, end: now + msLeft };
+}

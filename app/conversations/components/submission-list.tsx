@@ -1,0 +1,157 @@
+import { Link } from "react-router";
+import { formatDateTime } from "#app/platform/time.ts";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { SearchBox } from "#app/ui/field/search-box.tsx";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { TableRegion } from "#app/ui/list/table-region.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+
+type ListedSubmission = {
+	id: string;
+	email: string;
+	state: string;
+	messageCount: number;
+	lastActivityAt: Date;
+	lastSender: string;
+	verifiedAt: Date | null;
+	isNew: boolean;
+	form: { title: string };
+};
+
+type SubmissionListProps = {
+	submissions: ListedSubmission[];
+	query: string;
+	isWaiting: boolean;
+	page: number;
+	hasMore: boolean;
+	exportPath: string;
+};
+
+/** Submissions with their search, all or those that wait for an answer, newest first, fifty a page. */
+export function SubmissionList({
+	submissions,
+	query,
+	isWaiting,
+	page,
+	hasMore,
+	exportPath,
+}: SubmissionListProps) {
+	return (
+		<>
+			<div className="row">
+				<SearchBox
+					label="Search by email, name or answer"
+					placeholder="Email, name or answer"
+					query={query}
+					clearTo={addressOf({ query: "", isWaiting })}
+					hidden={isWaiting ? { show: "new" } : undefined}
+				/>
+				<p className="cluster small">
+					<a href={`${exportPath}?format=csv`}>Export CSV</a>
+					<a href={`${exportPath}?format=json`}>Export JSON</a>
+				</p>
+			</div>
+			<Tabs
+				label="Which submissions"
+				tabs={[
+					{ label: "All", to: addressOf({ query, isWaiting: false }), current: !isWaiting },
+					{ label: "New", to: addressOf({ query, isWaiting: true }), current: isWaiting },
+				]}
+			/>
+			{submissions.length === 0 ? (
+				<EmptyState {...emptiness(query, isWaiting)} />
+			) : (
+				<TableRegion label="Submissions">
+					<thead>
+						<tr>
+							<th scope="col">Email</th>
+							<th scope="col">Status</th>
+							<th scope="col">Messages</th>
+							<th scope="col">Last Activity</th>
+							<th scope="col">Actions</th>
+						</tr>
+					</thead>
+					<tbody>
+						{submissions.map((submission) => (
+							<SubmissionRow key={submission.id} submission={submission} />
+						))}
+					</tbody>
+				</TableRegion>
+			)}
+			<Pages query={query} isWaiting={isWaiting} page={page} hasMore={hasMore} />
+		</>
+	);
+}
+
+function SubmissionRow({ submission }: { submission: ListedSubmission }) {
+	const { id, email, state, messageCount, lastActivityAt, isNew } = submission;
+	return (
+		<tr data-new={isNew || undefined}>
+			<th scope="row">
+				{email} {isNew && <Badge tone="danger">New</Badge>}
+			</th>
+			<td>
+				<Badge tone={state === "Active Session" ? "success" : "neutral"}>{state}</Badge>
+			</td>
+			<td className="number">{messageCount}</td>
+			<td className="nowrap">
+				<time dateTime={lastActivityAt.toISOString()}>{formatDateTime(lastActivityAt)}</time>
+			</td>
+			<td>
+				{submission.verifiedAt === null ? (
+					<Button type="button" className="button-s" disabled>
+						Awaiting Verification
+					</Button>
+				) : (
+					<ButtonLink
+						to={`/admin/conversation/${id}`}
+						className="button-s"
+						aria-label={`${isNew ? "Reply to" : "View chat with"} ${email}`}
+					>
+						{isNew ? "Reply" : "View Chat"}
+					</ButtonLink>
+				)}
+			</td>
+		</tr>
+	);
+}
+
+type PagesProps = Pick<SubmissionListProps, "query" | "isWaiting" | "page" | "hasMore">;
+
+function Pages({ query, isWaiting, page, hasMore }: PagesProps) {
+	if (page === 1 && !hasMore) return null;
+	const to = (number: number) => addressOf({ query, isWaiting, page: number });
+	return (
+		<nav className="pagination" aria-label="Pages">
+			{page > 1 && <Link to={to(page - 1)}>Newer</Link>}
+			<span>Page {page}</span>
+			{hasMore && <Link to={to(page + 1)}>Older</Link>}
+		</nav>
+	);
+}
+
+type Filter = Pick<SubmissionListProps, "query" | "isWaiting"> & { page?: number };
+
+function addressOf({ query, isWaiting, page }: Filter): string {
+	const params = new URLSearchParams();
+	if (isWaiting) params.set("show", "new");
+	if (query) params.set("q", query);
+	if (page) params.set("page", String(page));
+	return `?${params}`;
+}
+
+function emptiness(query: string, isWaiting: boolean) {
+	if (query) {
+		return {
+			title: "Nothing found",
+			text: "No submission has these characters in its email, name or answers.",
+		};
+	}
+	return isWaiting
+		? { title: "Nothing waits for an answer", text: "You wrote last in every conversation." }
+		: {
+				title: "No submissions yet",
+				text: "When somebody sends the form and confirms the address, you get a mail, and it appears here.",
+			};
+}

@@ -1,0 +1,17 @@
+import type { Answer } from "#app/forms/answers.ts";
+
+/** What a visitor filled in, with the labels as they were then. */
+export function SubmittedAnswers({ answers }: { answers: Answer[] }) {
+	return (
+		<dl className="facts">
+			{answers.map((answer) => (
+				<div key={answer.id}>
+					<dt dir="auto">{answer.label}</dt>
+					<dd dir="auto" className="mail-text">
+						{answer.value || "–"}
+					</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

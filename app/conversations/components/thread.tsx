@@ -1,0 +1,34 @@
+import { formatDateTime } from "#app/platform/time.ts";
+
+type ThreadMessage = { id: number; senderType: string; message: string; createdAt: Date };
+
+type ThreadProps = {
+	messages: ThreadMessage[];
+	/** Whose messages stand at the reader's own side. */
+	self: "user" | "admin";
+	/** What the other side is called. */
+	otherName: string;
+};
+
+/** What was said in a conversation, oldest first. */
+export function Thread({ messages, self, otherName }: ThreadProps) {
+	if (messages.length === 0) return <p className="muted">No messages yet.</p>;
+	return (
+		<ol className="thread" aria-label="Messages">
+			{messages.map((message) => {
+				const isOwn = message.senderType === self;
+				return (
+					<li className="message" key={message.id} data-from={isOwn ? "self" : undefined}>
+						<p dir="auto">{message.message}</p>
+						<p className="message-meta">
+							{isOwn ? "You" : otherName} ·{" "}
+							<time dateTime={message.createdAt.toISOString()}>
+								{formatDateTime(message.createdAt)}
+							</time>
+						</p>
+					</li>
+				);
+			})}
+		</ol>
+	);
+}

@@ -1,0 +1,42 @@
+import { openAccount, type UserAccess } from "#app/accounts/access.server.ts";
+import { db } from "#app/platform/db/db.server.ts";
+import { submissionIdOf } from "./conversation-token.server.ts";
+
+/** A visitor who holds a conversation's token. */
+export type VisitorAccess = { submissionId: string };
+
+/** An owner, or an administrator in the owner's place, and one conversation. */
+export type AnswererAccess = Pick<UserAccess, "userId" | "email"> & {
+	submissionId: string;
+	isAdministrator: boolean;
+};
+
+/** A conversation ends with its owner's account, and rests while that is suspended. */
+const ofOpenAccount = { form: { user: openAccount } } as const;
+
+/** The access of whoever holds this token, or null: unknown, altered or unverified. */
+export async function accessByToken(token: string): Promise<VisitorAccess | null> {
+	const submissionId = submissionIdOf(token);
+	if (!submissionId) return null;
+	const submission = await db.submission.findUnique({
+		where: { id: submissionId, verifiedAt: { not: null }, ...ofOpenAccount },
+		select: { id: true },
+	});
+	return submission && { submissionId };
+}
+
+/** The owner's access to a conversation, or an administrator's, or null. */
+export async function accessToAnswer(
+	access: UserAccess,
+	submissionId: string,
+): Promise<AnswererAccess | null> {
+	const submission = await db.submission.findUnique({
+		where: { id: submissionId, form: { user: { deletedAt: null } } },
+		select: { userId: true },
+	});
+	if (!submission) return null;
+	const isOwner = submission.userId === access.userId;
+	if (!isOwner && access.adminRole === null) return null;
+	const { userId, email } = access;
+	return { userId, email, submissionId, isAdministrator: !isOwner };
+}

@@ -1,0 +1,133 @@
+import { clock } from "#app/platform/clock.server.ts";
+import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { HOUR_MS, later } from "#app/platform/time.ts";
+import type { VisitorAccess } from "./conversation-access.server.ts";
+import { conversationToken } from "./conversation-token.server.ts";
+import { sessionLink } from "./emails/session-link.ts";
+import { VISITOR_SESSION_MS } from "./submission.server.ts";
+import {
+	createSubmissionLink,
+	type LinkState,
+	readSubmissionLink,
+	useSubmissionLink,
+} from "./submission-link.server.ts";
+
+/** Session links that one conversation gets in an hour (decision 37). */
+const LINKS_PER_HOUR = 3;
+
+/** The visitor's session is over: the page shows the Session Expired card. */
+export class SessionExpired extends Refusal {
+	constructor() {
+		super("Your session has expired. Please request a new session link.", { status: 409 });
+	}
+}
+
+/** How long the visitor's session still lasts, in milliseconds; 0 when it is over. */
+export async function sessionMsLeft({ submissionId }: VisitorAccess): Promise<number> {
+	const { sessionEndsAt } = await db.submission.findUniqueOrThrow({
+		where: { id: submissionId },
+		select: { sessionEndsAt: true },
+	});
+	return msUntil(sessionEndsAt);
+}
+
+/**
+ * Mails a new session link to the verified address. Throws Refusal after three in an hour.
+ */
+export async function requestSession({ submissionId }: VisitorAccess): Promise<void> {
+	await transaction(async (tx) => {
+		const links = await tx.submissionLink.count({
+			where: {
+				submissionId,
+				purpose: "session",
+				createdAt: { gt: later(clock.now(), -HOUR_MS) },
+			},
+		});
+		if (links >= LINKS_PER_HOUR) {
+			throw new Refusal(
+				"We have sent you three links within the hour. Please open the newest one, or try again later.",
+				{ status: 429 },
+			);
+		}
+		const { email, appName } = await visitorOf(tx, submissionId);
+		const { url } = await createSubmissionLink(tx, submissionId, "session");
+		await enqueueMail(tx, {
+			dedupeKey: `session-link ${crypto.randomUUID()}`,
+			kind: "session-link",
+			to: email,
+			thread: submissionId,
+			email: sessionLink({ appName, url }),
+		});
+	});
+}
+
+/**
+ * The same for whoever holds a link of the conversation that was used or is too old. An unknown
+ * link does nothing. Throws Refusal after three in an hour.
+ */
+export async function requestSessionByLink(id: string, token: string): Promise<void> {
+	const states = await Promise.all(
+		(["verify", "session"] as const).map((purpose) =>
+			readSubmissionLink(db, { id, token, purpose }),
+		),
+	);
+	if (states.every((state) => state === "unknown")) return;
+	const submission = await db.submission.findUnique({
+		where: { id, verifiedAt: { not: null } },
+		select: { id: true },
+	});
+	if (submission) await requestSession({ submissionId: id });
+}
+
+/** What a session link is worth. Changes nothing. */
+export function readExtension(id: string, token: string): Promise<LinkState> {
+	return readSubmissionLink(db, { id, token, purpose: "session" });
+}
+
+/** Opens an hour's session by a link; answers the conversation's token, or null. */
+export async function extendSession(id: string, token: string): Promise<string | null> {
+	return transaction(async (tx) => {
+		const state = await useSubmissionLink(tx, { id, token, purpose: "session" });
+		if (state !== "valid") return null;
+		await openSession(tx, id);
+		return conversationToken(id);
+	});
+}
+
+/** Gives an open session its full hour again. Throws SessionExpired. */
+export async function extendOpenSession({ submissionId }: VisitorAccess): Promise<void> {
+	await transaction(async (tx) => {
+		const submission = await tx.submission.findUniqueOrThrow({ where: { id: submissionId } });
+		if (!isSessionOpen(submission.sessionEndsAt)) throw new SessionExpired();
+		await openSession(tx, submissionId);
+	});
+}
+
+/** Whether a session that ends at this moment is open now. */
+export function isSessionOpen(sessionEndsAt: Date | null): boolean {
+	return msUntil(sessionEndsAt) > 0;
+}
+
+/** How long a session that ends at this moment still lasts, in milliseconds; 0 when it is over. */
+export function msUntil(sessionEndsAt: Date | null): number {
+	return Math.max((sessionEndsAt?.getTime() ?? 0) - clock.now().getTime(), 0);
+}
+
+/** The visitor's address and what the app is called, for a mail within the caller's transaction. */
+export async function visitorOf(tx: Transaction, submissionId: string) {
+	const submission = await tx.submission.findUniqueOrThrow({
+		where: { id: submissionId, verifiedAt: { not: null } },
+		select: { email: true, form: { select: { app: { select: { name: true } } } } },
+	});
+	return { email: submission.email, appName: submission.form.app.name };
+}
+
+async function openSession(tx: Transaction, submissionId: string): Promise<void> {
+	const now = clock.now();
+	await tx.submission.update({
+		where: { id: submissionId, verifiedAt: { not: null } },
+		data: { sessionEndsAt: later(now, VISITOR_SESSION_MS), noticeSentAt: null, updatedAt: now },
+	});
+}

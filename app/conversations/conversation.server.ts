@@ -1,0 +1,151 @@
+import { requireRoleNow } from "#app/accounts/access.server.ts";
+import { MAY_ANSWER } from "#app/accounts/admin-role.ts";
+import { recordAct } from "#app/admin/audit.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import type { AnswererAccess, VisitorAccess } from "./conversation-access.server.ts";
+import {
+	isSessionOpen,
+	msUntil,
+	SessionExpired,
+	visitorOf,
+} from "./conversation-session.server.ts";
+import { replyToVisitor } from "./emails/reply-to-visitor.ts";
+import { mailOwner } from "./submission.server.ts";
+import { createSubmissionLink } from "./submission-link.server.ts";
+
+/**
+ * The conversation as its visitor may see it: no thread once the session has ended. `msLeft` is how
+ * long it lasts, in milliseconds; 0 when it is over.
+ */
+export async function readConversation({ submissionId }: VisitorAccess) {
+	const { messages, ...submission } = await db.submission.findUniqueOrThrow({
+		where: { id: submissionId },
+		select: {
+			createdAt: true,
+			answers: true,
+			sessionEndsAt: true,
+			status: true,
+			notes: true,
+			form: { select: { title: true, app: { select: { name: true } } } },
+			messages: {
+				orderBy: { id: "asc" },
+				select: { id: true, senderType: true, message: true, createdAt: true },
+			},
+		},
+	});
+	const msLeft = msUntil(submission.sessionEndsAt);
+	const isOpen = msLeft > 0;
+	const thread = isOpen ? { answers: submission.answers, notes: submission.notes, messages } : null;
+	const { sessionEndsAt, status, createdAt, form } = submission;
+	return { sessionEndsAt, msLeft, status, createdAt, form, isOpen, thread };
+}
+
+/**
+ * The visitor says something. A resolved conversation opens again. The same `requestId` again is
+ * the same message. Throws SessionExpired, and Refusal when the conversation is closed.
+ */
+export async function writeAsVisitor(
+	{ submissionId }: VisitorAccess,
+	{ message, requestId }: { message: string; requestId: string },
+): Promise<void> {
+	await transaction(async (tx) => {
+		const submission = await tx.submission.findUniqueOrThrow({ where: { id: submissionId } });
+		if (await isWritten(tx, submissionId, requestId)) return;
+		if (!isSessionOpen(submission.sessionEndsAt)) throw new SessionExpired();
+		if (submission.status === "closed") {
+			throw new Refusal(
+				"This conversation is closed. Please send the form again to start a new one.",
+			);
+		}
+		await write(tx, { submissionId, senderType: "user", message, requestId });
+		const status = submission.status === "resolved" ? "in_progress" : submission.status;
+		await tx.submission.update({
+			where: { id: submissionId },
+			data: { status, lastSender: "user" },
+		});
+		// One notice a turn: while the owner has not answered, they know already.
+		if (submission.lastSender === "admin") await mailOwner(tx, submissionId, message);
+	});
+}
+
+/**
+ * The owner answers. While no session is open, the answer goes out by mail with a session link,
+ * unless an earlier one is still unopened. The same `requestId` again is the same message. An
+ * administrator's answer in the owner's place is written to the audit log. Throws Refusal when the
+ * visitor's address is not verified, the owner's account is suspended, or who answers in its place
+ * is no administrator any more.
+ */
+export async function writeAsOwner(
+	access: AnswererAccess,
+	{ message, requestId }: { message: string; requestId: string },
+): Promise<void> {
+	const { submissionId } = access;
+	await transaction(async (tx) => {
+		if (access.isAdministrator) await requireRoleNow(tx, access, MAY_ANSWER);
+		const { form, ...submission } = await tx.submission.findUniqueOrThrow({
+			where: { id: submissionId },
+			include: { form: { select: { title: true, user: { select: ownerColumns } } } },
+		});
+		if (await isWritten(tx, submissionId, requestId)) return;
+		if (form.user.suspendedAt) {
+			throw new Refusal(
+				"The owner's account is suspended, so the visitor could not open an answer. Nothing was sent.",
+			);
+		}
+		if (!submission.verifiedAt) {
+			throw new Refusal(
+				"This visitor has not verified the e-mail address yet, so an answer could not reach them.",
+			);
+		}
+		await write(tx, { submissionId, senderType: "admin", message, requestId });
+		await tx.submission.update({ where: { id: submissionId }, data: { lastSender: "admin" } });
+		const isReadable = isSessionOpen(submission.sessionEndsAt) || submission.noticeSentAt !== null;
+		if (!isReadable) await mailReply(tx, submissionId, message);
+		if (access.isAdministrator) {
+			await recordAct(tx, access, {
+				action: "answer_conversation",
+				targetType: "submission",
+				targetId: submissionId,
+				summary: `Answered a visitor of the form "${form.title}" in the place of ${form.user.email}.`,
+			});
+		}
+	});
+}
+
+const ownerColumns = { email: true, suspendedAt: true } as const;
+
+async function mailReply(tx: Transaction, submissionId: string, message: string): Promise<void> {
+	const { email, appName } = await visitorOf(tx, submissionId);
+	const { url } = await createSubmissionLink(tx, submissionId, "session");
+	await tx.submission.update({
+		where: { id: submissionId },
+		data: { noticeSentAt: clock.now() },
+	});
+	await enqueueMail(tx, {
+		dedupeKey: `reply ${crypto.randomUUID()}`,
+		kind: "reply",
+		to: email,
+		thread: submissionId,
+		email: replyToVisitor({ appName, message, url }),
+	});
+}
+
+async function isWritten(tx: Transaction, submissionId: string, requestId: string) {
+	const where = { submissionId_requestId: { submissionId, requestId } };
+	return (await tx.message.findUnique({ where, select: { id: true } })) !== null;
+}
+
+async function write(
+	tx: Transaction,
+	data: { submissionId: string; senderType: "user" | "admin"; message: string; requestId: string },
+): Promise<void> {
+	const now = clock.now();
+	await tx.message.create({ data: { ...data, createdAt: now } });
+	await tx.submission.update({
+		where: { id: data.submissionId },
+		data: { messageCount: { increment: 1 }, lastActivityAt: now, updatedAt: now },
+	});
+}

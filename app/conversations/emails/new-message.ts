@@ -1,0 +1,14 @@
+import { composeEmail } from "#app/platform/mail/email.ts";
+import { NO_REPLY } from "./verify-submission.ts";
+
+type Content = { formTitle: string; appName: string; email: string; excerpt: string; url: string };
+
+/** To the owner: somebody proved their address and waits, or wrote again. */
+export function newMessage({ formTitle, appName, email, excerpt, url }: Content) {
+	return composeEmail({
+		subject: `New message for ${appName} from ${email}`,
+		paragraphs: [`${email} wrote through "${formTitle}" of ${appName}:`, excerpt],
+		link: { label: "Read and answer", url },
+		closing: [NO_REPLY],
+	});
+}

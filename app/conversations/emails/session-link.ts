@@ -1,0 +1,12 @@
+import { composeEmail } from "#app/platform/mail/email.ts";
+import { NO_REPLY } from "./verify-submission.ts";
+
+/** To a visitor who asked to go on with a conversation whose session has ended. */
+export function sessionLink({ appName, url }: { appName: string; url: string }) {
+	return composeEmail({
+		subject: `Your conversation with ${appName}`,
+		paragraphs: [`Here is the link to go on with your conversation with ${appName}.`],
+		link: { label: "Open the conversation", url },
+		closing: ["The link works once, within the next hour, and opens an hour's session.", NO_REPLY],
+	});
+}

@@ -1,0 +1,26 @@
+import { composeEmail } from "#app/platform/mail/email.ts";
+
+type Content = { appName: string; url: string; refuseUrl: string };
+
+/**
+ * To a visitor who sent a form: proves the address. It carries no word of what was written, so
+ * that nobody can send their own text to a stranger through it (decision 35).
+ */
+export function verifySubmission({ appName, url, refuseUrl }: Content) {
+	return composeEmail({
+		subject: `Confirm your message to ${appName}`,
+		paragraphs: [
+			`You (or somebody who gave your address) wrote to ${appName}. Please confirm that this address is yours: then the message is delivered, and you can talk with the developer.`,
+		],
+		link: { label: "Confirm and start the conversation", url },
+		closing: [
+			"The link works once, for 24 hours.",
+			`This wasn't you? Say so, and we never write to this address for a form again: ${refuseUrl}`,
+			NO_REPLY,
+		],
+	});
+}
+
+/** Answers to our address go nowhere, so each letter says where to write instead. */
+export const NO_REPLY =
+	"Please don't answer this mail: nobody reads its mailbox. Use the link above.";

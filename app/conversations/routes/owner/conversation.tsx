@@ -1,0 +1,196 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { data, Form, Link } from "react-router";
+import { userContext } from "#app/accounts/middleware.ts";
+import { SubmissionDetailsForm } from "#app/conversations/components/submission-details-form.tsx";
+import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
+import { Thread } from "#app/conversations/components/thread.tsx";
+import { useLiveThread } from "#app/conversations/components/use-live-thread.ts";
+import { writeAsOwner } from "#app/conversations/conversation.server.ts";
+import { messageSchema } from "#app/conversations/message.ts";
+import { answererContext } from "#app/conversations/middleware.ts";
+import { listSavedReplies } from "#app/conversations/saved-reply.server.ts";
+import { readSubmission } from "#app/conversations/submission-details.server.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
+import { formatDateTime } from "#app/platform/time.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { TextareaField } from "#app/ui/field/field.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+import type { Route } from "./+types/conversation";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	return {
+		submission: await readSubmission(context.get(answererContext)),
+		savedReplies: await listSavedReplies(context.get(userContext)),
+		requestId: crypto.randomUUID(),
+	};
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+	const formData = await readForm(request);
+	const intent = formData.get("intent");
+	if (intent !== null && intent !== "insert") throw unknownButton();
+	const submission = parseWithZod(formData, { schema: messageSchema });
+	if (intent === "insert") {
+		const replies = await listSavedReplies(context.get(userContext));
+		const reply = replies.find(({ id }) => id === formData.get("saved_reply"));
+		const typed = String(formData.get("message") ?? "").trimEnd();
+		const message = [typed, reply?.text].filter(Boolean).join("\n\n");
+		const result = { ...submission.reply(), status: undefined, initialValue: { message } };
+		return data({ result, title: null, inserted: crypto.randomUUID() });
+	}
+	if (submission.status !== "success") return invalid(submission);
+	const { message, request_id } = submission.value;
+	try {
+		await writeAsOwner(context.get(answererContext), { message, requestId: request_id });
+	} catch (error) {
+		return refused(submission, error, {
+			unexpected: "Failed to send message",
+		});
+	}
+	throw await redirectWithFlash(`/admin/conversation/${params.submissionId}`, {
+		tone: "success",
+		text: "Message sent successfully!",
+	});
+}
+
+export default function OwnerConversation({ loaderData, actionData }: Route.ComponentProps) {
+	const { submission, savedReplies } = loaderData;
+	const { inserted } = (actionData ?? {}) as { inserted?: string };
+	const own = submission.messages.filter(({ senderType }) => senderType === "admin").length;
+	useLiveThread(`/admin/conversation/${submission.id}/events`);
+	return (
+		<div className="stack-l">
+			<PageTitle
+				title={`Conversation with ${submission.email}`}
+				hasError={actionData?.result.status === "error"}
+			/>
+			<BackLink to={`/app/${submission.appId}/forms/${submission.formId}/submissions`}>
+				Submissions
+			</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>{submission.name || submission.email}</h1>
+					<p className="muted" dir="auto">
+						{submission.email} · {submission.form.title} of {submission.form.app.name}
+					</p>
+				</div>
+				<Badge tone={submission.state === "Active Session" ? "success" : "neutral"}>
+					{submission.state}
+				</Badge>
+			</div>
+			{submission.undelivered.length > 0 && (
+				<Undelivered mails={submission.undelivered} visitor={submission.email} />
+			)}
+			<div className="conversation-columns">
+				<div className="stack">
+					<Card title="What they asked">
+						<SubmittedAnswers answers={submission.answers} />
+					</Card>
+					<Thread messages={submission.messages} self="admin" otherName={submission.email} />
+					<p className="small">
+						<Link to={`/admin/conversation/${submission.id}`}>Refresh</Link>
+					</p>
+					{submission.verifiedAt ? (
+						<ReplyBox
+							key={`${own} ${inserted}`}
+							requestId={loaderData.requestId}
+							savedReplies={savedReplies}
+							actionData={actionData}
+						/>
+					) : (
+						<p className="banner">
+							The user has not verified the e-mail address yet, so an answer could not reach them.
+						</p>
+					)}
+				</div>
+				<SubmissionDetailsForm submission={submission} />
+			</div>
+		</div>
+	);
+}
+
+type UndeliveredProps = {
+	mails: Route.ComponentProps["loaderData"]["submission"]["undelivered"];
+	visitor: string;
+};
+
+/** What each kind of mail is to its owner; a notice goes to the owner's own address. */
+const MAIL_NAMES: Record<string, string> = {
+	"verify-submission": "The verification mail",
+	"session-link": "A session link",
+	reply: "Your reply",
+	"new-message": "A notice to you",
+};
+
+function Undelivered({ mails, visitor }: UndeliveredProps) {
+	return (
+		<div className="banner" data-tone="danger">
+			<div className="stack-s">
+				<p>
+					<strong>Some mail of this conversation with {visitor} could not be delivered.</strong>
+				</p>
+				<ul>
+					{mails.map(({ kind, reason, at }) => (
+						<li key={`${kind} ${at.toISOString()}`}>
+							{MAIL_NAMES[kind] ?? "A mail"}, given up on {formatDateTime(at)}: {reason}
+						</li>
+					))}
+				</ul>
+			</div>
+		</div>
+	);
+}
+
+type ReplyBoxProps = Pick<Route.ComponentProps, "actionData"> & {
+	requestId: string;
+	savedReplies: { id: string; title: string }[];
+};
+
+function ReplyBox({ savedReplies, actionData, ...props }: ReplyBoxProps) {
+	const [requestId] = useState(props.requestId);
+	const [form, fields] = useForm<{ message: string; request_id: string }>({
+		id: "reply",
+		lastResult: actionData?.result,
+	});
+	return (
+		<Form method="post" id={form.id} className="form" noValidate preventScrollReset>
+			<ErrorSummary form={form} fields={fields} />
+			<input type="hidden" name="request_id" value={requestId} />
+			<TextareaField
+				field={fields.message}
+				label="Your reply"
+				hint="While the visitor's session is open they see it at once; otherwise it goes out by mail."
+				rows={5}
+				dir="auto"
+			/>
+			<div className="cluster">
+				<Button variant="primary">Send reply</Button>
+			</div>
+			<div className="cluster small">
+				{savedReplies.length > 0 && (
+					<>
+						<label htmlFor="saved_reply">Saved reply</label>
+						<select className="input" name="saved_reply" id="saved_reply">
+							{savedReplies.map((reply) => (
+								<option key={reply.id} value={reply.id}>
+									{reply.title}
+								</option>
+							))}
+						</select>
+						<Button name="intent" value="insert" className="button-s">
+							Insert
+						</Button>
+					</>
+				)}
+				<Link to="/saved-replies">Saved replies</Link>
+			</div>
+		</Form>
+	);
+}

@@ -1,0 +1,40 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { SubmissionDetailsForm } from "#app/conversations/components/submission-details-form.tsx";
+import { answererContext } from "#app/conversations/middleware.ts";
+import { submissionDetailsSchema } from "#app/conversations/schema.ts";
+import { readSubmission, updateSubmission } from "#app/conversations/submission-details.server.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm } from "#app/http/form.server.ts";
+import { failAs } from "#app/platform/db/storage-fault.server.ts";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/details";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	return { submission: await readSubmission(context.get(answererContext)) };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: submissionDetailsSchema });
+	if (submission.status !== "success") return invalid(submission);
+	await failAs(
+		"Failed to update submission",
+		updateSubmission(context.get(answererContext), submission.value),
+	);
+	throw await redirectWithFlash(`/admin/conversation/${params.submissionId}`, {
+		tone: "success",
+		text: "Submission updated successfully",
+	});
+}
+
+export default function Details({ loaderData, actionData }: Route.ComponentProps) {
+	const { submission } = loaderData;
+	return (
+		<div className="stack-l measure">
+			<PageTitle title="Details" hasError={actionData !== undefined} />
+			<BackLink to={`/admin/conversation/${submission.id}`}>Back to the conversation</BackLink>
+			<h1>{submission.email}</h1>
+			<SubmissionDetailsForm submission={submission} result={actionData?.result} />
+		</div>
+	);
+}

@@ -1,0 +1,14 @@
+import { watchConversation } from "#app/conversations/conversation-watcher.server.ts";
+import { answererContext } from "#app/conversations/middleware.ts";
+import { eventStream } from "#app/http/event-stream.server.ts";
+import { HOUR_MS } from "#app/platform/time.ts";
+import type { Route } from "./+types/events";
+
+/** Says when the thread has changed; the browser asks again after an hour. */
+export function loader({ request, context }: Route.LoaderArgs) {
+	const { submissionId } = context.get(answererContext);
+	return eventStream(request, {
+		lifeMs: HOUR_MS,
+		subscribe: (onChange, onEnd) => watchConversation(submissionId, onChange, onEnd),
+	});
+}

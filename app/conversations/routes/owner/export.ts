@@ -1,0 +1,41 @@
+import { data } from "react-router";
+import { appContext } from "#app/apps/middleware.ts";
+import {
+	submissionsAsCsv,
+	submissionsAsJson,
+} from "#app/conversations/submission-export.server.ts";
+import { eachSubmission } from "#app/conversations/submission-list.server.ts";
+import { download } from "#app/http/download.server.ts";
+import type { Route } from "./+types/export";
+
+/** Before the page is made, so that the file is sent as it grows and a refusal is still a page. */
+export const middleware: Route.MiddlewareFunction[] = [answerWithFile];
+
+/** Being here makes the server run the middleware for requests of data, too. */
+export function loader() {
+	return null;
+}
+
+export default function Export() {
+	return null;
+}
+
+/** The submissions of an app or of one form as CSV or JSON, streamed. */
+function answerWithFile(
+	{ request, context, params, url }: Parameters<Route.MiddlewareFunction>[0],
+	next: Parameters<Route.MiddlewareFunction>[1],
+) {
+	if (request.method !== "GET") return next();
+	const submissions = eachSubmission(context.get(appContext), params.formId);
+	switch (url.searchParams.get("format")) {
+		case "csv":
+			return download(submissionsAsCsv(submissions), "submissions.csv", "text/csv; charset=utf-8");
+		case "json":
+			return download(submissionsAsJson(submissions), "submissions.json", "application/json");
+		default:
+			throw data(
+				{ title: "Unknown format", text: "Submissions are exported as csv or json." },
+				{ status: 400 },
+			);
+	}
+}

@@ -1,0 +1,38 @@
+import { appContext } from "#app/apps/middleware.ts";
+import { SubmissionList } from "#app/conversations/components/submission-list.tsx";
+import { readFilter } from "#app/conversations/submission-filter.ts";
+import { listSubmissions } from "#app/conversations/submission-list.server.ts";
+import { findFormTitle } from "#app/forms/form.server.ts";
+import { formNotFound } from "#app/forms/middleware.ts";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/of-form";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	const title = await findFormTitle(access, params.formId);
+	if (title === null) throw await formNotFound();
+	const filter = { ...readFilter(url), formId: params.formId };
+	return {
+		...filter,
+		...(await listSubmissions(access, filter)),
+		title,
+		exportPath: `/app/${access.appId}/forms/${params.formId}/submissions/export`,
+	};
+}
+
+export default function SubmissionsOfForm({ loaderData }: Route.ComponentProps) {
+	return (
+		<div className="stack-l">
+			<PageTitle title={`Submissions of ${loaderData.title}`} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div>
+				<h1>Submissions</h1>
+				<p className="muted" dir="auto">
+					{loaderData.title}
+				</p>
+			</div>
+			<SubmissionList {...loaderData} />
+		</div>
+	);
+}

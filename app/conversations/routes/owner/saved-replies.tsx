@@ -1,0 +1,76 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, Link } from "react-router";
+import { userContext } from "#app/accounts/middleware.ts";
+import { listSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
+import { savedReplySchema } from "#app/conversations/saved-reply.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { TextareaField, TextField } from "#app/ui/field/field.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+import type { Route } from "./+types/saved-replies";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	return { replies: await listSavedReplies(context.get(userContext)) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: savedReplySchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		await saveReply(context.get(userContext), submission.value);
+	} catch (error) {
+		return refused(submission, error);
+	}
+	throw await redirectWithFlash("/saved-replies", { tone: "success", text: "Reply saved." });
+}
+
+export default function SavedReplies({ loaderData, actionData }: Route.ComponentProps) {
+	const { replies } = loaderData;
+	const [form, fields] = useForm<{ title: string; text: string }>({
+		id: "saved-reply",
+		lastResult: actionData?.result,
+	});
+	return (
+		<div className="stack-l measure">
+			<PageTitle title="Saved replies" hasError={actionData !== undefined} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<h1>Saved replies</h1>
+			{replies.length > 0 && (
+				<ul className="item-list">
+					{replies.map((reply) => (
+						<li key={reply.id}>
+							<strong className="item-title" dir="auto">
+								{reply.title}
+							</strong>
+							<div className="item-side">
+								<Link
+									className="danger-link"
+									to={`/saved-replies/deletion?reply=${reply.id}`}
+									aria-label={`Delete ${reply.title}`}
+								>
+									Delete
+								</Link>
+							</div>
+							<p className="item-text mail-text" dir="auto">
+								{reply.text}
+							</p>
+						</li>
+					))}
+				</ul>
+			)}
+			<Card title="Save a reply">
+				<Form method="post" id={form.id} className="form" noValidate key={replies.length}>
+					<ErrorSummary form={form} fields={fields} />
+					<TextField field={fields.title} label="Title" hint="The same title replaces the reply." />
+					<TextareaField field={fields.text} label="Text" rows={5} dir="auto" />
+					<Button variant="primary">Save reply</Button>
+				</Form>
+			</Card>
+		</div>
+	);
+}

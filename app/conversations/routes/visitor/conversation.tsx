@@ -1,0 +1,148 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { data, Form, useRevalidator } from "react-router";
+import { Countdown } from "#app/conversations/components/countdown.tsx";
+import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
+import { Thread } from "#app/conversations/components/thread.tsx";
+import { useLiveThread } from "#app/conversations/components/use-live-thread.ts";
+import { readConversation, writeAsVisitor } from "#app/conversations/conversation.server.ts";
+import { messageSchema } from "#app/conversations/message.ts";
+import { visitorContext } from "#app/conversations/middleware.ts";
+import type { Answer } from "#app/forms/answers.ts";
+import { flashContext, redirectWithFlash, showFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { TextareaField } from "#app/ui/field/field.tsx";
+import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+import type { Route } from "./+types/conversation";
+
+export const middleware: Route.MiddlewareFunction[] = [showFlash];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const { form, thread, isOpen, sessionEndsAt, msLeft, status } = await readConversation(
+		context.get(visitorContext),
+	);
+	return data({
+		path: `/conversation/${params.conversationToken}`,
+		title: form.title,
+		appName: form.app.name,
+		isOpen,
+		isClosed: status === "closed",
+		sessionEndsAt,
+		msLeft,
+		thread: thread && { ...thread, answers: JSON.parse(thread.answers) as Answer[] },
+		flash: context.get(flashContext),
+		requestId: crypto.randomUUID(),
+	});
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: messageSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { message, request_id } = submission.value;
+	try {
+		await writeAsVisitor(context.get(visitorContext), { message, requestId: request_id });
+	} catch (error) {
+		return refused(submission, error, {
+			unexpected: "Failed to send message",
+		});
+	}
+	throw await redirectWithFlash(`/conversation/${params.conversationToken}`, {
+		tone: "success",
+		text: "Message sent successfully!",
+	});
+}
+
+export default function Conversation({ loaderData, actionData }: Route.ComponentProps) {
+	const { path, title, appName, isOpen, isClosed, sessionEndsAt, msLeft, thread, flash } =
+		loaderData;
+	const { revalidate } = useRevalidator();
+	// A message sent empties the box; a thread that grows from the other side leaves it alone.
+	const own = thread?.messages.filter((message) => message.senderType === "user").length;
+	// A session that ends takes the thread away, and must leave the box as it was.
+	const [sent, setSent] = useState(own);
+	if (own !== undefined && own !== sent) setSent(own);
+	useLiveThread(isOpen ? `${path}/events` : null);
+	return (
+		<NarrowShell title={appName} intro={title} flash={flash}>
+			<PageTitle title={`Conversation with ${appName}`} hasError={actionData !== undefined} />
+			{thread && sessionEndsAt ? (
+				<>
+					<div className="row small muted">
+						<Countdown endsAt={sessionEndsAt} msLeft={msLeft} onEnd={revalidate} />
+						<a href={path}>Refresh</a>
+					</div>
+					<details>
+						<summary>What you asked</summary>
+						<SubmittedAnswers answers={thread.answers} />
+					</details>
+					<Thread messages={thread.messages} self="user" otherName={appName} />
+					{thread.notes && (
+						<Card title={`Note from ${appName}`}>
+							<p className="mail-text" dir="auto">
+								{thread.notes}
+							</p>
+						</Card>
+					)}
+				</>
+			) : (
+				<Card title="Session Expired">
+					<p>
+						Sessions last an hour, so that nobody else reads along. We send a new link to the
+						address that you verified.
+					</p>
+					<Form method="post" action={`${path}/session`}>
+						<Button variant="primary">Send New Session Link</Button>
+					</Form>
+				</Card>
+			)}
+			{isClosed ? (
+				<p className="muted">This conversation is closed.</p>
+			) : (
+				(sent !== undefined || actionData) && (
+					<SendBox {...loaderData} actionData={actionData} key={sent} />
+				)
+			)}
+			{isOpen && (
+				<Form method="post" action={`${path}/session`}>
+					<Button className="button-s">Extend by an hour</Button>
+				</Form>
+			)}
+		</NarrowShell>
+	);
+}
+
+type SendBoxProps = Pick<Route.ComponentProps, "actionData"> & {
+	path: string;
+	requestId: string;
+	isOpen: boolean;
+};
+
+/** Also on the expired page, where what was typed is kept to be copied. */
+function SendBox({ path, isOpen, actionData, ...props }: SendBoxProps) {
+	const [requestId] = useState(props.requestId);
+	const [isTyped, setIsTyped] = useState(actionData !== undefined);
+	const [form, fields] = useForm<{ message: string; request_id: string }>({
+		id: "message",
+		lastResult: actionData?.result,
+	});
+	if (!isOpen && !isTyped) return null;
+	return (
+		<Form method="post" action={path} id={form.id} className="form" noValidate>
+			<ErrorSummary form={form} fields={fields} />
+			<input type="hidden" name="request_id" value={requestId} />
+			<TextareaField
+				field={fields.message}
+				label={isOpen ? "Your message" : "What you typed"}
+				rows={4}
+				dir="auto"
+				onInput={(event) => setIsTyped(event.currentTarget.value !== "")}
+			/>
+			{isOpen && <Button variant="primary">Send</Button>}
+		</Form>
+	);
+}

@@ -1,0 +1,17 @@
+import { Outlet } from "react-router";
+import { requireVisitor } from "#app/conversations/middleware.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
+import type { Route } from "./+types/layout";
+
+export const handle: PageHandle = { scripts: true };
+
+export const middleware: Route.MiddlewareFunction[] = [requireVisitor];
+
+/** Being here makes the server run the middleware for requests of data, too. */
+export function loader() {
+	return null;
+}
+
+export default function ConversationLayout() {
+	return <Outlet />;
+}

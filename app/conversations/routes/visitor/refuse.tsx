@@ -1,0 +1,60 @@
+import { data, redirect } from "react-router";
+import { disownSubmission, readVerification } from "#app/conversations/submission.server.ts";
+import { readLink } from "#app/conversations/visitor-link.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { LinkButton } from "#app/ui/button/link-button.tsx";
+import { CutLink } from "#app/ui/frame/cut-link.tsx";
+import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
+import type { Route } from "./+types/refuse";
+
+/** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
+export async function loader({ url }: Route.LoaderArgs) {
+	const link = readLink(url.searchParams);
+	if (url.searchParams.has("done")) return data({ link, state: "done" as const });
+	const state = link ? await readVerification(link.id, link.token) : "missing";
+	const isKnown = state !== "missing" && state !== "unknown";
+	return data({ link, state }, isKnown ? 200 : 400);
+}
+
+/** A second click finds nothing, because the first took the submission away, and is done as well. */
+export async function action({ request }: Route.ActionArgs) {
+	const link = readLink(await readForm(request));
+	if (!link) throw redirect("/verify-submission/refuse", 303);
+	await disownSubmission(link.id, link.token);
+	throw redirect("/verify-submission/refuse?done", 303);
+}
+
+export default function Refuse({ loaderData }: Route.ComponentProps) {
+	const { link, state } = loaderData;
+	switch (state) {
+		case "done":
+			return (
+				<VisitorMessage
+					title="Done"
+					text="We sent you that mail because somebody gave your address. No mail for a form will reach it again."
+				/>
+			);
+		case "missing":
+			return <CutLink title="This link doesn't work" />;
+		case "unknown":
+			return (
+				<VisitorMessage
+					title="This link doesn't work any more"
+					text="It was used before, or it is older than a week. If you used it, no mail for a form will reach your address again; otherwise, please use the one in the newest mail."
+				/>
+			);
+		default:
+			return (
+				<VisitorMessage
+					title="This wasn't you?"
+					text="Then somebody else gave your address. One click, and no mail for a form will reach it again."
+				>
+					<LinkButton
+						action="/verify-submission/refuse"
+						link={link}
+						label="Don't write to me again"
+					/>
+				</VisitorMessage>
+			);
+	}
+}

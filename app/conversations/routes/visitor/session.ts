@@ -1,0 +1,43 @@
+import { redirect } from "react-router";
+import {
+	extendOpenSession,
+	requestSession,
+	SessionExpired,
+} from "#app/conversations/conversation-session.server.ts";
+import { visitorContext } from "#app/conversations/middleware.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { failAs } from "#app/platform/db/storage-fault.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import type { Route } from "./+types/session";
+
+/** Extends an open session by a full hour, or mails a link to open a new one. */
+export async function action({ params, context }: Route.ActionArgs) {
+	const access = context.get(visitorContext);
+	const path = `/conversation/${params.conversationToken}`;
+	try {
+		await failAs("Failed to extend session. Please try again.", extendOpenSession(access));
+		return redirectWithFlash(path, { tone: "success", text: "You have an hour from now." });
+	} catch (error) {
+		if (!(error instanceof SessionExpired)) throw error;
+	}
+	try {
+		await failAs("Failed to send extension email", requestSession(access));
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		return redirectWithFlash(path, { tone: "error", text: error.message });
+	}
+	return redirectWithFlash(path, {
+		tone: "success",
+		text: "A new session link is on its way to your address.",
+	});
+}
+
+/** For those who come back to the address by hand. */
+export function loader({ params }: Route.LoaderArgs) {
+	return redirect(`/conversation/${params.conversationToken}`);
+}
+
+/** Makes this a page, so that a refusal is a page too. */
+export default function Session() {
+	return null;
+}

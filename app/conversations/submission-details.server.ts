@@ -1,0 +1,105 @@
+import { requireRoleNow } from "#app/accounts/access.server.ts";
+import { MAY_ANSWER } from "#app/accounts/admin-role.ts";
+import { recordAct } from "#app/admin/audit.server.ts";
+import type { Answer } from "#app/forms/answers.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { listUndelivered } from "#app/platform/mail/outbox.server.ts";
+import type { AnswererAccess } from "./conversation-access.server.ts";
+import type { SubmissionDetails } from "./schema.ts";
+import { stateOf } from "./submission-list.server.ts";
+
+/** A submission with its thread, and the mails that never arrived, for whoever answers it. */
+export async function readSubmission({ submissionId }: AnswererAccess) {
+	const { answers, tags, ...submission } = await db.submission.findUniqueOrThrow({
+		where: { id: submissionId },
+		select: {
+			id: true,
+			appId: true,
+			formId: true,
+			email: true,
+			name: true,
+			answers: true,
+			createdAt: true,
+			verifiedAt: true,
+			sessionEndsAt: true,
+			status: true,
+			priority: true,
+			tags: true,
+			notes: true,
+			internalNotes: true,
+			form: { select: { title: true, app: { select: { name: true } } } },
+			messages: {
+				orderBy: { id: "asc" },
+				select: { id: true, senderType: true, message: true, createdAt: true },
+			},
+		},
+	});
+	return {
+		...submission,
+		answers: JSON.parse(answers) as Answer[],
+		tags: JSON.parse(tags) as string[],
+		state: stateOf(submission),
+		undelivered: await listUndelivered(submissionId),
+	};
+}
+
+/**
+ * Sets status, priority, tags and notes; any status may follow any other. What an administrator
+ * changes in the owner's place is written to the audit log. Throws Refusal when they are none any
+ * more.
+ */
+export async function updateSubmission(
+	access: AnswererAccess,
+	{ status, priority, tags, notes, internal_notes }: SubmissionDetails,
+): Promise<void> {
+	const { submissionId } = access;
+	const details = {
+		status,
+		priority,
+		tags: JSON.stringify(tags),
+		notes,
+		internalNotes: internal_notes,
+	};
+	await transaction(async (tx) => {
+		if (access.isAdministrator) await requireRoleNow(tx, access, MAY_ANSWER);
+		const { form, ...stored } = await tx.submission.findUniqueOrThrow({
+			where: { id: submissionId },
+			select: {
+				status: true,
+				priority: true,
+				tags: true,
+				notes: true,
+				internalNotes: true,
+				form: { select: { title: true, user: { select: { email: true } } } },
+			},
+		});
+		const changes = changesBetween(stored, details);
+		if (changes.length === 0) return;
+		await tx.submission.update({
+			where: { id: submissionId },
+			data: { ...details, updatedAt: clock.now() },
+		});
+		if (!access.isAdministrator) return;
+		await recordAct(tx, access, {
+			action: "update_submission",
+			targetType: "submission",
+			targetId: submissionId,
+			summary: `Changed a submission of the form "${form.title}" in the place of ${form.user.email}: ${changes.join(", ")}.`,
+		});
+	});
+}
+
+type StoredDetails = Record<"status" | "priority" | "tags" | "notes" | "internalNotes", string>;
+
+/** What was changed, in words; texts that people wrote are named, not repeated. */
+function changesBetween(before: StoredDetails, after: StoredDetails): string[] {
+	const named = (["status", "priority"] as const)
+		.filter((name) => before[name] !== after[name])
+		.map((name) => `${name} from ${before[name]} to ${after[name]}`);
+	const texts = { tags: "tags", notes: "public notes", internalNotes: "internal notes" } as const;
+	const told = (Object.keys(texts) as (keyof typeof texts)[])
+		.filter((name) => before[name] !== after[name])
+		.map((name) => texts[name]);
+	return [...named, ...told];
+}

@@ -1,0 +1,76 @@
+import { openAccount } from "#app/accounts/access.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
+import { plain, type Transaction } from "#app/platform/db/db.server.ts";
+import { sqlTime } from "#app/platform/db/statements.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
+
+const LINKS = {
+	verify: { lifeMs: DAY_MS, path: "/verify-submission" },
+	session: { lifeMs: HOUR_MS, path: "/extend-session" },
+} as const;
+
+export type LinkPurpose = keyof typeof LINKS;
+
+/** What a visitor's link is worth now. */
+export type LinkState = "valid" | "used" | "expired" | "unknown";
+
+/** Makes a single-use link of a submission; answers its address and its token. */
+export async function createSubmissionLink(
+	tx: Transaction,
+	submissionId: string,
+	purpose: LinkPurpose,
+): Promise<{ url: string; token: string }> {
+	const token = createToken();
+	const now = clock.now();
+	plain(tx).run(
+		`INSERT INTO SubmissionLink (id, submissionId, purpose, createdAt, expiresAt)
+		VALUES (?, ?, ?, ?, ?)`,
+		[
+			hashToken(token),
+			submissionId,
+			purpose,
+			sqlTime(now),
+			sqlTime(later(now, LINKS[purpose].lifeMs)),
+		],
+	);
+	const query = new URLSearchParams({ id: submissionId, token });
+	return { url: `${env.appUrl}${LINKS[purpose].path}?${query}`, token };
+}
+
+/**
+ * Looks a link up and changes nothing. The id and the token must belong together. With its owner's
+ * account, a submission and its links are gone, and not found while that is suspended.
+ */
+export async function readSubmissionLink(
+	tx: Transaction,
+	{ id, token, purpose }: { id: string; token: string; purpose: LinkPurpose },
+): Promise<LinkState> {
+	const link = await tx.submissionLink.findUnique({
+		where: {
+			id: hashToken(token),
+			submissionId: id,
+			purpose,
+			submission: { form: { user: openAccount } },
+		},
+	});
+	if (!link) return "unknown";
+	if (link.usedAt) return "used";
+	return link.expiresAt > clock.now() ? "valid" : "expired";
+}
+
+/** Spends a link within the caller's transaction; the answer says what it was worth. */
+export async function useSubmissionLink(
+	tx: Transaction,
+	link: { id: string; token: string; purpose: LinkPurpose },
+): Promise<LinkState> {
+	const state = await readSubmissionLink(tx, link);
+	if (state === "valid") {
+		await tx.submissionLink.update({
+			where: { id: hashToken(link.token) },
+			data: { usedAt: clock.now() },
+		});
+	}
+	return state;
+}

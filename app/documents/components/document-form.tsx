@@ -1,0 +1,121 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Form } from "react-router";
+import { CONTENT_TOO_LONG, isContentWithinLimit } from "#app/documents/document-rules.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { EnterButton } from "#app/ui/button/enter-button.tsx";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { TextareaField, TextField } from "#app/ui/field/field.tsx";
+import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { Prose } from "#app/ui/prose.tsx";
+import { PreviewTabs } from "#app/ui/tabs.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+/** What a document action answers: the form as typed, and what a preview made of it. */
+type DocumentActionData =
+	| { result: SubmissionResult; title: string | null; preview?: string; asksToReplace?: boolean }
+	| undefined;
+
+type DocumentFormProps = {
+	id: string;
+	actionData: DocumentActionData;
+	defaultValue?: { title: string; content: string };
+	/** Hidden fields. */
+	hidden: Record<string, string>;
+	submitLabel: string;
+	/** Above the fields: generator links, or what changed meanwhile. */
+	children?: ReactNode;
+	sampleButton?: ReactNode;
+};
+
+type Fields = { title: string; content: string };
+
+/**
+ * The editor of a document. Every button is a submit button, so that all of it works without
+ * JavaScript; the tabs show the same text as Markdown or as the page made of it.
+ */
+export function DocumentForm({
+	id,
+	actionData,
+	defaultValue,
+	hidden,
+	submitLabel,
+	children,
+	sampleButton,
+}: DocumentFormProps) {
+	const [form, fields] = useForm<Fields>({ id, lastResult: actionData?.result, defaultValue });
+	const isHydrated = useHydrated();
+	const isEmpty = isBlank(fields.content.value);
+	const [isTooLong, setIsTooLong] = useState(false);
+	const preview = actionData?.preview;
+	const tooLongId = useId();
+
+	// A body over the limit never reaches the server, and its answer would take the page away.
+	function keepWithinLimit(event: FormEvent<HTMLFormElement>) {
+		const content = new FormData(event.currentTarget).get("content");
+		const fits = typeof content !== "string" || isContentWithinLimit(content);
+		setIsTooLong(!fits);
+		if (!fits) event.preventDefault();
+	}
+
+	return (
+		<Form
+			method="post"
+			encType="multipart/form-data"
+			id={form.id}
+			className="form"
+			onSubmit={keepWithinLimit}
+			preventScrollReset
+			noValidate
+		>
+			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+			{isTooLong && (
+				<p className="field-error" role="alert" id={tooLongId}>
+					{CONTENT_TOO_LONG}
+				</p>
+			)}
+			<EnterButton label={submitLabel} />
+			<HiddenFields values={hidden} />
+			{children}
+			<TextField
+				field={fields.title}
+				label="Title"
+				hint="The address follows the title."
+				dir="auto"
+			/>
+			<div className="row">
+				<PreviewTabs
+					verb="Edit"
+					isPreview={preview !== undefined}
+					isEmpty={isHydrated && isEmpty}
+				/>
+				{sampleButton}
+			</div>
+			<div hidden={preview !== undefined}>
+				<TextareaField
+					field={fields.content}
+					label="Content"
+					hint="Markdown: ## for a heading, - for a list, [text](address) for a link. HTML you paste works too. At most 200 kB."
+					rows={22}
+					dir="auto"
+					className="code"
+					spellCheck
+					aria-describedby={isTooLong ? tooLongId : undefined}
+				/>
+			</div>
+			{preview !== undefined && (
+				<section className="sheet" aria-label="Preview">
+					<Prose html={preview} />
+				</section>
+			)}
+			<div className="cluster">
+				<Button variant="primary">{submitLabel}</Button>
+			</div>
+		</Form>
+	);
+}
+
+/** Not only a text: what was sent may have been a list, and it is shown again. */
+function isBlank(value: unknown): boolean {
+	return typeof value !== "string" || value.trim() === "";
+}

@@ -1,0 +1,42 @@
+import { publicPath, publicUrl } from "#app/addresses/address.server.ts";
+import { appContext } from "#app/apps/middleware.ts";
+import { deleteDocument, readDocument } from "#app/documents/document.server.ts";
+import { documentNotFound } from "#app/documents/middleware.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { failAs } from "#app/platform/db/storage-fault.server.ts";
+import { Deletion } from "#app/ui/frame/deletion.tsx";
+import type { Route } from "./+types/deletion";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	const document = await readDocument(access, params.documentId);
+	if (!document) throw await documentNotFound(access.appId);
+	return {
+		title: document.title,
+		url: publicUrl(publicPath(access.accountName ?? "", access.app.slug, document.slug)),
+	};
+}
+
+/** Not behind `requireDocument`: a second click finds it deleted, and that is fine. */
+export async function action({ params, context }: Route.ActionArgs) {
+	const access = context.get(appContext);
+	const title = await failAs(
+		"Failed to delete document",
+		deleteDocument(access, params.documentId),
+	);
+	if (title === null) throw await documentNotFound(access.appId);
+	return redirectWithFlash("/dashboard", {
+		tone: "success",
+		text: "Document deleted successfully",
+	});
+}
+
+export default function DeleteDocument({ loaderData }: Route.ComponentProps) {
+	return (
+		<Deletion title={`Delete ${loaderData.title}?`} label="Delete document" cancelTo="/dashboard">
+			<p>The public URL will stop working at once:</p>
+			<p className="address">{loaderData.url}</p>
+			<p>App review and everyone who has the link will see that the document is gone.</p>
+		</Deletion>
+	);
+}

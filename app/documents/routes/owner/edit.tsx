@@ -1,0 +1,78 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { publicPath } from "#app/addresses/address.server.ts";
+import { appContext } from "#app/apps/middleware.ts";
+import { DocumentForm } from "#app/documents/components/document-form.tsx";
+import { updateDocument } from "#app/documents/document.server.ts";
+import { documentContext, documentNotFound } from "#app/documents/middleware.ts";
+import { updateDocumentSchema } from "#app/documents/schema.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { ButtonLink } from "#app/ui/button/button.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/edit";
+import { answerDocumentIntent } from "./intent.server.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { accountName, app } = context.get(appContext);
+	const document = context.get(documentContext);
+	return { document, path: publicPath(accountName ?? "", app.slug, document.slug) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const access = context.get(appContext);
+	const formData = await readForm(request);
+	const answer = await answerDocumentIntent(access, formData);
+	if (answer) return answer;
+	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		const isFound = await updateDocument(access, params.documentId, submission.value);
+		if (!isFound) throw await documentNotFound(access.appId);
+	} catch (error) {
+		return refused(submission, error, {
+			unexpected: "Failed to update document. Please try again.",
+		});
+	}
+	throw await redirectWithFlash("/dashboard", { tone: "success", text: "Changes saved." });
+}
+
+export default function EditDocument({ loaderData, actionData }: Route.ComponentProps) {
+	const { document, path } = loaderData;
+	const { changed, revision } = readChange(actionData, document.revision);
+	return (
+		<div className="stack-l">
+			<PageTitle
+				title={`Edit ${document.title}`}
+				hasError={actionData?.result.status === "error"}
+			/>
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>Edit Document</h1>
+					<p className="muted">
+						<a href={path}>{path}</a>
+					</p>
+				</div>
+				<ButtonLink to="../versions" relative="path">
+					Versions
+				</ButtonLink>
+			</div>
+			<DocumentForm
+				id="document"
+				actionData={actionData}
+				defaultValue={{ title: document.title, content: document.content }}
+				hidden={{ revision }}
+				submitLabel={changed ? "Save my text anyway" : "Save Changes"}
+			>
+				{changed && (
+					<ChangedBanner noun="document" savedAt={changed.savedAt}>
+						Your text is below, and nothing of it is lost. You can save it over the other one, which
+						stays in the versions.
+					</ChangedBanner>
+				)}
+			</DocumentForm>
+		</div>
+	);
+}

@@ -1,0 +1,66 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "react-router";
+import { z } from "zod";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { previewDocument } from "#app/documents/document.server.ts";
+import {
+	CONTENT_TOO_LONG,
+	isContentWithinLimit,
+	TITLE_MAX,
+} from "#app/documents/document-rules.ts";
+import { SAMPLE_CONTENT, SAMPLE_TITLE } from "#app/documents/sample-policy.ts";
+import { refused, unknownButton } from "#app/http/form.server.ts";
+import { text } from "#app/platform/text.ts";
+
+/** What is typed so far, which may still be unfinished. */
+const draftSchema = z.object({
+	title: text({ max: TITLE_MAX }),
+	content: text({ max: Number.POSITIVE_INFINITY }).refine(
+		(value) => isContentWithinLimit(value ?? ""),
+		CONTENT_TOO_LONG,
+	),
+});
+
+/**
+ * Answers the editor's buttons that save nothing: Edit, Preview and Use Sample. Answers null for
+ * the one that saves, and throws a 400 for a button that is not there.
+ */
+export async function answerDocumentIntent(access: AppAccess, formData: FormData) {
+	const intent = formData.get("intent");
+	if (intent === null) return null;
+	const submission = parseWithZod(formData, { schema: draftSchema });
+	const typed = submission.reply();
+	if (submission.status !== "success") return data({ result: typed, title: null }, 400);
+	const { content, title } = submission.value;
+	const isBlank = `${title ?? ""}${content ?? ""}`.trim() === "";
+
+	switch (intent) {
+		case "edit":
+			return data({ result: typed, title: null });
+		case "preview":
+			if (!content?.trim()) {
+				const fieldErrors = { content: ["There is nothing to preview yet."] };
+				return data({ result: submission.reply({ fieldErrors }), title: null }, 400);
+			}
+			try {
+				const { html } = await previewDocument(access, content);
+				return data({ result: typed, title: null, preview: html });
+			} catch (error) {
+				return refused(submission, error);
+			}
+		case "sample":
+			if (!isBlank) return data({ result: typed, title: null, asksToReplace: true });
+			return sample(typed);
+		case "replace-with-sample":
+			return sample(typed);
+		default:
+			throw unknownButton();
+	}
+}
+
+function sample<T extends object>(typed: T) {
+	const initialValue = { title: SAMPLE_TITLE, content: SAMPLE_CONTENT };
+	// The initial value fills a page that loads, the intent one that is already there.
+	const intent = { type: "update" as const, payload: { name: "", value: initialValue } };
+	return data({ result: { ...typed, initialValue, intent }, title: null });
+}

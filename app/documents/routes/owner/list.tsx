@@ -1,0 +1,86 @@
+import { Link } from "react-router";
+import { publicPath } from "#app/addresses/address.server.ts";
+import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
+import { listDocuments } from "#app/documents/document.server.ts";
+import { formatShortDate } from "#app/platform/time.ts";
+import { ButtonLink } from "#app/ui/button/button.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import type { Route } from "./+types/list";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAppByAddress];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	return {
+		appId: access.appId,
+		appName: access.app.name,
+		hubPath: publicPath(access.accountName ?? "", access.app.slug),
+		documents: await listDocuments(access),
+	};
+}
+
+export default function DocumentList({ loaderData }: Route.ComponentProps) {
+	const { appId, appName, hubPath, documents } = loaderData;
+	return (
+		<div className="stack-l">
+			<PageTitle title={`Documents of ${appName}`} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>Documents</h1>
+					<p className="muted" dir="auto">
+						{appName} · <a href={hubPath}>public page</a>
+					</p>
+				</div>
+				<div className="cluster">
+					<ButtonLink to={`/app/${appId}/settings`}>App Settings</ButtonLink>
+					<ButtonLink to={`/app/${appId}/documents/new`} variant="primary">
+						New Document
+					</ButtonLink>
+				</div>
+			</div>
+			{documents.length === 0 ? (
+				<EmptyState
+					title="No documents yet"
+					text="App review asks for a privacy policy first. Paste one, and its address is ready."
+				>
+					<Link to={`/app/${appId}/documents/new`}>Create the first document</Link>
+				</EmptyState>
+			) : (
+				<ul className="item-list">
+					{documents.map((document) => (
+						<li key={document.id}>
+							<div className="item-title cluster">
+								<strong dir="auto">{document.title}</strong>
+								<Badge tone="neutral">{document.slug}</Badge>
+							</div>
+							<div className="item-side">
+								<span className="item-meta">
+									Created {formatShortDate(document.createdAt)} · Updated{" "}
+									{formatShortDate(document.updatedAt)}
+								</span>
+								<div className="item-actions">
+									<a href={`${hubPath}/${document.slug}`} aria-label={`View ${document.title}`}>
+										View
+									</a>
+									<Link
+										to={`/app/${appId}/documents/${document.id}/edit`}
+										aria-label={`Edit ${document.title}`}
+									>
+										Edit
+									</Link>
+								</div>
+							</div>
+							<p className="item-text" dir="auto">
+								{document.preview}
+							</p>
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}

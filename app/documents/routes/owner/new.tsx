@@ -1,0 +1,80 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { appContext } from "#app/apps/middleware.ts";
+import { DocumentForm } from "#app/documents/components/document-form.tsx";
+import { publishDocument } from "#app/documents/document.server.ts";
+import { createDocumentSchema } from "#app/documents/schema.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { ExternalLink } from "#app/ui/external-link.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/new";
+import { answerDocumentIntent } from "./intent.server.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { app, accountName } = context.get(appContext);
+	if (accountName === null) throw redirect("/account-name");
+	return { appName: app.name, generators: env.generators, requestId: crypto.randomUUID() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const access = context.get(appContext);
+	const formData = await readForm(request);
+	const answer = await answerDocumentIntent(access, formData);
+	if (answer) return answer;
+	const submission = parseWithZod(formData, { schema: createDocumentSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		const { id } = await publishDocument(access, submission.value);
+		throw redirect(`/app/${access.appId}/documents/${id}/published`, 303);
+	} catch (error) {
+		return refused(submission, error, {
+			unexpected: "Failed to publish document. Please try again.",
+		});
+	}
+}
+
+export default function NewDocument({ loaderData, actionData }: Route.ComponentProps) {
+	const { appName, generators, requestId } = loaderData;
+	const { asksToReplace } = (actionData ?? {}) as { asksToReplace?: boolean };
+	return (
+		<div className="stack-l">
+			<PageTitle title="Create Document" hasError={actionData?.result.status === "error"} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div>
+				<h1>Create Document</h1>
+				<p className="muted" dir="auto">
+					For {appName}
+				</p>
+			</div>
+			<DocumentForm
+				id="document"
+				actionData={actionData}
+				hidden={{ request_id: requestId }}
+				submitLabel="Publish"
+				sampleButton={
+					<Button name="intent" value="sample" className="button-s">
+						Use Sample
+					</Button>
+				}
+			>
+				<p className="cluster small">
+					<span className="muted">No text yet? Make one:</span>
+					<ExternalLink href={generators.privacy}>Privacy policy</ExternalLink>
+					<ExternalLink href={generators.terms}>Terms</ExternalLink>
+					<ExternalLink href={generators.legal}>Legal documents</ExternalLink>
+				</p>
+				{asksToReplace && (
+					<div className="banner" role="alert">
+						<div>The sample would replace the title and the text that you have typed.</div>
+						<Button name="intent" value="replace-with-sample">
+							Replace my text
+						</Button>
+					</div>
+				)}
+			</DocumentForm>
+		</div>
+	);
+}

@@ -1,0 +1,114 @@
+import { data, Form } from "react-router";
+import { appContext } from "#app/apps/middleware.ts";
+import { Diff } from "#app/documents/components/diff.tsx";
+import {
+	listVersions,
+	readVersion,
+	restoreVersion,
+} from "#app/documents/document-version.server.ts";
+import { documentContext } from "#app/documents/middleware.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { formatDateTime } from "#app/platform/time.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/version";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	const document = context.get(documentContext);
+	const revision = Number(params.revision);
+	const compareWith = Number(url.searchParams.get("with")) || revision - 1;
+	const found = await readVersion(access, document.id, revision, compareWith);
+	if (!found) throw versionNotFound();
+	return {
+		...found,
+		current: document.revision,
+		versions: await listVersions(access, document.id),
+	};
+}
+
+/** Restores the version: it becomes a save of its own, so nothing in between is lost. */
+export async function action({ context, params }: Route.ActionArgs) {
+	const access = context.get(appContext);
+	const document = context.get(documentContext);
+	const versions = `/app/${access.appId}/documents/${document.id}/versions`;
+	try {
+		const isRestored = await restoreVersion(access, document.id, Number(params.revision));
+		if (!isRestored) throw versionNotFound();
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		throw data(
+			{
+				title: "Version not restored",
+				text: error.message,
+				link: { to: versions, label: "Back to the versions" },
+			},
+			{ status: error.status },
+		);
+	}
+	return redirectWithFlash(versions, {
+		tone: "success",
+		text: `Version ${params.revision} is public again.`,
+	});
+}
+
+function versionNotFound() {
+	return data(
+		{
+			title: "Version not found",
+			text: "This document has no such version.",
+			link: { to: "/dashboard", label: "Back to Dashboard" },
+		},
+		{ status: 404 },
+	);
+}
+
+export default function Version({ loaderData }: Route.ComponentProps) {
+	const { version, other, diff, current, versions } = loaderData;
+	const isCurrent = version.revision === current;
+	return (
+		<div className="stack-l">
+			<PageTitle title={`Version ${version.revision} of ${version.title}`} />
+			<BackLink to=".." relative="path">
+				Versions
+			</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>Version {version.revision}</h1>
+					<p className="muted" dir="auto">
+						{version.title} · saved by {version.savedBy}, {formatDateTime(version.createdAt)}
+					</p>
+				</div>
+				{isCurrent ? (
+					<p className="muted">This version is public now.</p>
+				) : (
+					<Form method="post">
+						<Button variant="primary">Restore this version</Button>
+					</Form>
+				)}
+			</div>
+			<Form method="get" className="cluster" preventScrollReset>
+				<label htmlFor="with">Compared with</label>
+				<select className="input" name="with" id="with" defaultValue={other?.revision ?? ""}>
+					{other === null && <option value="">nothing before it</option>}
+					{versions
+						.filter(({ revision }) => revision !== version.revision)
+						.map(({ revision }) => (
+							<option key={revision} value={revision}>
+								Version {revision}
+							</option>
+						))}
+				</select>
+				<Button>Compare</Button>
+			</Form>
+			{other && other.title !== version.title && (
+				<p dir="auto">
+					Title: <del>{other.title}</del> <ins>{version.title}</ins>
+				</p>
+			)}
+			<Diff parts={diff} />
+		</div>
+	);
+}

@@ -1,0 +1,66 @@
+import { data } from "react-router";
+import { publicPath, publicUrl, resolveDocument } from "#app/addresses/address.server.ts";
+import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { formatLongDate } from "#app/platform/time.ts";
+import { Contents, type Heading } from "#app/ui/contents.tsx";
+import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
+import { Prose } from "#app/ui/prose.tsx";
+import type { Route } from "./+types/document";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+	if (!loaderData) return [];
+	return [
+		{ title: `${loaderData.title} · ${loaderData.appName}` },
+		{ name: "description", content: `${loaderData.title} of ${loaderData.appName}.` },
+		{ tagName: "link", rel: "canonical", href: loaderData.url },
+	];
+}
+
+export function headers() {
+	return PUBLIC_CACHE;
+}
+
+export async function loader({ params, url }: Route.LoaderArgs) {
+	requireCanonicalPath(url);
+	const { accountSlug, appName, documentSlug } = params;
+	const resolved = await resolveDocument(accountSlug, appName, documentSlug);
+	const document = foundPage(resolved, { url, noun: "Document" });
+	return data(
+		{
+			title: document.title,
+			html: document.html,
+			headings: JSON.parse(document.headings) as Heading[],
+			updatedAt: document.updatedAt,
+			appName: document.app.name,
+			hubPath: publicPath(accountSlug, document.app.slug),
+			url: publicUrl(publicPath(accountSlug, document.app.slug, document.slug)),
+		},
+		{ headers: PUBLIC_CACHE },
+	);
+}
+
+export default function DocumentPage({ loaderData }: Route.ComponentProps) {
+	const { title, html, headings, updatedAt, appName, hubPath } = loaderData;
+	return (
+		<VisitorShell
+			footer={
+				<>
+					Published by the developer of <a href={hubPath}>{appName}</a> with{" "}
+					<a href="/">Smallprint</a>
+				</>
+			}
+		>
+			<p className="over">
+				<a href={hubPath} dir="auto">
+					{appName}
+				</a>
+			</p>
+			<h1 dir="auto">{title}</h1>
+			<p className="meta">
+				Last updated <time dateTime={updatedAt.toISOString()}>{formatLongDate(updatedAt)}</time>
+			</p>
+			<Contents headings={headings} />
+			<Prose html={html} />
+		</VisitorShell>
+	);
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { requestId } from "#app/platform/request-id.ts";
+import { text } from "#app/platform/text.ts";
+import {
+	CONTENT_MAX_BYTES,
+	CONTENT_TOO_LONG,
+	isContentWithinLimit,
+	TITLE_MAX,
+} from "./document-rules.ts";
+
+const TITLE_AND_CONTENT_REQUIRED = "Please provide both a title and content.";
+export const documentSchema = z.object({
+	title: text({ max: TITLE_MAX, required: TITLE_AND_CONTENT_REQUIRED }).transform((value) =>
+		(value ?? "").replace(/\s+/gu, " ").trim(),
+	),
+	content: text({ max: CONTENT_MAX_BYTES, required: TITLE_AND_CONTENT_REQUIRED }).refine(
+		(value) => isContentWithinLimit(value ?? ""),
+		CONTENT_TOO_LONG,
+	),
+});
+
+/** `request_id` is drawn by the page, so that a double click publishes once. */
+export const createDocumentSchema = documentSchema.extend({ request_id: requestId });
+
+/** `revision` is the one that the page showed, so that no tab overwrites another's save unseen. */
+export const updateDocumentSchema = documentSchema.extend({
+	revision: z.coerce.number().int().positive(),
+});

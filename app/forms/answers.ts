@@ -1,0 +1,63 @@
+import { isEmailAddress } from "#app/accounts/credentials.ts";
+import { UNREADABLE, UNREADABLE_CHARACTERS, VISIBLE } from "#app/platform/text.ts";
+import { choicesOf, emailFieldOf, FIELD_TYPES, type FormField, nameFieldOf } from "./form-rules.ts";
+
+/** A field as it was when somebody filled it in, and what they wrote. */
+export type Answer = Pick<FormField, "id" | "type" | "label"> & { value: string };
+
+/** What a visitor sent, checked: the answers, their address in lower case, and their name. */
+export type Answers = { answers: Answer[]; email: string; name: string };
+
+/** What is wrong, by the id of the field. A Map, since a field's id may be "__proto__". */
+export type AnswerErrors = Map<string, string>;
+
+/**
+ * Checks what a visitor typed against the fields of the form. Unknown fields are dropped.
+ * Answers the errors by field id where there are any.
+ */
+export function checkAnswers(
+	fields: FormField[],
+	values: Map<string, string>,
+): { ok: true; value: Answers } | { ok: false; errors: AnswerErrors } {
+	const errors: AnswerErrors = new Map();
+	const emailField = emailFieldOf(fields);
+	const answers = fields.map(({ id, type, label }) => {
+		const value = normalize(type, values.get(id) ?? "");
+		return { id, type, label, value };
+	});
+	for (const [index, field] of fields.entries()) {
+		const fault = faultOf(field, answers[index]?.value ?? "");
+		if (fault) errors.set(field.id, fault);
+	}
+	if (errors.size > 0) return { ok: false, errors };
+	const answerTo = (field?: FormField) =>
+		answers.find((answer) => answer.id === field?.id)?.value ?? "";
+	return {
+		ok: true,
+		value: {
+			answers,
+			email: answerTo(emailField).toLowerCase(),
+			name: answerTo(nameFieldOf(fields)),
+		},
+	};
+}
+
+function normalize(type: FormField["type"], value: string): string {
+	if (!VISIBLE.test(value)) return "";
+	const trimmed = value.trim();
+	return FIELD_TYPES[type].isMultiline
+		? trimmed.replace(/\r\n?/g, "\n")
+		: trimmed.replace(/\s+/g, " ");
+}
+
+function faultOf(field: FormField, value: string): string | null {
+	if (value === "") return field.required ? `${field.label} is required` : null;
+	if (UNREADABLE_CHARACTERS.test(value)) return UNREADABLE;
+	const { answerMax } = FIELD_TYPES[field.type];
+	if ([...value].length > answerMax) return `Please use at most ${answerMax} characters.`;
+	if (field.type === "email" && !isEmailAddress(value)) {
+		return "Please enter a valid email address";
+	}
+	const choices = choicesOf(field);
+	return choices && !choices.includes(value) ? "Please choose one of the options." : null;
+}

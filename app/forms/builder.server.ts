@@ -1,0 +1,67 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "react-router";
+import { z } from "zod";
+import { LIST_INTENT, readForm, unknownButton } from "#app/http/form.server.ts";
+
+/** An index from elsewhere could ask for a list of any length. */
+const POSITION_MAX = 30;
+const position = z.number().int().min(0).max(POSITION_MAX);
+
+/** The buttons that a builder has for its fields. */
+const listIntentSchema = z.discriminatedUnion("type", [
+	z.object({
+		type: z.literal("insert"),
+		payload: z.object({
+			name: z.literal("fields"),
+			index: position.optional(),
+			defaultValue: z.record(z.string(), z.string()),
+		}),
+	}),
+	z.object({
+		type: z.literal("remove"),
+		payload: z.object({ name: z.literal("fields"), index: position }),
+	}),
+	z.object({
+		type: z.literal("reorder"),
+		payload: z.object({ name: z.literal("fields"), from: position, to: position }),
+	}),
+]);
+
+/** A builder's form: of what is named like a list, only the settings of its fields, and their buttons. */
+export function readBuilder(request: Request): Promise<FormData> {
+	return readForm(request, (name) => {
+		if (name === LIST_INTENT) return true;
+		const [, index] =
+			/^fields\[(\d{1,2})\]\.(?:id|type|label|placeholder|required|options)$/.exec(name) ?? [];
+		return index !== undefined && Number(index) <= POSITION_MAX;
+	});
+}
+
+/**
+ * Answers a builder's buttons that save nothing: Build, Preview, and the ones that add, move or
+ * remove a field. Answers null for the one that saves, and throws a 400 for a button that is not
+ * there. `schema` is of what the preview shows.
+ */
+export function answerBuilder<Shown>(formData: FormData, schema: z.ZodType<Shown>) {
+	const listIntent = formData.get(LIST_INTENT);
+	if (listIntent !== null && !isListIntent(listIntent)) throw unknownButton();
+	const submission = parseWithZod(formData, { schema });
+	if (submission.status === undefined) return data({ result: submission.reply(), title: null });
+	const intent = formData.get("intent");
+	if (intent === null) return null;
+	if (intent === "build")
+		return data({ result: submission.reply({ fieldErrors: {} }), title: null });
+	if (intent !== "preview") throw unknownButton();
+	if (submission.status !== "success") {
+		return data({ result: submission.reply(), title: null }, { status: 400 });
+	}
+	return data({ result: submission.reply(), title: null, preview: submission.value });
+}
+
+function isListIntent(value: FormDataEntryValue): boolean {
+	try {
+		return listIntentSchema.safeParse(JSON.parse(String(value))).success;
+	} catch {
+		return false;
+	}
+}

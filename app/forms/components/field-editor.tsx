@@ -1,0 +1,102 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { useState } from "react";
+import { FIELD_TYPE_IDS, FIELD_TYPES, type FieldType } from "#app/forms/form-rules.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { Field, TextareaField, TextField } from "#app/ui/field/field.tsx";
+import { Badge } from "#app/ui/list/badge.tsx";
+import type { DraftField, DraftForm } from "./builder-frame.tsx";
+
+type FieldEditorProps = {
+	field: FieldMetadata<DraftField, DraftForm>;
+	index: number;
+	count: number;
+	form: FormMetadata<DraftForm>;
+	listName: string;
+};
+
+/** One field of the builder: what it is, its buttons, and its settings behind Edit. */
+export function FieldEditor({ field, index, count, form, listName }: FieldEditorProps) {
+	const settings = field.getFieldset();
+	const type = (settings.type.value ?? settings.type.initialValue ?? "text") as FieldType;
+	const label = settings.label.value ?? settings.label.initialValue ?? "";
+	const isRequired = (settings.required.value ?? settings.required.initialValue) === "on";
+	// A field that was just added stands open, and stays so while its label is typed.
+	const [isNew] = useState(label === "New Field");
+	const move = (to: number) => form.reorder.getButtonProps({ name: listName, from: index, to });
+	return (
+		<div className="field-editor">
+			<input type="hidden" name={settings.id.name} value={settings.id.initialValue} />
+			<div className="row">
+				<p className="cluster">
+					<strong dir="auto">{label}</strong>
+					<Badge>{FIELD_TYPES[type]?.label ?? type}</Badge>
+					{isRequired && <span className="small muted">required</span>}
+				</p>
+				<div className="cluster">
+					<Button
+						{...move(index - 1)}
+						className="button-s"
+						disabled={index === 0}
+						aria-label={`Move ${label} up`}
+					>
+						↑
+					</Button>
+					<Button
+						{...move(index + 1)}
+						className="button-s"
+						disabled={index === count - 1}
+						aria-label={`Move ${label} down`}
+					>
+						↓
+					</Button>
+					<Button
+						{...form.remove.getButtonProps({ name: listName, index })}
+						variant="danger"
+						className="button-s"
+						aria-label={`Delete ${label}`}
+					>
+						Delete
+					</Button>
+				</div>
+			</div>
+			<details open={!field.valid || isNew}>
+				<summary aria-label={`Edit ${label}`}>Edit</summary>
+				<div className="form">
+					<TextField field={settings.label} label="Label" dir="auto" />
+					<Field field={settings.type} label="Type">
+						<select
+							className="input"
+							id={settings.type.id}
+							name={settings.type.name}
+							defaultValue={type}
+							key={settings.type.key}
+						>
+							{FIELD_TYPE_IDS.map((one) => (
+								<option key={one} value={one}>
+									{FIELD_TYPES[one].label}
+								</option>
+							))}
+						</select>
+					</Field>
+					<TextField field={settings.placeholder} label="Placeholder" dir="auto" />
+					<TextareaField
+						field={settings.options}
+						label="Options"
+						hint="For a select: one option per line."
+						rows={4}
+						dir="auto"
+					/>
+					<label className="choice">
+						<input
+							type="checkbox"
+							name={settings.required.name}
+							defaultChecked={isRequired}
+							key={settings.required.key}
+						/>
+						Required
+					</label>
+				</div>
+			</details>
+		</div>
+	);
+}

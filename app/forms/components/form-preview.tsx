@@ -1,0 +1,18 @@
+import type { FormField } from "#app/forms/form-rules.ts";
+import { PublicFields } from "./public-fields.tsx";
+
+type FormPreviewProps = { title: string; description: string; fields: FormField[] };
+
+/** A form as its visitors will see it. Nothing in it can be sent. */
+export function FormPreview({ title, description, fields }: FormPreviewProps) {
+	return (
+		<section className="sheet stack" aria-label="Preview">
+			<h2 dir="auto">{title}</h2>
+			{description && <p dir="auto">{description}</p>}
+			<fieldset className="plain-fieldset form" disabled>
+				<legend className="visually-hidden">Fields</legend>
+				<PublicFields fields={fields} values={new Map()} errors={new Map()} />
+			</fieldset>
+		</section>
+	);
+}

@@ -1,0 +1,101 @@
+import type { FormField } from "#app/forms/form-rules.ts";
+import { controlName } from "#app/forms/visitor-form.ts";
+
+type PublicFieldsProps = {
+	fields: FormField[];
+	/** What was typed, by field id. */
+	values: Map<string, string>;
+	errors: Map<string, string>;
+};
+
+/** The fields of a support form, as its visitors see them. */
+export function PublicFields({ fields, values, errors }: PublicFieldsProps) {
+	return fields.map((field) => (
+		<PublicField
+			key={field.id}
+			field={field}
+			value={values.get(field.id) ?? ""}
+			error={errors.get(field.id)}
+		/>
+	));
+}
+
+function PublicField({
+	field,
+	value,
+	error,
+}: {
+	field: FormField;
+	value: string;
+	error: string | undefined;
+}) {
+	const id = controlName(field.id);
+	const control = {
+		id,
+		name: id,
+		// For the builder's preview; the visitor's own pages style the elements.
+		className: "input",
+		defaultValue: value,
+		dir: "auto",
+		"aria-required": field.required || undefined,
+		"aria-invalid": error ? true : undefined,
+		"aria-describedby": error ? `${id}-error` : undefined,
+	} as const;
+	return (
+		<div className="field">
+			<label htmlFor={id} dir="auto">
+				<LabelText field={field} />
+			</label>
+			<Control field={field} control={control} />
+			{error && (
+				<p className="field-error" id={`${id}-error`}>
+					{error}
+				</p>
+			)}
+		</div>
+	);
+}
+
+function LabelText({ field }: { field: FormField }) {
+	return (
+		<>
+			{field.label}
+			{field.required && (
+				<span className="required" aria-hidden="true">
+					{" "}
+					*
+				</span>
+			)}
+		</>
+	);
+}
+
+type ControlProps = { id: string; name: string; defaultValue: string };
+
+function Control({ field, control }: { field: FormField; control: ControlProps }) {
+	const placeholder = field.placeholder || undefined;
+	switch (field.type) {
+		case "textarea":
+			return <textarea {...control} rows={4} placeholder={placeholder} />;
+		case "select":
+			return (
+				<select {...control}>
+					<option value="">{field.placeholder || "Please choose"}</option>
+					{field.options.map((option) => (
+						<option key={option}>{option}</option>
+					))}
+				</select>
+			);
+		case "email":
+			return <input {...control} type="email" autoComplete="email" placeholder={placeholder} />;
+		case "text":
+			return (
+				<input
+					{...control}
+					type="text"
+					autoComplete={/\bname\b/i.test(field.label) ? "name" : undefined}
+					placeholder={placeholder}
+				/>
+			);
+	}
+}

@@ -1,0 +1,44 @@
+import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
+
+type SumProps = {
+	question: { text: string; token: string };
+	fault: string | null;
+	values: Map<string, string>;
+	revision: number;
+};
+
+/** The second page of a visitor's form: a sum, with the answers in hidden fields. */
+export function Sum({ question, fault, values, revision }: SumProps) {
+	return (
+		<form method="post" noValidate>
+			<title>{fault ? "Error: one more question" : "One more question"}</title>
+			<input type="hidden" name={CONTROL.revision} value={revision} />
+			<input type="hidden" name={CONTROL.question} value={question.token} />
+			{[...values].map(([id, value]) => (
+				<input key={id} type="hidden" name={controlName(id)} value={value} />
+			))}
+			<p className="lead">One question, so that programs stay out.</p>
+			<div className="field">
+				<label htmlFor={CONTROL.answer}>{question.text}</label>
+				<input
+					id={CONTROL.answer}
+					name={CONTROL.answer}
+					inputMode="numeric"
+					autoComplete="off"
+					className="short"
+					aria-required="true"
+					aria-invalid={fault ? true : undefined}
+					aria-describedby={fault ? "sum-error" : undefined}
+				/>
+				{fault && (
+					<p className="field-error" id="sum-error" role="alert">
+						{fault}
+					</p>
+				)}
+			</div>
+			<p>
+				<button type="submit">Send</button>
+			</p>
+		</form>
+	);
+}

@@ -1,0 +1,115 @@
+import type { MiddlewareFunction } from "react-router";
+import { resolveForm } from "#app/addresses/address.server.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm, retryHeaders } from "#app/http/form.server.ts";
+import { type NextStep, takeStep } from "./visitor-form.server.ts";
+import { CONTROL, controlValue, FORM_CLOSED, FORM_SENT, valuesOf } from "./visitor-form.ts";
+
+/**
+ * The JSON door of a public form: a POST that accepts JSON, from an app or a page's fetch. It takes
+ * the same fields as the page does, or a JSON body of { values: { [field id]: text }, question,
+ * sum }. 202 says what to do next; 422 carries errors by field id, or the question to answer; 429
+ * comes with Retry-After; the 409 of a form that is closed with the app's contact address, if any.
+ */
+export const answerJson: MiddlewareFunction<Response> = async ({ request, params, url }, next) => {
+	if (request.method !== "POST" || !acceptsJson(request)) return next();
+	const resolved = await resolveForm(
+		params.accountSlug ?? "",
+		params.appName ?? "",
+		params.formSlug ?? "",
+	);
+	if (resolved.outcome === "moved") {
+		// 308 keeps the method and the body; the rest of the site's redirects are for reading.
+		const headers = { Location: resolved.path + url.search };
+		return new Response(null, { status: 308, headers });
+	}
+	if (resolved.outcome !== "found") {
+		return Response.json(
+			{ error: resolved.text },
+			{ status: resolved.outcome === "gone" ? 410 : 404 },
+		);
+	}
+	const sent = await readSent(request);
+	if (!sent) {
+		return Response.json(
+			{ error: "The body can't be read as a form or as JSON." },
+			{ status: 400 },
+		);
+	}
+	const step = await takeStep(resolved.page, { ...sent, clientAddress: clientAddress(request) });
+	return describe(step, resolved.page.app.contactEmail);
+};
+
+function acceptsJson(request: Request): boolean {
+	const accept = request.headers.get("Accept") ?? "";
+	return accept.includes("application/json") && !accept.includes("text/html");
+}
+
+async function readSent(request: Request) {
+	const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+	if (type === "application/json") return readJson(request);
+	try {
+		const formData = await readForm(request);
+		return {
+			values: valuesOf(formData),
+			question: controlValue(formData, "question"),
+			answer: controlValue(formData, "answer"),
+			revision: controlValue(formData, "revision"),
+			honeypot: controlValue(formData, "honeypot"),
+		};
+	} catch {
+		return null;
+	}
+}
+
+async function readJson(request: Request) {
+	try {
+		const body: unknown = await request.json();
+		if (typeof body !== "object" || body === null) return null;
+		const texts = new Map(Object.entries(body).filter(([, value]) => typeof value === "string"));
+		const values: unknown = "values" in body ? body.values : {};
+		if (typeof values !== "object" || values === null || Array.isArray(values)) return null;
+		return {
+			values: new Map(
+				Object.entries(values).filter(
+					(entry): entry is [string, string] => typeof entry[1] === "string",
+				),
+			),
+			question: String(texts.get(CONTROL.question) ?? ""),
+			answer: String(texts.get(CONTROL.answer) ?? ""),
+			revision: "",
+			honeypot: "",
+		};
+	} catch {
+		return null;
+	}
+}
+
+function describe(step: NextStep, contactEmail: string | null): Response {
+	switch (step.step) {
+		case "sent":
+			return Response.json({ message: FORM_SENT }, { status: 202 });
+		case "closed":
+			return Response.json(
+				{ error: FORM_CLOSED, ...(contactEmail && { contact_email: contactEmail }) },
+				{ status: 409 },
+			);
+		case "changed":
+			return Response.json(
+				{ error: "This form has changed. Please load it again." },
+				{ status: 409 },
+			);
+		case "errors":
+			return Response.json({ errors: Object.fromEntries(step.errors) }, { status: 422 });
+		case "question": {
+			const { token, text } = step.question;
+			const error = step.fault ?? "Please answer the question, and send the values again with it.";
+			return Response.json({ error, question: { text, token } }, { status: 422 });
+		}
+		case "refused": {
+			const { refusal } = step;
+			const headers = retryHeaders(refusal);
+			return Response.json({ error: refusal.message }, { status: refusal.status, headers });
+		}
+	}
+}

@@ -1,0 +1,225 @@
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
+import { uniqueSlug } from "#app/addresses/slug.ts";
+import { requirePro } from "#app/billing/plan.server.ts";
+import { freshenSubscription } from "#app/billing/subscription.server.ts";
+import { countSubmissions } from "#app/conversations/submission-list.server.ts";
+import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import {
+	db,
+	isUniqueViolation,
+	type Transaction,
+	transaction,
+} from "#app/platform/db/db.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { duplicateTitle, type FormField, formSlug, formTitleKey } from "./form-rules.ts";
+
+export type FormContent = { title: string; description: string; fields: FormField[] };
+
+/**
+ * Publishes a form; the same `request_id` again answers the one that it made. The slug is the
+ * title's, with -1, -2, … where it is taken. Throws Refusal: no Pro, title taken.
+ */
+export async function publishForm(
+	access: AppAccess,
+	{ request_id, ...content }: FormContent & { request_id: string },
+): Promise<{ id: string }> {
+	await freshenSubscription(access);
+	const now = clock.now();
+	return refuseDuplicate(content.title, () =>
+		transaction(async (tx) => {
+			const made = await tx.form.findFirst({
+				where: { appId: access.appId, userId: access.userId, requestId: request_id },
+				select: { id: true },
+			});
+			if (made) return made;
+			await requirePro(tx, access);
+			await tx.app.findFirstOrThrow({
+				where: { id: access.appId, userId: access.userId, deletedAt: null },
+				select: { id: true },
+			});
+			return tx.form.create({
+				data: {
+					appId: access.appId,
+					userId: access.userId,
+					...columnsOf(content),
+					slug: await freeSlug(tx, access, content.title),
+					requestId: request_id,
+					revision: 1,
+					createdAt: now,
+					updatedAt: now,
+				},
+				select: { id: true },
+			});
+		}),
+	);
+}
+
+/**
+ * Saves a form over revision `revision`, and leaves an alias when the title moves the address.
+ * Saving what is stored already changes nothing. Answers false for an unknown form. Throws Refusal,
+ * and ChangedMeanwhile when another save came first.
+ */
+export async function updateForm(
+	access: AppAccess,
+	formId: string,
+	{ revision, ...content }: FormContent & { revision: number },
+): Promise<boolean> {
+	await freshenSubscription(access);
+	return refuseDuplicate(content.title, () =>
+		transaction(async (tx) => {
+			await requirePro(tx, access);
+			const stored = await tx.form.findFirst({ where: ownForm(access, formId) });
+			if (!stored) return false;
+			const columns = columnsOf(content);
+			const isSame =
+				stored.title === columns.title &&
+				stored.description === columns.description &&
+				stored.fields === columns.fields;
+			if (isSame) return true;
+			if (stored.revision !== revision) {
+				throw new ChangedMeanwhile("form", stored.revision, stored.updatedAt);
+			}
+			// Only a title moves an address, also where a shorter one has become free.
+			const slug =
+				formSlug(content.title) === formSlug(stored.title)
+					? stored.slug
+					: await freeSlug(tx, access, content.title, formId);
+			if (slug !== stored.slug) await keepFormAlias(tx, access, stored);
+			await tx.form.update({
+				where: ownForm(access, formId),
+				data: { ...columns, slug, revision: revision + 1, updatedAt: clock.now() },
+			});
+			return true;
+		}),
+	);
+}
+
+/**
+ * Deletes a form: its address answers 410, its submissions stay. Answers its title, or null for an
+ * unknown one. Deleting it again is the same deletion.
+ */
+export async function deleteForm(access: AppAccess, formId: string): Promise<string | null> {
+	return transaction(async (tx) => {
+		const form = await tx.form.findFirst({
+			where: { id: formId, appId: access.appId, userId: access.userId },
+		});
+		if (!form || form.deletedAt) return form?.title ?? null;
+		await keepFormAlias(tx, access, form);
+		await tx.form.update({
+			where: ownForm(access, formId),
+			data: {
+				slug: tombstone(form.slug, formId),
+				titleKey: tombstone(form.titleKey, formId),
+				deletedAt: clock.now(),
+			},
+		});
+		return form.title;
+	});
+}
+
+/** One's own form for its builder, or null. */
+export async function readForm(access: AppAccess, formId: string) {
+	const form = await db.form.findFirst({ where: ownForm(access, formId), select: formColumns });
+	return form && { ...form, fields: parseFields(form.fields) };
+}
+
+/** The title of one's own form, deleted or not, since submissions outlive it; or null. */
+export async function findFormTitle(access: AppAccess, formId: string): Promise<string | null> {
+	const form = await db.form.findFirst({
+		where: { id: formId, appId: access.appId, userId: access.userId },
+		select: { title: true },
+	});
+	return form?.title ?? null;
+}
+
+/** An app's forms, newest updated first, each with the number of verified submissions. */
+export async function listForms(access: AppAccess) {
+	const forms = await db.form.findMany({
+		where: { appId: access.appId, userId: access.userId, deletedAt: null },
+		orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
+		select: formColumns,
+	});
+	const verified = await countSubmissions(
+		access,
+		forms.map((form) => form.id),
+		{ verifiedAt: { not: null } },
+	);
+	return forms.map(({ fields, ...form }) => ({
+		...form,
+		fields: parseFields(fields),
+		verifiedSubmissions: verified.get(form.id) ?? 0,
+	}));
+}
+
+/** The fields as they were stored. Older shapes, such as options as pairs, are read too. */
+export function parseFields(json: string): FormField[] {
+	const stored = JSON.parse(json) as (Omit<FormField, "options"> & { options?: unknown[] })[];
+	return stored.map((field) => ({
+		...field,
+		options: (field.options ?? []).map((option) =>
+			typeof option === "string" ? option : (option as { label: string }).label,
+		),
+	}));
+}
+
+const formColumns = {
+	id: true,
+	title: true,
+	description: true,
+	fields: true,
+	slug: true,
+	revision: true,
+	createdAt: true,
+	updatedAt: true,
+} as const;
+
+function columnsOf({ title, description, fields }: FormContent) {
+	return { title, titleKey: formTitleKey(title), description, fields: JSON.stringify(fields) };
+}
+
+function ownForm(access: AppAccess, formId: string) {
+	return { id: formId, appId: access.appId, userId: access.userId, deletedAt: null };
+}
+
+function keepFormAlias(
+	tx: Transaction,
+	access: AppAccess,
+	form: { id: string; slug: string },
+): Promise<void> {
+	return keepAlias(tx, {
+		kind: "form",
+		scopeId: access.appId,
+		slug: form.slug,
+		targetId: form.id,
+	});
+}
+
+async function freeSlug(
+	tx: Transaction,
+	access: AppAccess,
+	title: string,
+	formId?: string,
+): Promise<string> {
+	const forms = await tx.form.findMany({
+		where: {
+			appId: access.appId,
+			userId: access.userId,
+			deletedAt: null,
+			id: { not: formId },
+		},
+		select: { slug: true },
+	});
+	const taken = new Set(forms.map((form) => form.slug));
+	return uniqueSlug(formSlug(title), (slug) => taken.has(slug));
+}
+
+async function refuseDuplicate<T>(title: string, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (!isUniqueViolation(error)) throw error;
+		throw new Refusal(duplicateTitle(title), { field: "title" });
+	}
+}

@@ -1,0 +1,34 @@
+import { formPath, publicUrl } from "#app/addresses/address.server.ts";
+import { appContext } from "#app/apps/middleware.ts";
+import { deleteForm, readForm } from "#app/forms/form.server.ts";
+import { formNotFound } from "#app/forms/middleware.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { Deletion } from "#app/ui/frame/deletion.tsx";
+import type { Route } from "./+types/deletion";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	const form = await readForm(access, params.formId);
+	if (!form) throw await formNotFound();
+	return {
+		title: form.title,
+		url: publicUrl(formPath(access.accountName ?? "", access.app.slug, form.slug)),
+	};
+}
+
+/** Not behind `requireForm`: a second click finds it deleted, and that is fine. */
+export async function action({ params, context }: Route.ActionArgs) {
+	const title = await deleteForm(context.get(appContext), params.formId);
+	if (title === null) throw await formNotFound();
+	return redirectWithFlash("/dashboard", { tone: "success", text: "Form deleted successfully" });
+}
+
+export default function DeleteForm({ loaderData }: Route.ComponentProps) {
+	return (
+		<Deletion title={`Delete ${loaderData.title}?`} label="Delete form" cancelTo="/dashboard">
+			<p>The public URL will stop working at once:</p>
+			<p className="address">{loaderData.url}</p>
+			<p>Its submissions and their conversations stay.</p>
+		</Deletion>
+	);
+}

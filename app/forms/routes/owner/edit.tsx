@@ -1,0 +1,77 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { formPath } from "#app/addresses/address.server.ts";
+import { appContext } from "#app/apps/middleware.ts";
+import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
+import { draftOf } from "#app/forms/components/builder-frame.tsx";
+import { FormBuilder } from "#app/forms/components/form-builder.tsx";
+import { updateForm } from "#app/forms/form.server.ts";
+import { formContext, formNotFound, requireForm } from "#app/forms/middleware.ts";
+import { formSchema, updateFormSchema } from "#app/forms/schema.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, refused } from "#app/http/form.server.ts";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/edit";
+
+export const middleware: Route.MiddlewareFunction[] = [requireForm];
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { accountName, app } = context.get(appContext);
+	const form = context.get(formContext);
+	return {
+		form,
+		path: formPath(accountName ?? "", app.slug, form.slug),
+		newFieldId: crypto.randomUUID(),
+	};
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+	const access = context.get(appContext);
+	const formData = await readBuilder(request);
+	const answer = answerBuilder(formData, formSchema);
+	if (answer) return answer;
+	const submission = parseWithZod(formData, { schema: updateFormSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		const isFound = await updateForm(access, params.formId, submission.value);
+		if (!isFound) throw await formNotFound();
+	} catch (error) {
+		return refused(submission, error, { unexpected: "Failed to save form. Please try again." });
+	}
+	throw await redirectWithFlash(`/app/${access.appId}/forms/${params.formId}/edit`, {
+		tone: "success",
+		text: "Form updated successfully!",
+	});
+}
+
+export default function EditForm({ loaderData, actionData }: Route.ComponentProps) {
+	const { form, path, newFieldId } = loaderData;
+	const { changed, revision } = readChange(actionData, form.revision);
+	return (
+		<div className="stack-l">
+			<PageTitle title={`Edit ${form.title}`} hasError={actionData?.result.status === "error"} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div>
+				<h1>Edit Form</h1>
+				<p className="muted">
+					<a href={path}>{path}</a>
+				</p>
+			</div>
+			<FormBuilder
+				key={form.revision}
+				defaultValue={draftOf(form)}
+				actionData={actionData}
+				hidden={{ revision }}
+				newFieldId={newFieldId}
+				submitLabel={changed ? "Save my form anyway" : "Save Changes"}
+			>
+				{changed && (
+					<ChangedBanner noun="form" savedAt={changed.savedAt}>
+						Yours is below, and nothing of it is lost. You can save it over the other one.
+					</ChangedBanner>
+				)}
+			</FormBuilder>
+		</div>
+	);
+}

@@ -1,0 +1,99 @@
+import { Link } from "react-router";
+import { formPath } from "#app/addresses/address.server.ts";
+import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
+import { requirePro } from "#app/billing/middleware.ts";
+import { listForms } from "#app/forms/form.server.ts";
+import { FIELD_TYPES } from "#app/forms/form-rules.ts";
+import { plural } from "#app/platform/count.ts";
+import { ButtonLink } from "#app/ui/button/button.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import type { Route } from "./+types/list";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAppByAddress, requirePro];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	const forms = await listForms(access);
+	return {
+		appId: access.appId,
+		appName: access.app.name,
+		forms: forms.map(({ fields, ...form }) => ({
+			...form,
+			path: formPath(access.accountName ?? "", access.app.slug, form.slug),
+			fieldCount: fields.length,
+			fieldTypes: [...new Set(fields.map((field) => FIELD_TYPES[field.type].label))],
+		})),
+	};
+}
+
+export default function FormList({ loaderData }: Route.ComponentProps) {
+	const { appId, appName, forms } = loaderData;
+	return (
+		<div className="stack-l">
+			<PageTitle title={`Forms of ${appName}`} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>Forms</h1>
+					<p className="muted" dir="auto">
+						{appName}
+					</p>
+				</div>
+				<div className="cluster">
+					<ButtonLink to={`/app/${appId}/forms/submissions`}>All submissions</ButtonLink>
+					<ButtonLink to={`/app/${appId}/forms/new`} variant="primary">
+						New Form
+					</ButtonLink>
+				</div>
+			</div>
+			{forms.length === 0 ? (
+				<EmptyState
+					title="No forms yet"
+					text="A form gives the people who use your app a way to reach you."
+				>
+					<Link to={`/app/${appId}/forms/new`}>Create the first form</Link>
+				</EmptyState>
+			) : (
+				<ul className="item-list">
+					{forms.map((form) => (
+						<li key={form.id}>
+							<div className="item-title cluster">
+								<strong dir="auto">{form.title}</strong>
+								<Badge tone="neutral">{form.slug}</Badge>
+								<Badge tone="info">{plural(form.verifiedSubmissions, "submission")}</Badge>
+							</div>
+							<div className="item-side">
+								<span className="item-meta">
+									{plural(form.fieldCount, "field")}: {form.fieldTypes.join(", ")}
+								</span>
+								<div className="item-actions">
+									<a href={form.path} aria-label={`View ${form.title}`}>
+										View
+									</a>
+									<Link
+										to={`/app/${appId}/forms/${form.id}/edit`}
+										aria-label={`Edit ${form.title}`}
+									>
+										Edit
+									</Link>
+									<Link
+										to={`/app/${appId}/forms/${form.id}/submissions`}
+										aria-label={`Submissions of ${form.title}`}
+									>
+										Submissions
+									</Link>
+								</div>
+							</div>
+							<p className="item-text" dir="auto">
+								{form.description}
+							</p>
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,66 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { appContext } from "#app/apps/middleware.ts";
+import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
+import { draftOf } from "#app/forms/components/builder-frame.tsx";
+import { FormBuilder } from "#app/forms/components/form-builder.tsx";
+import { publishForm } from "#app/forms/form.server.ts";
+import { DEFAULT_DESCRIPTION, defaultFields, defaultFormTitle } from "#app/forms/form-rules.ts";
+import { createFormSchema, formSchema } from "#app/forms/schema.ts";
+import { invalid, refused } from "#app/http/form.server.ts";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/new";
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { app } = context.get(appContext);
+	return {
+		appName: app.name,
+		form: {
+			title: defaultFormTitle(app.name),
+			description: DEFAULT_DESCRIPTION,
+			fields: defaultFields(),
+		},
+		newFieldId: crypto.randomUUID(),
+		requestId: crypto.randomUUID(),
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const access = context.get(appContext);
+	const formData = await readBuilder(request);
+	const answer = answerBuilder(formData, formSchema);
+	if (answer) return answer;
+	const submission = parseWithZod(formData, { schema: createFormSchema });
+	if (submission.status !== "success") return invalid(submission);
+	try {
+		const { id } = await publishForm(access, submission.value);
+		throw redirect(`/app/${access.appId}/forms/${id}/published`, 303);
+	} catch (error) {
+		return refused(submission, error, {
+			unexpected: "Failed to save form. Please try again.",
+		});
+	}
+}
+
+export default function NewForm({ loaderData, actionData }: Route.ComponentProps) {
+	return (
+		<div className="stack-l">
+			<PageTitle title="Create Form" hasError={actionData?.result.status === "error"} />
+			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<div>
+				<h1>Create Form</h1>
+				<p className="muted" dir="auto">
+					For {loaderData.appName}
+				</p>
+			</div>
+			<FormBuilder
+				defaultValue={draftOf(loaderData.form)}
+				actionData={actionData}
+				hidden={{ request_id: loaderData.requestId }}
+				newFieldId={loaderData.newFieldId}
+				submitLabel="Publish Form"
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { requestId } from "#app/platform/request-id.ts";
+import { line, text } from "#app/platform/text.ts";
+import {
+	emailFieldOf,
+	FIELD_TYPE_IDS,
+	FIELDS_MAX,
+	FORM_DESCRIPTION_MAX,
+	FORM_TITLE_MAX,
+	type FormField,
+	hasOptions,
+	isReservedFormTitle,
+	OPTIONS_MAX,
+	parseOptions,
+	RESERVED_TITLE,
+} from "./form-rules.ts";
+
+const TITLE_REQUIRED = "Please provide a form title";
+const LABEL_MAX = 200;
+const OPTIONS_TEXT_MAX = 20_000;
+
+const field = z
+	.object({
+		id: z.string().regex(/^[\w-]{1,64}$/, "This page is out of date. Please reload it."),
+		type: z.enum(FIELD_TYPE_IDS, { error: "Please choose a field type." }),
+		label: line({ max: LABEL_MAX, required: "Please give this field a label." }),
+		placeholder: text({ max: LABEL_MAX }).transform((value) => (value ?? "").trim()),
+		required: z.boolean().optional(),
+		options: text({ max: OPTIONS_TEXT_MAX }),
+	})
+	.transform(
+		(value): FormField => ({
+			...value,
+			required: value.required ?? false,
+			options: hasOptions(value.type) ? parseOptions(value.options ?? "") : [],
+		}),
+	)
+	.superRefine((value, context) => {
+		if (!hasOptions(value.type)) return;
+		if (value.options.length === 0) {
+			const message = `Select field "${value.label}" must have at least one option`;
+			context.addIssue({ code: "custom", path: ["options"], message });
+		}
+		if (value.options.length > OPTIONS_MAX) {
+			const message = `Please use at most ${OPTIONS_MAX} options.`;
+			context.addIssue({ code: "custom", path: ["options"], message });
+		}
+	});
+
+/** The fields of a form; `required` is the sentence for none. */
+export function fieldList({ required }: { required: string }) {
+	return (
+		z
+			.array(field, { error: required })
+			.min(1, required)
+			.max(FIELDS_MAX, `Please use at most ${FIELDS_MAX} fields.`)
+			.refine(
+				(list) => list.length === 0 || emailFieldOf(list) !== undefined,
+				"Form must have at least one email field",
+			)
+			.refine(
+				(list) => new Set(list.map(({ id }) => id)).size === list.length,
+				"This page is out of date. Please reload it and try again.",
+			)
+			// The first email field is the visitor's address, without which nobody could answer.
+			.transform((list) =>
+				list.map((one) => (one === emailFieldOf(list) ? { ...one, required: true } : one)),
+			)
+	);
+}
+
+/** What a form says of itself above its fields. */
+export const description = text({ max: FORM_DESCRIPTION_MAX }).transform((value) =>
+	(value ?? "").trim(),
+);
+
+const title = line({ max: FORM_TITLE_MAX, required: TITLE_REQUIRED }).refine(
+	(value) => !isReservedFormTitle(value),
+	RESERVED_TITLE,
+);
+
+export const formSchema = z.object({
+	title,
+	description,
+	fields: fieldList({ required: "Please add at least one field." }),
+});
+
+/** `request_id` is drawn by the page, so that a double click publishes once. */
+export const createFormSchema = formSchema.extend({ request_id: requestId });
+
+/** `revision` is the one that the page showed, so that no tab overwrites another's save unseen. */
+export const updateFormSchema = formSchema.extend({
+	revision: z.coerce.number().int().positive(),
+});

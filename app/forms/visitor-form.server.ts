@@ -1,0 +1,64 @@
+import { submitForm } from "#app/conversations/submission.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { failAs } from "#app/platform/db/storage-fault.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { type AnswerErrors, checkAnswers } from "./answers.ts";
+import type { FormField } from "./form-rules.ts";
+import { askQuestion, judgeAnswer, type Question } from "./question.server.ts";
+
+type OpenForm = Parameters<typeof submitForm>[0] & {
+	fields: FormField[];
+	revision: number;
+	isAccepting: boolean;
+};
+
+/** What a visitor sent, by name; `question` and `answer` are "" on the first page. */
+export type Sent = {
+	values: Map<string, string>;
+	question: string;
+	answer: string;
+	revision: string;
+	honeypot: string;
+	clientAddress: string;
+};
+
+/** What comes next for the visitor. `question` asks the sum, with a fault after a wrong answer. */
+export type NextStep =
+	| { step: "sent" }
+	| { step: "closed" }
+	| { step: "changed" }
+	| { step: "errors"; errors: AnswerErrors }
+	| { step: "question"; question: Question; fault: string | null }
+	| { step: "refused"; refusal: Refusal };
+
+/** Takes one step of a visitor's form: checks the answers, asks the sum, and stores. */
+export async function takeStep(form: OpenForm, sent: Sent): Promise<NextStep> {
+	if (!form.isAccepting) return { step: "closed" };
+	// A program gets the answer that a person gets, and nothing is stored or sent.
+	if (sent.honeypot !== "") return { step: "sent" };
+	if (sent.revision !== "" && sent.revision !== String(form.revision)) return { step: "changed" };
+	const checked = checkAnswers(form.fields, sent.values);
+	if (!checked.ok) return { step: "errors", errors: checked.errors };
+
+	const now = clock.now();
+	const ask = (fault: string | null): NextStep => ({
+		step: "question",
+		question: askQuestion(form.id, now),
+		fault,
+	});
+	if (sent.question === "") return ask(null);
+	const judged = judgeAnswer({ token: sent.question, answer: sent.answer, formId: form.id }, now);
+	if (judged.verdict === "wrong") return ask("Incorrect captcha answer. Please try again.");
+	if (judged.verdict === "stale") {
+		return ask("That question was too old to be answered. Please answer this one.");
+	}
+	try {
+		const { clientAddress } = sent;
+		const submitted = submitForm(form, checked.value, { question: judged, clientAddress });
+		await failAs("Failed to submit form. Please try again.", submitted);
+		return { step: "sent" };
+	} catch (error) {
+		if (error instanceof Refusal) return { step: "refused", refusal: error };
+		throw error;
+	}
+}

@@ -1,0 +1,65 @@
+import { data } from "react-router";
+import { publicUrl } from "#app/addresses/address.server.ts";
+import { PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { pageMeta } from "#app/http/page-meta.ts";
+import { readSample } from "#app/marketing/samples.server.ts";
+import { formatLongDate } from "#app/platform/time.ts";
+import { Contents } from "#app/ui/contents.tsx";
+import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
+import { Prose } from "#app/ui/prose.tsx";
+import type { Route } from "./+types/demo-document";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+	if (!loaderData) return [];
+	const { title, url } = loaderData;
+	return [
+		...pageMeta({
+			title: `${title}: an example · Smallprint`,
+			description: `A complete ${title.toLowerCase()} of a made-up app, as Smallprint publishes it.`,
+			url,
+		}),
+		{ tagName: "link", rel: "canonical", href: url },
+	];
+}
+
+export function headers() {
+	return PUBLIC_CACHE;
+}
+
+export async function loader({ url }: Route.LoaderArgs) {
+	requireCanonicalPath(url);
+	const sample = await readSample(url.pathname);
+	return data({ ...sample, url: publicUrl(url.pathname) }, { headers: PUBLIC_CACHE });
+}
+
+export default function DemoDocument({ loaderData }: Route.ComponentProps) {
+	const { title, html, headings, updatedAt, others } = loaderData;
+	return (
+		<VisitorShell
+			footer={
+				<>
+					<a href="/">Published with Smallprint</a>
+					{others.map((other) => (
+						<span key={other.path}>
+							{" · "}
+							<a href={other.path}>{other.title}</a>
+						</span>
+					))}
+					{" · "}
+					<a href="/demo-form">Support form</a>
+				</>
+			}
+		>
+			<p className="over">Pocket Garden</p>
+			<h1>{title}</h1>
+			<p className="meta">
+				Last updated <time dateTime={updatedAt.toISOString()}>{formatLongDate(updatedAt)}</time>
+			</p>
+			<p className="meta">
+				This is a sample: Pocket Garden is made up. Take over what is true of your app.
+			</p>
+			<Contents headings={headings} />
+			<Prose html={html} />
+		</VisitorShell>
+	);
+}

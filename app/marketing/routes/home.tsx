@@ -1,0 +1,66 @@
+import { redirect } from "react-router";
+import { optionalUserContext } from "#app/accounts/middleware.ts";
+import { publicUrl } from "#app/addresses/address.server.ts";
+import { pageMeta } from "#app/http/page-meta.ts";
+import { LandingDocuments } from "#app/marketing/components/landing-documents.tsx";
+import { LandingFeatures } from "#app/marketing/components/landing-features.tsx";
+import { LandingForms } from "#app/marketing/components/landing-forms.tsx";
+import { LandingSheet } from "#app/marketing/components/landing-sheet.tsx";
+import { ButtonLink } from "#app/ui/button/button.tsx";
+import type { Route } from "./+types/home";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+	return pageMeta({
+		title: "Smallprint: your app's privacy policy at an address that never breaks",
+		description:
+			"Paste a privacy policy, terms or EULA and get a public page for app review. Rename the app, change the plan: the link keeps working.",
+		url: loaderData.url,
+	});
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+	if (context.get(optionalUserContext)) throw redirect("/dashboard");
+	return { url: publicUrl("/") };
+}
+
+export default function Home() {
+	return (
+		<>
+			<div className="hero">
+				<div className="hero-text">
+					<h1>Your app's small print, at an address that never breaks.</h1>
+					<p className="lead">
+						Paste a privacy policy, terms or EULA and get a public page that app review can open on
+						any device. Rename the app, change the plan: the link keeps working.
+					</p>
+					<p className="cluster">
+						<GetStartedFree />
+						<ButtonLink to="/pricing" reloadDocument>
+							View Pricing
+						</ButtonLink>
+					</p>
+					<p className="small muted">Free for two apps. No card needed.</p>
+				</div>
+				<LandingSheet />
+			</div>
+			<LandingDocuments />
+			<LandingForms />
+			<LandingFeatures />
+			<section className="closing" aria-labelledby="closing">
+				<h2 id="closing">Have the link before the store asks for it.</h2>
+				<p className="lead">
+					Two apps are free, with as many documents as they need. An account takes a minute.
+				</p>
+				<GetStartedFree />
+			</section>
+		</>
+	);
+}
+
+function GetStartedFree() {
+	return (
+		<ButtonLink to="/auth?mode=sign-up" variant="primary" reloadDocument>
+			Get Started Free
+		</ButtonLink>
+	);
+}

@@ -1,0 +1,27 @@
+import { Outlet } from "react-router";
+import { optionalUser, optionalUserContext } from "#app/accounts/middleware.ts";
+import { publicUrl } from "#app/addresses/address.server.ts";
+import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
+import { MarketingShell } from "#app/ui/frame/page-shell.tsx";
+import type { Route } from "./+types/layout";
+
+export const middleware: Route.MiddlewareFunction[] = [optionalUser, showFlash];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+	return {
+		signedIn: context.get(optionalUserContext) !== null,
+		flash: context.get(flashContext),
+		// The router takes /Help/ for /help; searches of one page are the page.
+		url: publicUrl(url.pathname.toLowerCase().replace(/(.)\/+$/, "$1")),
+	};
+}
+
+export default function MarketingLayout({ loaderData }: Route.ComponentProps) {
+	const { signedIn, flash, url } = loaderData;
+	return (
+		<MarketingShell signedIn={signedIn} flash={flash}>
+			<link rel="canonical" href={url} />
+			<Outlet />
+		</MarketingShell>
+	);
+}

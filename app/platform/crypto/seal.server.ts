@@ -1,0 +1,50 @@
+import crypto from "node:crypto";
+import { env } from "#app/platform/env.server.ts";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts a text with a key derived from the secret (AES-256-GCM), bound to `purpose`.
+ * Answers iv, tag and ciphertext in one buffer.
+ */
+export function seal(purpose: string, text: string): Uint8Array<ArrayBuffer> {
+	const iv = crypto.randomBytes(IV_BYTES);
+	const cipher = crypto.createCipheriv("aes-256-gcm", deriveKey(purpose), iv);
+	const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+	return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), body]));
+}
+
+/** Decrypts what `seal` made. Throws when the purpose, the secret or a byte differs. */
+export function unseal(purpose: string, sealed: Uint8Array): string {
+	const bytes = Buffer.from(sealed);
+	const decipher = crypto.createDecipheriv(
+		"aes-256-gcm",
+		deriveKey(purpose),
+		bytes.subarray(0, IV_BYTES),
+		{ authTagLength: TAG_BYTES },
+	);
+	decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+	return (
+		decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") +
+		decipher.final("utf8")
+	);
+}
+
+/** A keyed hash (HMAC-SHA-256, hex) of a value that must not stand in the database itself. */
+export function keyedHash(purpose: string, value: string): string {
+	return crypto.createHmac("sha256", deriveKey(purpose)).update(value).digest("hex");
+}
+
+const keys = new Map<string, crypto.KeyObject>();
+
+/** Each key is derived once, and kept as Node's own, which it would make of bytes at each use. */
+function deriveKey(purpose: string): crypto.KeyObject {
+	let key = keys.get(purpose);
+	if (!key) {
+		const bytes = Buffer.from(crypto.hkdfSync("sha256", env.secret, "", purpose, 32));
+		key = crypto.createSecretKey(bytes);
+		keys.set(purpose, key);
+	}
+	return key;
+}

@@ -1,0 +1,25 @@
+import { Refusal } from "#app/platform/refusal.ts";
+
+/** Prisma's code for a row that a write needs and that isn't there. */
+const NOT_FOUND = "P2025";
+
+/**
+ * What a request is about was deleted after its access was made, by another request: an account in
+ * another tab, an app while its settings are saved.
+ */
+export class Vanished extends Refusal {
+	override name = "Vanished";
+
+	constructor(cause: unknown) {
+		super("What this is about was deleted in the meantime. Please go back and reload the page.", {
+			title: "Nothing was changed",
+			status: 409,
+		});
+		this.cause = cause;
+	}
+}
+
+/** Whether an error of Prisma's says that a row is missing. */
+export function isVanished(error: unknown): boolean {
+	return typeof error === "object" && error !== null && "code" in error && error.code === NOT_FOUND;
+}

@@ -1,0 +1,190 @@
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { createToken, hashToken } from "./crypto/tokens.server.ts";
+
+const LOCAL_HOSTNAMES = ["localhost", "127.0.0.1", "[::1]"];
+const SECRET_MIN = 32;
+
+const port = z.coerce
+	.number({ error: "must be a port number, such as 3000" })
+	.int("must be a whole number")
+	.min(0, "must be a port number, such as 3000")
+	.max(65_535, "must be a port number, such as 3000");
+const databaseUrl = z
+	.string()
+	.startsWith("file:", "must start with file:, such as file:./data/smallprint.db");
+const flag = z.enum(["true", "false"], { error: "must be true or false" });
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const origin = httpUrl.refine(
+	(url) => !URL.canParse(url) || new URL(url).pathname === "/",
+	"must have no path",
+);
+/** The cookies are for https alone; browsers make an exception of this machine. */
+const publicOrigin = origin.refine((url) => {
+	if (!URL.canParse(url)) return true;
+	const { protocol, hostname } = new URL(url);
+	return protocol !== "http:" || LOCAL_HOSTNAMES.includes(hostname);
+}, "must be an https address: without, no browser would stay signed in");
+
+const common = {
+	PORT: port.default(3000),
+	DATABASE_URL: databaseUrl.default("file:./data/smallprint.db"),
+	TRUST_PROXY: flag.default("false"),
+	// Fly sets it on each of its machines.
+	FLY_APP_NAME: z.string().optional(),
+	POSTMARK_API_URL: httpUrl.optional(),
+	STRIPE_API_URL: origin.optional(),
+	REPLICA_MAX_LAG_S: z.coerce
+		.number({ error: "must be a number of seconds, such as 30" })
+		.positive("must be more than 0 seconds")
+		.default(30),
+	SUPPORT_EMAIL: z.email("must be an e-mail address").default("support@smallprint.example"),
+	GENERATOR_PRIVACY_URL: httpUrl.default("https://app-privacy-policy-generator.firebaseapp.com/"),
+	GENERATOR_TERMS_URL: httpUrl.default("https://www.termsfeed.com/terms-conditions-generator/"),
+	GENERATOR_LEGAL_URL: httpUrl.default("https://www.iubenda.com/en/"),
+};
+
+const localSchema = z.object({
+	...common,
+	HOST: z.string().min(1).default("127.0.0.1"),
+	// Beside its database, local mode keeps files that LiteFS would take for databases.
+	LITEFS_DIR: z.undefined({ error: "is for hosted mode: set APP_URL too" }).optional(),
+});
+
+const hostedSchema = z.object({
+	...common,
+	HOST: z.string().min(1).default("0.0.0.0"),
+	LITEFS_DIR: z.string().startsWith("/", "must be an absolute path, such as /litefs").optional(),
+	APP_URL: publicOrigin,
+	SESSION_SECRET: z
+		.string({ error: `is missing: at least ${SECRET_MIN} random characters` })
+		.min(SECRET_MIN, `must have at least ${SECRET_MIN} random characters`),
+	POSTMARK_SERVER_TOKEN: z.string({ error: "is missing" }).min(1, "is empty"),
+	MAIL_FROM: z
+		.string({ error: "is missing" })
+		.regex(/^[^\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address to send mail from"),
+	STRIPE_SECRET_KEY: z
+		.string({ error: "is missing" })
+		.regex(/^(sk|rk)_/, "must start with sk_ or rk_"),
+	STRIPE_WEBHOOK_SECRET: z.string({ error: "is missing" }).startsWith("whsec_"),
+	STRIPE_PRICE_BASIC: z.string({ error: "is missing" }).startsWith("price_"),
+	STRIPE_PRICE_PRO: z.string({ error: "is missing" }).startsWith("price_"),
+});
+
+/** Everything that the surroundings decide. `mode` is the one switch: local or hosted. */
+export type Env = ReturnType<typeof readLocal> | ReturnType<typeof readHosted>;
+
+/** Names every variable that is missing or malformed. */
+export class EnvError extends Error {
+	override name = "EnvError";
+}
+
+/**
+ * Reads the environment once. APP_URL set means hosted mode; unset means local mode, where
+ * everything is embedded and the secret is a file beside the database.
+ * Throws an EnvError that names every fault.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+	const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+	return given.APP_URL === undefined ? readLocal(given) : readHosted(given);
+}
+
+function readLocal(given: Record<string, string | undefined>) {
+	const vars = parse(localSchema, given);
+	const databaseFile = toFile(vars.DATABASE_URL);
+	const secret = readOrCreateSecret(path.join(path.dirname(databaseFile), "secret"));
+	return {
+		...shared(vars),
+		mode: "local" as const,
+		databaseFile,
+		litefsDir: null,
+		appUrl: `http://localhost:${vars.PORT}`,
+		secret,
+		mailFrom: "Smallprint <hello@smallprint.example>",
+		mail: { by: "Local mailbox" as const },
+		stripe: {
+			secretKey: "sk_test_till",
+			webhookSecret: `whsec_${hashToken(`webhook ${secret}`)}`,
+			prices: { basic: "price_till_basic", pro: "price_till_pro" },
+			/** Null: the local till. */
+			apiUrl: vars.STRIPE_API_URL ?? null,
+		},
+		allowedHostnames: LOCAL_HOSTNAMES,
+	};
+}
+
+function readHosted(given: Record<string, string | undefined>) {
+	const vars = parse(hostedSchema, given);
+	return {
+		...shared(vars),
+		mode: "hosted" as const,
+		databaseFile: toFile(vars.DATABASE_URL, vars.LITEFS_DIR),
+		/** Where LiteFS is mounted, which then holds the database; null without LiteFS. */
+		litefsDir: vars.LITEFS_DIR ?? null,
+		appUrl: new URL(vars.APP_URL).origin,
+		secret: vars.SESSION_SECRET,
+		mailFrom: vars.MAIL_FROM,
+		mail: {
+			by: "Postmark" as const,
+			serverToken: vars.POSTMARK_SERVER_TOKEN,
+			apiUrl: vars.POSTMARK_API_URL,
+		},
+		stripe: {
+			secretKey: vars.STRIPE_SECRET_KEY,
+			webhookSecret: vars.STRIPE_WEBHOOK_SECRET,
+			prices: { basic: vars.STRIPE_PRICE_BASIC, pro: vars.STRIPE_PRICE_PRO },
+			apiUrl: vars.STRIPE_API_URL ?? "https://api.stripe.com",
+		},
+		allowedHostnames: null,
+	};
+}
+
+function shared(vars: z.infer<typeof localSchema> | z.infer<typeof hostedSchema>) {
+	return {
+		port: vars.PORT,
+		host: vars.HOST,
+		trustProxy: vars.TRUST_PROXY === "true",
+		isOnFly: vars.FLY_APP_NAME !== undefined,
+		replicaMaxLagMs: vars.REPLICA_MAX_LAG_S * 1000,
+		supportEmail: vars.SUPPORT_EMAIL,
+		generators: {
+			privacy: vars.GENERATOR_PRIVACY_URL,
+			terms: vars.GENERATOR_TERMS_URL,
+			legal: vars.GENERATOR_LEGAL_URL,
+		},
+	};
+}
+
+function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined>): T {
+	const result = schema.safeParse(given);
+	if (result.success) return result.data;
+	const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
+	throw new EnvError(`Smallprint can't start with this environment:\n${faults.join("\n")}`);
+}
+
+/** In LiteFS's folder, which has no folders of its own, the database keeps its name only. */
+function toFile(databaseUrl: string, litefsDir?: string): string {
+	const file = path.resolve(databaseUrl.replace(/^file:/, ""));
+	return litefsDir === undefined ? file : path.join(litefsDir, path.basename(file));
+}
+
+function readOrCreateSecret(file: string): string {
+	fs.mkdirSync(path.dirname(file), { recursive: true });
+	try {
+		// "wx" fails when the file is there, so that two processes agree on one secret.
+		fs.writeFileSync(file, createToken(), { mode: 0o600, flag: "wx" });
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+	}
+	const secret = fs.readFileSync(file, "utf8").trim();
+	// Left behind by a full disk, it would be a secret that everybody knows.
+	if (secret.length < SECRET_MIN) {
+		throw new EnvError(
+			`Smallprint can't start: ${file} holds no secret. Delete it, and a new one is made.`,
+		);
+	}
+	return secret;
+}
+
+export const env: Env = readEnv(process.env);

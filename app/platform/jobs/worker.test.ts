@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { startWorker } from "./worker.server.ts";
+
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+test("a worker that always finds something to do lets others go on, and can be stopped", async () => {
+	let rounds = 0;
+	const stop = startWorker(
+		60_000,
+		async () => {
+			rounds += 1;
+			return 1;
+		},
+		() => {},
+	);
+	await new Promise((resolve) => setTimeout(resolve));
+	expect(rounds).toBeGreaterThan(0);
+	await stop();
+	const stoppedAt = rounds;
+	await new Promise((resolve) => setTimeout(resolve));
+	expect(rounds).toBe(stoppedAt);
+});
+
+test("a worker that fails says so and waits before it tries again", async () => {
+	const errors: unknown[] = [];
+	const stop = startWorker(
+		60_000,
+		async () => {
+			throw new Error("no disk");
+		},
+		(error) => errors.push(error),
+	);
+	await expect.poll(() => errors.length).toBe(1);
+	await stop();
+	expect(errors).toHaveLength(1);
+});
+
+test("a worker that keeps failing tries less often, and as before once it succeeds", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	let tries = 0;
+	let fails = true;
+	const stop = startWorker(
+		250,
+		async () => {
+			tries += 1;
+			if (fails) throw new Error("no disk");
+			return 0;
+		},
+		() => {},
+	);
+	await vi.advanceTimersByTimeAsync(60_000);
+	expect(tries).toBeGreaterThan(10);
+	expect(tries).toBeLessThan(20);
+	fails = false;
+	await vi.advanceTimersByTimeAsync(5_000);
+	const before = tries;
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(tries - before).toBe(4);
+	await stop();
+});
+
+test("a worker is told to stop while it is at something", async () => {
+	let wasTold = false;
+	const stop = startWorker(
+		60_000,
+		async (isStopped) => {
+			while (!isStopped()) await new Promise((resolve) => setImmediate(resolve));
+			wasTold = true;
+			return 0;
+		},
+		() => {},
+	);
+	await stop();
+	expect(wasTold).toBe(true);
+});

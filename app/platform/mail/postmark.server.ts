@@ -1,0 +1,53 @@
+import { Errors, Models, ServerClient } from "postmark";
+import { env } from "#app/platform/env.server.ts";
+import type { Delivery, Mail } from "./mail.ts";
+
+const TIMEOUT_S = 10;
+
+type Settings = { serverToken: string; apiUrl: string | undefined };
+
+/** Hands a mail to Postmark. */
+export async function sendByPostmark(mail: Mail, settings: Settings): Promise<Delivery> {
+	try {
+		const answer = await client(settings).sendEmail({
+			From: env.mailFrom,
+			To: mail.to,
+			Subject: mail.subject,
+			TextBody: mail.text,
+			HtmlBody: mail.html,
+			ReplyTo: mail.replyTo,
+			MessageStream: "outbound",
+			TrackOpens: false,
+			TrackLinks: Models.LinkTrackingOptions.None,
+			Metadata: { outbox_id: mail.id },
+		});
+		return { outcome: "sent", messageId: answer.MessageID };
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		return { outcome: isForGood(error) ? "refused" : "failed", reason };
+	}
+}
+
+/**
+ * Postmark's codes: 406 is an inactive recipient (bounced or complained before), 300 an address
+ * or header that it can't take. Everything else may be mended or pass.
+ */
+function isForGood(error: unknown): boolean {
+	return (
+		error instanceof Errors.InactiveRecipientsError ||
+		error instanceof Errors.InvalidEmailRequestError
+	);
+}
+
+let postmark: ServerClient | undefined;
+
+function client({ serverToken, apiUrl }: Settings): ServerClient {
+	if (postmark) return postmark;
+	const address = new URL(apiUrl ?? "https://api.postmarkapp.com");
+	postmark = new ServerClient(serverToken, {
+		requestHost: address.host,
+		useHttps: address.protocol === "https:",
+		timeout: TIMEOUT_S,
+	});
+	return postmark;
+}

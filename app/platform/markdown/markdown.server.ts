@@ -1,0 +1,187 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import type { RenderedDocument } from "./render.ts";
+import type { RenderReady, RenderReply, RenderRequest } from "./worker.ts";
+
+export type { RenderedDocument } from "./render.ts";
+
+/** How long one document may take, in milliseconds. */
+export const RENDER_DEADLINE_MS = 1_000;
+
+/** How many documents may wait, all accounts together: the last one waits half a minute at worst. */
+export const MAX_WAITING_RENDERS = 24;
+
+/** How many documents of one account may be waiting or under way. */
+export const MAX_RENDERS_PER_ACCOUNT = 4;
+
+/** After so long without a document the worker ends, and gives back 35 MB; the next one takes 0.3 s to start. */
+export const REST_MS = 30_000;
+
+const START_DEADLINE_MS = 10_000;
+
+/** An honest document of 200 kB gets by with half of this. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
+
+// The server is always started in the project's root. `import.meta.url` would not do: the build
+// bundles this file into another directory, while the worker runs from its source under Node's own
+// type stripping.
+const WORKER_PATH = path.resolve("app/platform/markdown/worker.ts");
+
+/** The document costs more time or memory to render than any honest one. */
+export class MarkdownTooSlowError extends Error {
+	override name = "MarkdownTooSlowError";
+}
+
+/** Too many documents are waiting to be rendered; the same one may pass a few seconds later. */
+export class MarkdownBusyError extends Error {
+	override name = "MarkdownBusyError";
+}
+
+type Job = {
+	request: RenderRequest;
+	account: string | undefined;
+	resolve: (rendered: RenderedDocument) => void;
+	reject: (error: Error) => void;
+};
+
+const waiting: Job[] = [];
+let current: Job | null = null;
+let warmWorker: Worker | null = null;
+let resting: NodeJS.Timeout | undefined;
+let lastId = 0;
+
+/**
+ * Renders Markdown in a worker thread, one document at a time in the order of the calls, so that
+ * no document can hold up the event loop. Rejects with MarkdownTooSlowError when it takes longer
+ * than RENDER_DEADLINE_MS or too much memory, and with MarkdownBusyError, at once, when too many
+ * documents are waiting: in all, or of the given account, so that nobody can fill the queue alone.
+ */
+export function renderInWorker(source: string, account?: string): Promise<RenderedDocument> {
+	return new Promise((resolve, reject) => {
+		const isBusy =
+			waiting.length >= MAX_WAITING_RENDERS ||
+			(account !== undefined && rendersOf(account) >= MAX_RENDERS_PER_ACCOUNT);
+		if (isBusy) {
+			reject(new MarkdownBusyError("Too many documents are being saved"));
+			return;
+		}
+		lastId += 1;
+		waiting.push({ request: { id: lastId, source }, account, resolve, reject });
+		if (!current) void work();
+	});
+}
+
+function rendersOf(account: string): number {
+	const underWay = current?.account === account ? 1 : 0;
+	return underWay + waiting.filter((job) => job.account === account).length;
+}
+
+async function work(): Promise<void> {
+	for (current = takeNext(); current; current = takeNext()) {
+		const job = current;
+		try {
+			job.resolve(await render(job.request));
+		} catch (error) {
+			job.reject(error as Error);
+		}
+	}
+}
+
+function takeNext(): Job | null {
+	return waiting.shift() ?? null;
+}
+
+async function render(request: RenderRequest): Promise<RenderedDocument> {
+	clearTimeout(resting);
+	const worker = warmWorker ?? (await start());
+	// Whoever waits for a document keeps the process alive, an idle worker does not.
+	worker.ref();
+	try {
+		const reply = await answerOf<RenderReply>(worker, RENDER_DEADLINE_MS, () => {
+			worker.postMessage(request);
+		});
+		if ("rendered" in reply) return reply.rendered;
+		throw asRefusal(reply.error);
+	} finally {
+		worker.unref();
+		resting = setTimeout(() => end(worker), REST_MS).unref();
+	}
+}
+
+async function start(): Promise<Worker> {
+	const worker = new Worker(WORKER_PATH, {
+		env: {},
+		execArgv: [],
+		resourceLimits: RESOURCE_LIMITS,
+	});
+	warmWorker = worker;
+	// Also without a request under way, a worker that fails must not take the process with it.
+	worker.on("error", () => forget(worker));
+	worker.on("exit", () => forget(worker));
+	try {
+		await answerOf<RenderReady>(worker, START_DEADLINE_MS, () => {});
+	} catch (error) {
+		if (!(error instanceof MarkdownTooSlowError)) throw error;
+		throw new Error("The Markdown worker did not start", { cause: error });
+	}
+	return worker;
+}
+
+function end(worker: Worker): void {
+	forget(worker);
+	void worker.terminate();
+}
+
+function forget(worker: Worker): void {
+	if (warmWorker === worker) warmWorker = null;
+}
+
+/** The worker's next message; a worker that stays silent too long, or dies, is replaced. */
+function answerOf<Message>(worker: Worker, deadline: number, ask: () => void): Promise<Message> {
+	return new Promise((resolve, reject) => {
+		function settle(): void {
+			clearTimeout(timer);
+			worker.off("message", onMessage).off("error", onError).off("exit", onExit);
+		}
+
+		function onMessage(message: Message): void {
+			settle();
+			resolve(message);
+		}
+
+		function onError(error: Error): void {
+			settle();
+			forget(worker);
+			reject(asRefusal(error));
+		}
+
+		function onExit(): void {
+			onError(new Error("The Markdown worker stopped"));
+		}
+
+		async function onTimeout(): Promise<void> {
+			settle();
+			forget(worker);
+			// The next document starts when this one no longer takes a core.
+			await worker.terminate();
+			reject(new MarkdownTooSlowError(`The document takes longer than ${deadline} ms`));
+		}
+
+		// After a busy spell of the event loop the answer may have come, and the timer runs first.
+		const timer = setTimeout(() => {
+			setImmediate(() => {
+				if (worker.listeners("message").includes(onMessage)) void onTimeout();
+			});
+		}, deadline);
+		worker.on("message", onMessage).on("error", onError).on("exit", onExit);
+		ask();
+	});
+}
+
+/** Running out of heap, stack or string length is the document's fault, the rest is ours. */
+function asRefusal(error: { name: string; message: string; code?: string }): Error {
+	if (error.code === "ERR_WORKER_OUT_OF_MEMORY" || error.name === "RangeError") {
+		return new MarkdownTooSlowError("The document takes too much memory", { cause: error });
+	}
+	return error instanceof Error ? error : Object.assign(new Error(error.message), error);
+}

@@ -1,0 +1,283 @@
+import { expect, test } from "vitest";
+import { renderMarkdown } from "./render.ts";
+
+function html(source: string): string {
+	return renderMarkdown(source).html.trim();
+}
+
+test("renders tables, strikethrough and fenced code", () => {
+	expect(html("~~gone~~")).toBe("<p><s>gone</s></p>");
+	expect(html("```js\na < b\n```")).toBe("<pre><code>a &lt; b\n</code></pre>");
+	expect(html("| a |\n|---|\n| b |")).toContain("<td>b</td>");
+});
+
+test("turns addresses into links, and words with a dot not", () => {
+	expect(html("https://example.com/a_b.")).toContain('<a href="https://example.com/a_b"');
+	expect(html("www.example.com")).toContain('<a href="http://www.example.com"');
+	expect(html("me@example.com")).toContain('<a href="mailto:me@example.com">');
+	expect(html("README.md and example.com, ftp://a.com, //a.com")).not.toContain("<a");
+	expect(html("<https://example.com/%C3%A4>")).toContain(">https://example.com/%C3%A4</a>");
+});
+
+test("hides YAML front matter at the very top", () => {
+	expect(html('---\ntitle: Terms\ntags:\n  - a\n- b\n# note\n"x": 1\n---\n\nText')).toBe(
+		"<p>Text</p>",
+	);
+	expect(html("---\r\ntitle: Terms\r\n---\r\nText")).toBe("<p>Text</p>");
+	expect(html("---\ntitle: Terms\n...\nText")).toBe("<p>Text</p>");
+});
+
+test.each([
+	["a thematic break", "---\n\nText: here\n\nmore\n\n---\n\nEnd"],
+	["a break before text", "---\nText\n---\nEnd"],
+	["a key of two words", "---\nLast updated: May 1\n---\nEnd"],
+	["no end", "---\nkey: value\n\nEnd"],
+	["two breaks", "---\n---\nEnd"],
+	["a list", "---\n- a\n---\nEnd"],
+	["not at the top", "Text\n\n---\nkey: value\n---\n"],
+])("does not take %s for front matter", (_, source) => {
+	const words = source.match(/[A-Za-z]+/g) ?? [];
+	for (const word of words) expect(renderMarkdown(source).text).toContain(word);
+});
+
+test("gives headings GitHub's ids, with a prefix", () => {
+	const { headings, html } = renderMarkdown(
+		"## What's *new*, `in` v1.0?\n### Ünïcode & co\n## Same\n## Same\n<h2>Same</h2>\n\n## ???\n",
+	);
+	expect(headings).toEqual([
+		{ id: "user-content-whats-new-in-v10", text: "What's new, in v1.0?", level: 2 },
+		{ id: "user-content-ünïcode--co", text: "Ünïcode & co", level: 3 },
+		{ id: "user-content-same", text: "Same", level: 2 },
+		{ id: "user-content-same-1", text: "Same", level: 2 },
+		{ id: "user-content-same-2", text: "Same", level: 2 },
+		{ id: "user-content-section", text: "???", level: 2 },
+	]);
+	for (const { id } of headings) expect(html).toContain(` id="${id}"`);
+});
+
+test("moves all headings down by one when there is an h1, and only then", () => {
+	expect(html("# A\n## B\n###### C")).toBe(
+		'<h2 id="user-content-a">A</h2>\n<h3 id="user-content-b">B</h3>\n' +
+			'<h6 id="user-content-c">C</h6>',
+	);
+	expect(renderMarkdown("## B\n\n<h1>A</h1>").headings.map(({ level }) => level)).toEqual([3, 2]);
+	expect(html("## B")).toBe('<h2 id="user-content-b">B</h2>');
+});
+
+test("leaves out empty headings and keeps pictures in them", () => {
+	expect(renderMarkdown("##\n## ![](a.png)")).toMatchObject({
+		headings: [],
+		html: expect.stringContaining('<h2 id="user-content-section-1"><img src="a.png" alt=""'),
+	});
+	expect(html("##")).toBe("");
+});
+
+test("a heading's text leaves out the marks of footnotes", () => {
+	expect(renderMarkdown("## Data[^1]\n\n[^1]: Note").headings).toEqual([
+		{ id: "user-content-data", text: "Data", level: 2 },
+	]);
+});
+
+test.each([
+	["a Markdown link", "[x](#data-we-collect)"],
+	["an HTML link", '<a href="#data-we-collect">x</a>'],
+	["another case", "[x](#Data-We-Collect)"],
+	["an encoded fragment", "[x](#data%2Dwe%2dcollect)"],
+	["the prefix itself", "[x](#user-content-data-we-collect)"],
+])("an in-page link finds its heading by %s", (_, link) => {
+	expect(html(`${link}\n\n## Data we collect`)).toContain(
+		'<a href="#user-content-data-we-collect">x</a>',
+	);
+});
+
+test("an in-page link without target gets the prefix, the top of the page stays", () => {
+	expect(html("[x](#gone)")).toContain('href="#user-content-gone"');
+	expect(html("[x](#a%20%22b)")).toContain('href="#user-content-a%20%22b"');
+	expect(html("[x](#%zz)")).toContain('href="#user-content-%25zz"');
+	expect(html("[x](#) [y](#top)")).toContain('<a href="#">x</a> <a href="#top">y</a>');
+	expect(html("[x](other#part)")).toContain('<a href="other#part">x</a>');
+});
+
+test("anchors of the author stay reachable", () => {
+	expect(html('<a name="x"></a>[y](#x)')).toBe(
+		'<p><a id="user-content-x"></a><a href="#user-content-x">y</a></p>',
+	);
+	expect(html('<a id="My Part">z</a> [y](#My%20Part)')).toBe(
+		'<p><a id="user-content-My-Part">z</a> <a href="#user-content-My-Part">y</a></p>',
+	);
+	expect(html('<h2 id="custom">Title</h2>\n\n[y](#custom)')).toBe(
+		'<h2 id="user-content-title">Title</h2>\n<p><a href="#user-content-title">y</a></p>',
+	);
+});
+
+test("no id occurs twice, and the heading's comes first", () => {
+	const out = html('<a name="terms"></a>\n<a name="x"></a><a name="x"></a>\n\n## Terms');
+	const ids = [...out.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+	expect(ids).toEqual(["user-content-x", "user-content-terms"]);
+	expect(out).toContain('<h2 id="user-content-terms">');
+});
+
+test("ids, names and classes of authors are dropped elsewhere", () => {
+	const source =
+		'<p id="p" class="table">a</p><div name="d" data-link="0">b</div><img name="i" src="a.png">' +
+		'<li id="l">c</li><section class="footnotes">d</section><h2 class="x" data-heading="7">e</h2>';
+	expect(html(source)).toBe(
+		'<p>a</p><div>b</div><img src="a.png" alt="" loading="lazy" /><li>c</li>' +
+			'<section>d</section><h2 id="user-content-e">e</h2>',
+	);
+});
+
+test("footnotes and their ways back work under the prefix", () => {
+	const { html, text } = renderMarkdown("One[^n] two[^n] ^[inline]\n\n[^n]: The *note*");
+	for (const id of ["fn:1", "fn:2", "fnref:1", "fnref:1:2", "fnref:2"]) {
+		expect(html).toContain(` id="user-content-${id}"`);
+		expect(html).toContain(` href="#user-content-${id}"`);
+	}
+	expect(html).toContain('<section class="footnotes">');
+	expect(html).toContain('aria-label="Back to reference 1"');
+	expect(text).toBe("One two The note inline");
+});
+
+test("the module's own marks cannot be forged", () => {
+	const source =
+		'<section class="\0footnotes">a</section><section class="&#0;footnotes">b</section>' +
+		'<li id="&#x0;fn:1">c</li><a href="#\0fn:1" id="\0z" aria-label="\0l">d</a>';
+	const out = html(source);
+	expect(out).not.toContain("\0");
+	expect(out).not.toContain("class=");
+	expect(out).not.toContain("aria-label");
+	expect(out).toContain("<li>c</li>");
+});
+
+test.each(["http://a.com/", "https://a.com/", "//a.com/", "/\\a.com", "\\\\a.com"])(
+	"marks %s as a link of a stranger",
+	(href) => {
+		expect(html(`<a href="${href}" rel="opener" target="_blank">x</a>`)).toBe(
+			`<p><a href="${href}" rel="nofollow ugc noopener">x</a></p>`,
+		);
+	},
+);
+
+test.each(["mailto:a@b.c", "irc://a/b", "ircs://a/b", "xmpp:a@b.c", "/terms", "terms", "?a=b:c"])(
+	"keeps the link to %s",
+	(href) => {
+		expect(html(`[x](${href})`)).toBe(`<p><a href="${href}">x</a></p>`);
+	},
+);
+
+test.each([
+	"javascript:alert(1)",
+	"JaVa&#10;Script:alert(1)",
+	"&#1;javascript:alert(1)",
+	"data:text/html,x",
+	"vbscript:x",
+	"file:///etc/passwd",
+	"ftp://a.com",
+	"tel:1",
+	"blob:x",
+	"view-source:x",
+])("drops the address %s", (href) => {
+	expect(html(`<a href="${href}">x</a>`)).toBe("<p><a>x</a></p>");
+	expect(html(`<img src="${href}" alt="y">`)).toBe('<img alt="y" loading="lazy" />');
+});
+
+test("pictures come from http, https or beside the page", () => {
+	expect(html('![a](https://a.com/b.png "t")')).toBe(
+		'<p><img src="https://a.com/b.png" alt="a" title="t" loading="lazy" /></p>',
+	);
+	expect(html('<img src="b.png" width="50%" height="20" srcset="c.png" sizes="1">')).toBe(
+		'<img src="b.png" alt="" width="50%" height="20" loading="lazy" />',
+	);
+	expect(html('<img src="mailto:a@b.c">')).not.toContain("src");
+	expect(html("![a](data:image/png;base64,AAAA)")).not.toContain("src");
+});
+
+test("a link that shows a picture has a name, one that shows nothing is none", () => {
+	expect(html("[![](a.png)](/b)")).toContain('<a href="/b" aria-label="/b"><img');
+	expect(html("[![A](a.png)](/b)")).toContain('<a href="/b"><img');
+	expect(html("[](/b)")).toBe("<p><a></a></p>");
+});
+
+test("alignment becomes an attribute, all other style goes", () => {
+	expect(html("| a | b |\n|:-:|--:|\n| c | d |")).toContain('<td align="center">c</td>');
+	expect(html('<p style="color:red; TEXT-ALIGN: Right">a</p>')).toBe('<p align="right">a</p>');
+	expect(html('<div align="evil" dir="rtl" lang="ar">a</div>')).toBe(
+		'<div dir="rtl" lang="ar">a</div>',
+	);
+	expect(html('<center style="position:fixed">a</center>')).toBe("<center>a</center>");
+});
+
+test("keeps the structure that policies use", () => {
+	for (const kept of [
+		"<details open><summary>a</summary>b</details>",
+		"<dl><dt>a</dt><dd>b</dd></dl>",
+		"<figure>a<figcaption>b</figcaption></figure>",
+		'<ol start="3" reversed type="a"><li value="2">x</li></ol>',
+		'<p><abbr title="x">a</abbr><sub>b</sub><sup>c</sup><kbd>d</kbd><mark>e</mark></p>',
+		"<p><del>a</del><ins>b</ins><br />c</p>",
+	]) {
+		expect(html(kept)).toBe(kept);
+	}
+	expect(html("<main><nav>a</nav></main>")).toBe("<div><div>a</div></div>");
+});
+
+test("wraps outermost tables so that they scroll", () => {
+	const box = (label: string) =>
+		`<div class="table" tabindex="0" role="region" aria-label="${label}">`;
+	const cell = '<td colspan="2" rowspan="3">';
+	expect(html(`<table><tr><th scope="row">a</th>${cell}b</td></tr></table>`)).toBe(
+		`${box("Table")}<table><tr><th scope="row">a</th>${cell}b</td></tr></table></div>`,
+	);
+	const nested = "<table><tr><td><table></table></td></tr></table>";
+	expect(html(nested + nested)).toBe(
+		`${box("Table 1")}${nested}</div>${box("Table 2")}${nested}</div>`,
+	);
+	expect(html('<table><tr><td colspan="9999" scope="row">a')).toBe(
+		`${box("Table")}<table><tr><td>a</td></tr></table></div>`,
+	);
+	expect(html('</table></div><p title="<table>">&lt;table&gt;')).toBe("<p>&lt;table&gt;</p>");
+});
+
+test.each(["script", "style", "textarea", "xmp", "iframe", "title"])(
+	"drops <%s> with its text",
+	(tag) => {
+		expect(html(`a\n\n<${tag}>secret</${tag}>\n\nb`)).not.toMatch(/secret|&lt;/);
+		expect(html(`a <${tag}>secret</${tag}> b`)).not.toContain("secret");
+	},
+);
+
+test.each([
+	"svg",
+	"math",
+	"form",
+	"button",
+	"input",
+	"object",
+	"embed",
+	"template",
+	"base",
+	"link",
+])("drops <%s>", (tag) => {
+	expect(html(`<p><${tag} onload="x()" href="javascript:x()">a</${tag}></p>`)).not.toMatch(
+		new RegExp(`<${tag}|x\\(\\)`),
+	);
+});
+
+test("the plain text is one line, blocks apart and inline parts together", () => {
+	const source = "# A\n\nb **c**d\n\n* e\n* f\n\n<p>g</p><p>h &amp; i</p>\n\n| j | k |\n|---|---|";
+	expect(renderMarkdown(source).text).toBe("A b cd e f g h & i j k");
+});
+
+test("line ends are normalised, NUL and the byte order mark removed", () => {
+	expect(html("\uFEFF# A\r\nb\0c\rd")).toBe('<h2 id="user-content-a">A</h2>\n<p>bc\nd</p>');
+});
+
+test("is deterministic", () => {
+	const source = "# A\n[^1] <a name=b>\n\n|a|\n|-|\n\n[^1]: c";
+	expect(renderMarkdown(source)).toEqual(renderMarkdown(source));
+});
+
+test("refuses what expands a hundredfold", () => {
+	const source = `[a]: /${"x".repeat(50_000)}\n\n${"[a] ".repeat(20_000)}`;
+	expect(() => renderMarkdown(source)).toThrow(RangeError);
+});

@@ -1,9 +1,0 @@
-import { Outlet } from "react-router";
-import { optionalUser } from "~/middleware/user";
-import type { Route } from "./+types/layout";
-
-export const middleware: Route.MiddlewareFunction[] = [optionalUser];
-
-export default function AuthLayout() {
-	return <Outlet />;
-}

@@ -1,6 +1,0 @@
-import { z } from "zod";
-import { line } from "./text";
-
-export const accountNameSchema = z.object({
-	account_name: line({ max: 200, required: "Account name is required." }),
-});

@@ -1,0 +1,58 @@
+import { useId } from "react";
+import { RESPONSE_PROMISE } from "#app/support/support-form-rules.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { type OpenSupportForm, SupportForm } from "./support-form.tsx";
+
+type SupportDialogProps = {
+	/** Null while none is active: /support says so. */
+	form: OpenSupportForm | null;
+	label?: string;
+	/** Of the button or link that it opens by. */
+	className?: string;
+};
+
+/**
+ * Contact Support: the form over this page where the browser knows popovers, which need no script,
+ * and a link to /support everywhere else. What is wrong with a message is said at /support.
+ */
+export function SupportDialog({
+	form,
+	label = "Contact Support",
+	className = "",
+}: SupportDialogProps) {
+	const id = useId();
+	const headingId = useId();
+	return (
+		<>
+			<a
+				className={`button ${form ? "without-popover" : ""} ${className}`}
+				data-variant="secondary"
+				href="/support"
+			>
+				{label}
+			</a>
+			{form && (
+				<>
+					<Button type="button" className={`with-popover ${className}`} popoverTarget={id}>
+						{label}
+					</Button>
+					<dialog className="dialog" popover="auto" id={id} aria-labelledby={headingId}>
+						<div className="dialog-header">
+							<div className="stack-s">
+								<h2 id={headingId} dir="auto">
+									{form.title}
+								</h2>
+								<p className="muted">{RESPONSE_PROMISE}</p>
+							</div>
+						</div>
+						<SupportForm form={form}>
+							<Button type="button" popoverTarget={id} popoverTargetAction="hide">
+								Cancel
+							</Button>
+						</SupportForm>
+					</dialog>
+				</>
+			)}
+		</>
+	);
+}

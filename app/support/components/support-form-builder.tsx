@@ -1,0 +1,66 @@
+import { type FormMetadata, useForm } from "@conform-to/react";
+import {
+	BuilderFrame,
+	type BuilderProps,
+	type DraftForm,
+} from "#app/forms/components/builder-frame.tsx";
+import { SUBMISSION_ID_PLACEHOLDER } from "#app/support/support-form-rules.ts";
+import { TextareaField, TextField } from "#app/ui/field/field.tsx";
+
+/** As the builder's inputs hold it: a checkbox is "on" or nothing. */
+export type DraftSupportForm = DraftForm & {
+	notification_email: string;
+	auto_reply_enabled: string;
+	auto_reply_template: string;
+};
+
+type SupportFormBuilderProps = BuilderProps & { defaultValue: DraftSupportForm };
+
+/** The builder of the site's own support form: the fields, and the mails that it causes. */
+export function SupportFormBuilder({ defaultValue, ...props }: SupportFormBuilderProps) {
+	const [form, fields] = useForm<DraftSupportForm>({
+		id: "form",
+		lastResult: props.actionData?.result,
+		defaultValue,
+	});
+	const { notification_email, auto_reply_enabled, auto_reply_template } = fields;
+	return (
+		<BuilderFrame
+			{...props}
+			form={form as FormMetadata<DraftForm>}
+			fields={fields}
+			errorTitle="Validation Error"
+			settings={
+				<fieldset className="plain-fieldset">
+					<legend>
+						<h2>Mail</h2>
+					</legend>
+					<div className="form">
+						<TextField
+							field={notification_email}
+							type="email"
+							label="Notification email"
+							hint="Every new submission is mailed here; an answer goes to whoever wrote."
+						/>
+						<label className="choice">
+							<input
+								type="checkbox"
+								name={auto_reply_enabled.name}
+								defaultChecked={auto_reply_enabled.initialValue === "on"}
+								key={auto_reply_enabled.key}
+							/>
+							Send an automatic reply
+						</label>
+						<TextareaField
+							field={auto_reply_template}
+							label="Automatic reply"
+							hint={`${SUBMISSION_ID_PLACEHOLDER} stands for the submission's number. What the visitor wrote is never part of it.`}
+							rows={6}
+							dir="auto"
+						/>
+					</div>
+				</fieldset>
+			}
+		/>
+	);
+}

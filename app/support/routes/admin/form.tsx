@@ -1,0 +1,117 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { MAY_CHANGE_SUPPORT_FORM } from "#app/accounts/admin-role.ts";
+import { adminContext, requireRole } from "#app/admin/middleware.ts";
+import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
+import { draftOf } from "#app/forms/components/builder-frame.tsx";
+import { DEFAULT_DESCRIPTION } from "#app/forms/form-rules.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, refused } from "#app/http/form.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { SupportFormBuilder } from "#app/support/components/support-form-builder.tsx";
+import { readSupportForm, saveSupportForm } from "#app/support/support-form.server.ts";
+import { supportContentSchema, supportFormSchema } from "#app/support/support-form.ts";
+import {
+	DEFAULT_AUTO_REPLY,
+	DEFAULT_SUPPORT_TITLE,
+	defaultSupportFields,
+} from "#app/support/support-form-rules.ts";
+import { ButtonLink } from "#app/ui/button/button.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Badge } from "#app/ui/list/badge.tsx";
+import type { Route } from "./+types/form";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_SUPPORT_FORM)];
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const stored = await readSupportForm(context.get(adminContext));
+	const form = stored ?? {
+		title: DEFAULT_SUPPORT_TITLE,
+		description: DEFAULT_DESCRIPTION,
+		fields: defaultSupportFields(),
+		isActive: null,
+		notificationEmail: null,
+		autoReplyEnabled: true,
+		autoReplyTemplate: DEFAULT_AUTO_REPLY,
+		revision: 0,
+	};
+	return {
+		form: { ...form, notificationEmail: form.notificationEmail ?? env.supportEmail },
+		newFieldId: crypto.randomUUID(),
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const formData = await readBuilder(request);
+	const answer = answerBuilder(formData, supportContentSchema);
+	if (answer) return answer;
+	const submission = parseWithZod(formData, { schema: supportFormSchema });
+	if (submission.status !== "success") return invalid(submission);
+	let outcome: "created" | "updated";
+	try {
+		outcome = await saveSupportForm(context.get(adminContext), submission.value);
+	} catch (error) {
+		return refused(submission, error, {
+			unexpected: "Failed to save support form. Please try again.",
+		});
+	}
+	throw await redirectWithFlash("/admin/support/form", {
+		tone: "success",
+		text: `Support form ${outcome} successfully`,
+	});
+}
+
+export default function SupportFormPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { form, newFieldId } = loaderData;
+	const { changed, revision } = readChange(actionData, form.revision);
+	return (
+		<div className="stack-l">
+			<PageTitle title="Support form" hasError={actionData?.result.status === "error"} />
+			<BackLink to="/admin/support">Support</BackLink>
+			<div className="page-header">
+				<div>
+					<h1>Support form</h1>
+					<p>
+						<a href="/support">/support</a>
+					</p>
+				</div>
+				{form.isActive !== null && (
+					<div className="cluster">
+						<Badge tone={form.isActive ? "success" : "neutral"}>
+							{form.isActive ? "Active" : "Inactive"}
+						</Badge>
+						<ButtonLink to="/admin/support/form/state">
+							{form.isActive ? "Deactivate" : "Activate"}
+						</ButtonLink>
+					</div>
+				)}
+			</div>
+			<SupportFormBuilder
+				key={form.revision}
+				defaultValue={{
+					...draftOf(form),
+					notification_email: form.notificationEmail,
+					auto_reply_enabled: form.autoReplyEnabled ? "on" : "",
+					auto_reply_template: form.autoReplyTemplate,
+				}}
+				actionData={actionData}
+				hidden={{ revision }}
+				newFieldId={newFieldId}
+				submitLabel={
+					changed
+						? "Save my form anyway"
+						: form.isActive === null
+							? "Create support form"
+							: "Save support form"
+				}
+			>
+				{changed && (
+					<ChangedBanner noun="form" savedAt={changed.savedAt}>
+						Yours is below, and nothing of it is lost. You can save it over the other one.
+					</ChangedBanner>
+				)}
+			</SupportFormBuilder>
+		</div>
+	);
+}

@@ -1,0 +1,145 @@
+import { Link } from "react-router";
+import { MAY_CHANGE_SUPPORT_FORM } from "#app/accounts/admin-role.ts";
+import { readSupportFigures } from "#app/admin/analytics.server.ts";
+import { adminContext } from "#app/admin/middleware.ts";
+import { PriorityBadge, StatusBadge } from "#app/conversations/components/status-badge.tsx";
+import { readFilter } from "#app/conversations/submission-filter.ts";
+import { labelOf, STATUSES } from "#app/conversations/submission-rules.ts";
+import { formatCount } from "#app/platform/count.ts";
+import { readKeyset } from "#app/platform/db/keyset.ts";
+import { formatDateTime } from "#app/platform/time.ts";
+import { listSupportSubmissions } from "#app/support/support-desk.server.ts";
+import { readSupportForm } from "#app/support/support-form.server.ts";
+import { ButtonLink } from "#app/ui/button/button.tsx";
+import { SearchBox } from "#app/ui/field/search-box.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Figure } from "#app/ui/list/figure.tsx";
+import { OlderPage } from "#app/ui/list/older-page.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import type { Route } from "./+types/list";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const access = context.get(adminContext);
+	const { query } = readFilter(url);
+	const asked = url.searchParams.get("status");
+	const status = STATUSES.find((one) => one === asked) ?? "";
+	const before = readKeyset(url);
+	const [figures, form, page] = await Promise.all([
+		readSupportFigures(access),
+		readSupportForm(access),
+		listSupportSubmissions(access, { status, query, before }),
+	]);
+	return {
+		figures,
+		isActive: form?.isActive ?? false,
+		mayChangeForm: MAY_CHANGE_SUPPORT_FORM.includes(access.adminRole),
+		query,
+		status,
+		isFirst: before === null,
+		...page,
+	};
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+export default function SupportList({ loaderData }: Route.ComponentProps) {
+	const { figures, isActive, mayChangeForm, query, status, submissions, isFirst, next } =
+		loaderData;
+	const isFiltered = query !== "" || status !== "";
+	return (
+		<div className="stack-l">
+			<PageTitle title="Support" />
+			<div className="page-header">
+				<div>
+					<h1>Support</h1>
+					<p>
+						{isActive ? (
+							<>
+								The form at <a href="/support">/support</a> takes messages.
+							</>
+						) : (
+							<>
+								The form at <a href="/support">/support</a> is closed.
+							</>
+						)}
+					</p>
+				</div>
+				{mayChangeForm && <ButtonLink to="/admin/support/form">Edit support form</ButtonLink>}
+			</div>
+			<dl className="figures">
+				<Figure label="Submissions" value={formatCount(figures.total)} />
+				<Figure label="New" value={formatCount(figures.new)} />
+				<Figure label="In progress" value={formatCount(figures.inProgress)} />
+				<Figure label="Resolved" value={formatCount(figures.resolved)} />
+			</dl>
+			<section className="stack" aria-labelledby="recent">
+				<h2 id="recent">{isFiltered ? "Found" : "Recent support submissions"}</h2>
+				<div className="row">
+					<SearchBox
+						label="How the address begins"
+						query={query}
+						clearTo={toList({ status })}
+						hidden={status ? { status } : {}}
+					/>
+				</div>
+				<Tabs
+					label="Status"
+					tabs={["", ...STATUSES].map((one) => ({
+						label: one ? labelOf(one) : "All",
+						to: toList({ status: one, q: query }),
+						current: one === status,
+					}))}
+				/>
+				{submissions.length > 0 ? (
+					<Submissions submissions={submissions} />
+				) : isFiltered ? (
+					<EmptyState
+						title="Nothing found"
+						text="No submission has this status and an address that begins like this."
+					/>
+				) : (
+					<EmptyState
+						title="No submissions yet"
+						text="When somebody sends the support form, it appears here."
+					/>
+				)}
+				<OlderPage
+					isLater={!isFirst}
+					to={next && toList({ status, q: query, before: next })}
+					firstTo={toList({ status, q: query })}
+				/>
+			</section>
+		</div>
+	);
+}
+
+/** The address of the list with these in it. */
+function toList(values: { status?: string; q?: string; before?: string | null }): string {
+	const given = Object.entries(values).filter((entry): entry is [string, string] => !!entry[1]);
+	const query = new URLSearchParams(given).toString();
+	return query ? `/admin/support?${query}` : "/admin/support";
+}
+
+function Submissions({ submissions }: Pick<Data, "submissions">) {
+	return (
+		<ul className="item-list">
+			{submissions.map(({ id, email, name, status, priority, tags, createdAt }) => (
+				<li key={id}>
+					<Link className="item-title" to={`/admin/support/${id}`} dir="auto">
+						{name || email}
+					</Link>
+					<span className="item-side">
+						<PriorityBadge priority={priority} />
+						<StatusBadge status={status} />
+					</span>
+					<span className="item-text">
+						{name && `${email} · `}
+						<time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
+						{tags.length > 0 && ` · ${tags.join(", ")}`}
+					</span>
+				</li>
+			))}
+		</ul>
+	);
+}

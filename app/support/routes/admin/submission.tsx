@@ -1,0 +1,138 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, Link } from "react-router";
+import type { AdminAccess } from "#app/accounts/access.server.ts";
+import { adminContext } from "#app/admin/middleware.ts";
+import { PriorityBadge, StatusBadge } from "#app/conversations/components/status-badge.tsx";
+import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { logError } from "#app/platform/log-error.server.ts";
+import { formatDateTime } from "#app/platform/time.ts";
+import { SupportDetailsForm } from "#app/support/components/support-details-form.tsx";
+import {
+	readSupportSubmission,
+	SubmissionChanged,
+	updateSupportSubmission,
+} from "#app/support/support-desk.server.ts";
+import { mailtoReply } from "#app/support/support-form-rules.ts";
+import { supportDetailsSchema } from "#app/support/support-submission.ts";
+import { ButtonAnchor } from "#app/ui/button/button.tsx";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+import type { Route } from "./+types/submission";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const submission = await read(context.get(adminContext), params.supportSubmissionId);
+	if (!submission) throw notFound();
+	return { submission, pageId: crypto.randomUUID() };
+}
+
+async function read(access: AdminAccess, id: string) {
+	try {
+		return await readSupportSubmission(access, id);
+	} catch (error) {
+		logError(error);
+		throw data(
+			{
+				title: "Failed to load submission details",
+				text: "Please try again in a moment.",
+				link: { to: "/admin/support", label: "Back to Support" },
+			},
+			{ status: 500 },
+		);
+	}
+}
+
+function notFound() {
+	return data(
+		{
+			title: "Submission not found",
+			text: "There is no message with this number.",
+			link: { to: "/admin/support", label: "Back to Support" },
+		},
+		{ status: 404 },
+	);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: supportDetailsSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { supportSubmissionId: id } = params;
+	let isFound: boolean;
+	try {
+		const access = context.get(adminContext);
+		isFound = await updateSupportSubmission(access, id, submission.value);
+	} catch (error) {
+		if (error instanceof SubmissionChanged) {
+			const seen = error.updatedAt.toISOString();
+			return data(
+				{ result: submission.reply({ formErrors: [error.message] }), title: null, seen },
+				error.status,
+			);
+		}
+		return refused(submission, error, {
+			unexpected: "Failed to update submission. Please try again.",
+		});
+	}
+	if (!isFound) throw notFound();
+	throw await redirectWithFlash(`/admin/support/${id}`, {
+		tone: "success",
+		text: "Submission updated successfully.",
+	});
+}
+
+export default function SupportSubmission({ loaderData, actionData }: Route.ComponentProps) {
+	const { submission, pageId } = loaderData;
+	const { id, userId, email, name, answers, status, priority, createdAt } = submission;
+	const { seen } = (actionData ?? {}) as { seen?: string };
+	const updatedAt = submission.updatedAt.toISOString();
+	return (
+		<div className="stack-l">
+			<PageTitle title={`Message from ${email}`} hasError={actionData?.result.status === "error"} />
+			<BackLink to="/admin/support">Support</BackLink>
+			<div className="page-header">
+				<div>
+					<h1 dir="auto">{name || email}</h1>
+					<p>
+						{email} · {submission.form.title} ·{" "}
+						<time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
+					</p>
+				</div>
+				<div className="cluster">
+					<PriorityBadge priority={priority} />
+					<StatusBadge status={status} />
+				</div>
+			</div>
+			{submission.undelivered.map(({ kind, reason, at }) => (
+				<p className="banner" data-tone="danger" key={kind}>
+					The automatic reply could not be delivered and was given up on {formatDateTime(at)}:{" "}
+					{reason}
+				</p>
+			))}
+			<div className="conversation-columns">
+				<div className="stack">
+					<Card title="What they wrote">
+						<SubmittedAnswers answers={answers} />
+					</Card>
+					<p className="cluster">
+						<ButtonAnchor variant="primary" href={mailtoReply(submission)}>
+							Reply by mail
+						</ButtonAnchor>
+						{userId && <Link to={`/admin/users/${userId}`}>Their account</Link>}
+					</p>
+					<p className="small muted">
+						Number: <span className="mono">{id}</span>
+					</p>
+				</div>
+				<SupportDetailsForm
+					// What was saved is not in its inputs any more, also when nothing was changed by it.
+					key={pageId}
+					submission={submission}
+					seen={seen ?? updatedAt}
+					result={actionData?.result}
+				/>
+			</div>
+		</div>
+	);
+}

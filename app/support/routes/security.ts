@@ -1,0 +1,15 @@
+import { publicUrl } from "#app/addresses/address.server.ts";
+import { textFile } from "#app/http/text-file.server.ts";
+import { securityContact } from "#app/support/security-contact.server.ts";
+
+/** RFC 9116: where to report a fault in the site's security. */
+export function loader() {
+	const { email, expires } = securityContact();
+	const lines = [
+		`Contact: mailto:${email}`,
+		`Expires: ${expires.toISOString()}`,
+		"Preferred-Languages: en",
+		`Canonical: ${publicUrl("/.well-known/security.txt")}`,
+	];
+	return textFile(`${lines.join("\n")}\n`, "text/plain");
+}

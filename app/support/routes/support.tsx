@@ -1,0 +1,146 @@
+import { data, redirect } from "react-router";
+import { optionalUserContext } from "#app/accounts/middleware.ts";
+import { controlValue, FORM_CHANGED, valuesOf } from "#app/forms/visitor-form.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm, retryHeaders } from "#app/http/form.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { logError } from "#app/platform/log-error.server.ts";
+import { SupportForm } from "#app/support/components/support-form.tsx";
+import { readActiveSupportForm } from "#app/support/support-form.server.ts";
+import {
+	DEFAULT_SUPPORT_TITLE,
+	RESPONSE_PROMISE,
+	SUPPORT_UNAVAILABLE,
+} from "#app/support/support-form-rules.ts";
+import { type SupportStep, sendToSupport } from "#app/support/support-submission.server.ts";
+import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
+import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import type { Route } from "./+types/support";
+
+export const meta: Route.MetaFunction = () => [
+	{ name: "description", content: `Write to the people behind Smallprint. ${RESPONSE_PROMISE}` },
+];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	return {
+		form: await readActiveSupportForm(context.get(optionalUserContext)),
+		isSent: url.searchParams.has("sent"),
+		isLocal: env.mode === "local",
+		supportEmail: env.supportEmail,
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const formData = await readForm(request);
+	const values = valuesOf(formData);
+	const next = await send();
+	if (next.step === "sent") throw redirect("/support?sent", 303);
+	const answer = { next: summarize(next), values: [...values] };
+	return data(answer, {
+		status: statusOf(next),
+		...(next.step === "refused" && { headers: retryHeaders(next.refusal) }),
+	});
+
+	async function send() {
+		try {
+			return await sendToSupport(context.get(optionalUserContext), {
+				values,
+				requestId: controlValue(formData, "request"),
+				revision: controlValue(formData, "revision"),
+				honeypot: controlValue(formData, "honeypot"),
+				clientAddress: clientAddress(request),
+			});
+		} catch (error) {
+			logError(error);
+			return { step: "failed" as const };
+		}
+	}
+}
+
+type Next = Exclude<SupportStep, { step: "sent" }> | { step: "failed" };
+
+/** What is wrong, by field id and with the whole. */
+function summarize(next: Next): { errors: [string, string][]; problem: string | null } {
+	switch (next.step) {
+		case "errors":
+			return { errors: [...next.errors], problem: null };
+		case "refused":
+			return { errors: [], problem: next.refusal.message };
+		case "changed":
+			return { errors: [], problem: FORM_CHANGED };
+		case "closed":
+			return { errors: [], problem: SUPPORT_UNAVAILABLE };
+		case "failed":
+			return { errors: [], problem: "Failed to send message. Please try again later." };
+	}
+}
+
+function statusOf(next: Next): number {
+	if (next.step === "refused") return next.refusal.status;
+	if (next.step === "failed") return 500;
+	return next.step === "errors" ? 400 : 409;
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders;
+}
+
+export default function Support({ loaderData, actionData }: Route.ComponentProps) {
+	const { form, isSent, isLocal, supportEmail } = loaderData;
+	if (isSent && !actionData) {
+		return (
+			<div className="stack-l measure">
+				<PageTitle title="Message Sent!" />
+				<h1>Message Sent!</h1>
+				<p className="lead">Thank you for writing to us. {RESPONSE_PROMISE}</p>
+				<MailboxLink isLocal={isLocal} />
+				<BackHome />
+			</div>
+		);
+	}
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={form?.title ?? DEFAULT_SUPPORT_TITLE} hasError={actionData !== undefined} />
+			<BackHome />
+			<div className="stack-s">
+				<h1 dir="auto">{form?.title ?? DEFAULT_SUPPORT_TITLE}</h1>
+				{form?.description && (
+					<p className="lead" dir="auto">
+						{form.description}
+					</p>
+				)}
+				{form && <p className="muted">{RESPONSE_PROMISE}</p>}
+			</div>
+			{form ? (
+				<SupportForm
+					form={form}
+					{...(actionData && {
+						values: new Map(actionData.values),
+						errors: new Map(actionData.next.errors),
+						problem: actionData.next.problem,
+					})}
+				/>
+			) : (
+				<Unavailable supportEmail={supportEmail} />
+			)}
+		</div>
+	);
+}
+
+function BackHome() {
+	return <BackLink to="/">Back to home</BackLink>;
+}
+
+function Unavailable({ supportEmail }: { supportEmail: string }) {
+	return (
+		<div className="banner">
+			<div className="stack-s">
+				<p>{SUPPORT_UNAVAILABLE}</p>
+				<p>
+					Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+				</p>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,168 @@
+import { type AdminAccess, requireRoleNow } from "#app/accounts/access.server.ts";
+import { MAY_ANSWER } from "#app/accounts/admin-role.ts";
+import { recordAct } from "#app/admin/audit.server.ts";
+import { TAGS_MAX } from "#app/conversations/schema.ts";
+import { labelOf } from "#app/conversations/submission-rules.ts";
+import type { Answer } from "#app/forms/answers.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
+import { beginningWith } from "#app/platform/db/prefix.ts";
+import { listUndelivered } from "#app/platform/mail/outbox.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { later } from "#app/platform/time.ts";
+import type { SupportDetails } from "./support-submission.ts";
+
+/** Messages on a page of the list (visitor, section 9). */
+const SUPPORT_PAGE_SIZE = 10;
+
+export type SupportFilter = {
+	/** One of the statuses, or "" for all. */
+	status: string;
+	/** What the address begins with, or "". */
+	query: string;
+	before: Keyset | null;
+};
+
+/** Somebody else changed the submission since this page was made. `updatedAt` is theirs. */
+export class SubmissionChanged extends Refusal {
+	readonly updatedAt: Date;
+
+	constructor(updatedAt: Date) {
+		super(
+			"Somebody else changed this submission meanwhile. What you entered is kept: look at it once more, and save again to replace theirs.",
+			{ status: 409 },
+		);
+		this.updatedAt = updatedAt;
+	}
+}
+
+/** Ten messages to the site's operators, the newest first, with the mark of the next page. */
+export async function listSupportSubmissions(
+	_access: AdminAccess,
+	{ status, query, before }: SupportFilter,
+) {
+	const prefix = query.toLowerCase();
+	const rows = await db.supportSubmission.findMany({
+		where: {
+			...(status && { status }),
+			...(prefix && { email: beginningWith(prefix) }),
+			...olderThan(before),
+		},
+		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+		take: SUPPORT_PAGE_SIZE + 1,
+		select: {
+			id: true,
+			email: true,
+			name: true,
+			status: true,
+			priority: true,
+			tags: true,
+			createdAt: true,
+		},
+	});
+	const page = pageOf(rows, SUPPORT_PAGE_SIZE);
+	return {
+		next: page.next,
+		submissions: page.rows.map(({ tags, ...row }) => ({
+			...row,
+			tags: JSON.parse(tags) as string[],
+		})),
+	};
+}
+
+/** One message with all that is known of it and the mails that never arrived; or null. */
+export async function readSupportSubmission(_access: AdminAccess, id: string) {
+	const row = await db.supportSubmission.findUnique({
+		where: { id },
+		select: {
+			id: true,
+			userId: true,
+			email: true,
+			name: true,
+			answers: true,
+			status: true,
+			priority: true,
+			tags: true,
+			notes: true,
+			createdAt: true,
+			updatedAt: true,
+			form: { select: { title: true } },
+		},
+	});
+	return (
+		row && {
+			...row,
+			answers: JSON.parse(row.answers) as Answer[],
+			tags: JSON.parse(row.tags) as string[],
+			undelivered: await listUndelivered(id),
+		}
+	);
+}
+
+/**
+ * Sets status, priority and notes, adds a tag and takes one away; any status may follow any other.
+ * A tag that is there already is not added again. What changes nothing is written nowhere. Answers
+ * false for an unknown message. Throws Refusal: no administrator any more, too many tags; and
+ * SubmissionChanged when the page was older than
+ * somebody else's change.
+ */
+export async function updateSupportSubmission(
+	access: AdminAccess,
+	id: string,
+	{ status, priority, notes, tag, remove_tag, seen }: SupportDetails,
+): Promise<boolean> {
+	return transaction(async (tx) => {
+		await requireRoleNow(tx, access, MAY_ANSWER);
+		const stored = await tx.supportSubmission.findUnique({ where: { id } });
+		if (!stored) return false;
+		const before = JSON.parse(stored.tags) as string[];
+		const kept = before.filter((one) => one !== remove_tag);
+		const isThere = kept.some((one) => one.toLowerCase() === tag.toLowerCase());
+		const tags = tag === "" || isThere ? kept : [...kept, tag];
+		const next = { status, priority, notes, tags: JSON.stringify(tags) };
+		const changes = changesBetween(stored, next);
+		if (changes.length === 0) return true;
+		if (stored.updatedAt.getTime() !== new Date(seen).getTime()) {
+			throw new SubmissionChanged(stored.updatedAt);
+		}
+		if (tags.length > TAGS_MAX) {
+			throw new Refusal(`Please use at most ${TAGS_MAX} tags.`, { field: "tag" });
+		}
+		await tx.supportSubmission.update({
+			where: { id },
+			data: { ...next, updatedAt: movedOn(stored.updatedAt) },
+		});
+		await recordAct(tx, access, {
+			action: "update_support_submission",
+			targetType: "support_submission",
+			targetId: id,
+			summary: `${changes.join(". ")}.`,
+		});
+		return true;
+	});
+}
+
+type Details = { status: string; priority: string; notes: string; tags: string };
+
+function changesBetween(from: Details, to: Details): string[] {
+	const changes: string[] = [];
+	if (from.status !== to.status) {
+		changes.push(`Status: ${labelOf(from.status)} → ${labelOf(to.status)}`);
+	}
+	if (from.priority !== to.priority) {
+		changes.push(`Priority: ${labelOf(from.priority)} → ${labelOf(to.priority)}`);
+	}
+	if (from.tags !== to.tags) {
+		const tags = JSON.parse(to.tags) as string[];
+		changes.push(`Tags: ${tags.join(", ") || "none"}`);
+	}
+	if (from.notes !== to.notes) changes.push("Notes changed");
+	return changes;
+}
+
+/** Now, and in any case after `date`: two changes never look like one. */
+function movedOn(date: Date): Date {
+	const now = clock.now();
+	return now > date ? now : later(date, 1);
+}

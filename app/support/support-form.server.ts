@@ -1,0 +1,142 @@
+import { type AdminAccess, requireRoleNow, type UserAccess } from "#app/accounts/access.server.ts";
+import { MAY_CHANGE_SUPPORT_FORM } from "#app/accounts/admin-role.ts";
+import { recordAct } from "#app/admin/audit.server.ts";
+import { parseFields } from "#app/forms/form.server.ts";
+import { emailFieldOf, nameFieldOf } from "#app/forms/form-rules.ts";
+import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import type { SupportFormContent } from "./support-form.ts";
+
+/**
+ * The site's own support form for a page that shows it, with what is known of whoever is signed in
+ * filled in (by field id) and a request id for this page; or null while none is active.
+ */
+export async function readActiveSupportForm(access: UserAccess | null) {
+	const stored = await db.supportForm.findFirst({
+		where: { isActive: true },
+		select: { title: true, description: true, fields: true, revision: true },
+	});
+	if (!stored) return null;
+	const form = { ...stored, fields: parseFields(stored.fields) };
+	const known = new Map<string, string>();
+	if (access) {
+		const { fullName } = await db.user.findUniqueOrThrow({
+			where: { id: access.userId },
+			select: { fullName: true },
+		});
+		const nameField = nameFieldOf(form.fields);
+		const emailField = emailFieldOf(form.fields);
+		if (nameField) known.set(nameField.id, fullName);
+		if (emailField) known.set(emailField.id, access.email);
+	}
+	return { ...form, known: [...known], requestId: crypto.randomUUID() };
+}
+
+/** The site's own support form for its builder, active or not; null where there is none yet. */
+export async function readSupportForm(_access: AdminAccess) {
+	const form = await db.supportForm.findFirst({
+		select: {
+			title: true,
+			description: true,
+			fields: true,
+			isActive: true,
+			notificationEmail: true,
+			autoReplyEnabled: true,
+			autoReplyTemplate: true,
+			revision: true,
+			updatedAt: true,
+		},
+	});
+	return form && { ...form, fields: parseFields(form.fields) };
+}
+
+/**
+ * Saves the support form over revision `revision`, or makes it, active, where there is none.
+ * Saving what is stored already changes nothing. Throws Refusal: not in this role; and
+ * ChangedMeanwhile when another save came first.
+ */
+export async function saveSupportForm(
+	access: AdminAccess,
+	{ revision, ...content }: SupportFormContent,
+): Promise<"created" | "updated"> {
+	const columns = {
+		title: content.title,
+		description: content.description,
+		fields: JSON.stringify(content.fields),
+		notificationEmail: content.notification_email,
+		autoReplyEnabled: content.auto_reply_enabled,
+		autoReplyTemplate: content.auto_reply_template,
+	};
+	const now = clock.now();
+	return transaction(async (tx) => {
+		await requireRoleNow(tx, access, MAY_CHANGE_SUPPORT_FORM);
+		const stored = await tx.supportForm.findFirst();
+		if (!stored) {
+			const { id } = await tx.supportForm.create({
+				data: { ...columns, isActive: true, revision: 1, createdAt: now, updatedAt: now },
+				select: { id: true },
+			});
+			await recordAct(tx, access, {
+				action: "create_support_form",
+				targetType: "support_form",
+				targetId: id,
+				summary: `Created the support form "${columns.title}".`,
+			});
+			return "created";
+		}
+		const names = Object.keys(columns) as (keyof typeof columns)[];
+		const changed = names.filter((name) => stored[name] !== columns[name]);
+		if (changed.length === 0) return revision === 0 ? "created" : "updated";
+		if (stored.revision !== revision) {
+			throw new ChangedMeanwhile("form", stored.revision, stored.updatedAt);
+		}
+		await tx.supportForm.update({
+			where: { id: stored.id },
+			data: { ...columns, revision: revision + 1, updatedAt: now },
+		});
+		await recordAct(tx, access, {
+			action: "update_support_form",
+			targetType: "support_form",
+			targetId: stored.id,
+			summary: `Changed the support form: ${changed.map((name) => COLUMN_NAMES[name]).join(", ")}.`,
+		});
+		return "updated";
+	});
+}
+
+const COLUMN_NAMES = {
+	title: "title",
+	description: "description",
+	fields: "fields",
+	notificationEmail: "notification email",
+	autoReplyEnabled: "whether it replies by itself",
+	autoReplyTemplate: "text of the automatic reply",
+} as const;
+
+/**
+ * Opens the support form or closes it. Answers false where there is none. Throws Refusal: not in
+ * this role.
+ */
+export async function setSupportFormActive(
+	access: AdminAccess,
+	isActive: boolean,
+): Promise<boolean> {
+	return transaction(async (tx) => {
+		await requireRoleNow(tx, access, MAY_CHANGE_SUPPORT_FORM);
+		const stored = await tx.supportForm.findFirst();
+		if (!stored) return false;
+		if (stored.isActive === isActive) return true;
+		await tx.supportForm.update({
+			where: { id: stored.id },
+			data: { isActive, updatedAt: clock.now() },
+		});
+		await recordAct(tx, access, {
+			action: isActive ? "activate_support_form" : "deactivate_support_form",
+			targetType: "support_form",
+			targetId: stored.id,
+			summary: isActive ? "Activated the support form." : "Deactivated the support form.",
+		});
+		return true;
+	});
+}

@@ -1,0 +1,143 @@
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import { planOf } from "#app/billing/plan.server.ts";
+import {
+	clientKey,
+	countUnsolicitedMail,
+	mayMailUnsolicited,
+	refuseTooManyToSupport,
+} from "#app/conversations/submission-limit.server.ts";
+import { type AnswerErrors, type Answers, checkAnswers } from "#app/forms/answers.ts";
+import { parseFields } from "#app/forms/form.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { keyedHash } from "#app/platform/crypto/seal.server.ts";
+import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { failAs } from "#app/platform/db/storage-fault.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { requestId } from "#app/platform/request-id.ts";
+import { supportAutoReply } from "./emails/support-auto-reply.ts";
+import { supportNotification } from "./emails/support-notification.ts";
+
+/** What somebody sent to support; texts as they came. */
+export type SupportSent = {
+	values: Map<string, string>;
+	requestId: string;
+	revision: string;
+	honeypot: string;
+	clientAddress: string;
+};
+
+/** What comes next for whoever wrote. */
+export type SupportStep =
+	| { step: "sent" }
+	| { step: "closed" }
+	| { step: "changed" }
+	| { step: "errors"; errors: AnswerErrors }
+	| { step: "refused"; refusal: Refusal };
+
+type StoredForm = NonNullable<Awaited<ReturnType<typeof findActiveForm>>>;
+
+/**
+ * Takes a message to the site's operators: checks it against the active form, stores it and mails
+ * the operators and the automatic reply in one transaction. The same page with the same answers
+ * again is the same message. `access` is null for people who are not signed in.
+ */
+export async function sendToSupport(
+	access: UserAccess | null,
+	sent: SupportSent,
+): Promise<SupportStep> {
+	const form = await findActiveForm();
+	if (!form) return { step: "closed" };
+	// A program gets the answer that a person gets, and nothing is stored or sent.
+	if (sent.honeypot !== "") return { step: "sent" };
+	if (sent.revision !== String(form.revision)) return { step: "changed" };
+	const checked = checkAnswers(parseFields(form.fields), sent.values);
+	if (!checked.ok) return { step: "errors", errors: checked.errors };
+	const drawn = requestId.safeParse(sent.requestId);
+	if (!drawn.success) {
+		const [issue] = drawn.error.issues;
+		return { step: "refused", refusal: new Refusal(issue?.message ?? "") };
+	}
+	try {
+		const stored = store(access, form, checked.value, { ...sent, requestId: drawn.data });
+		await failAs("Failed to send message. Please try again later.", stored);
+		return { step: "sent" };
+	} catch (error) {
+		if (error instanceof Refusal) return { step: "refused", refusal: error };
+		throw error;
+	}
+}
+
+/** The key of the mail that tells the operators of a message. */
+export function supportNoticeKey(id: string): string {
+	return `support-notification ${id}`;
+}
+
+function findActiveForm() {
+	return db.supportForm.findFirst({ where: { isActive: true } });
+}
+
+function store(
+	access: UserAccess | null,
+	form: StoredForm,
+	{ answers, email, name }: Answers,
+	{ requestId: drawn, clientAddress }: { requestId: string; clientAddress: string },
+): Promise<void> {
+	const now = clock.now();
+	const json = JSON.stringify(answers);
+	const requestKey = keyedHash("support request", `${drawn} ${json}`);
+	return transaction(async (tx) => {
+		if (await tx.supportSubmission.findUnique({ where: { requestId: requestKey } })) return;
+		await refuseTooManyToSupport(tx, { email, clientAddress });
+		const plan = access && (await planOf(access, tx));
+		const { id } = await tx.supportSubmission.create({
+			data: {
+				formId: form.id,
+				userId: access?.userId ?? null,
+				email,
+				name,
+				answers: json,
+				clientKey: clientKey(clientAddress),
+				requestId: requestKey,
+				priority: plan?.hasPriority ? "high" : "normal",
+				createdAt: now,
+				updatedAt: now,
+			},
+			select: { id: true },
+		});
+		await enqueueMail(tx, {
+			dedupeKey: supportNoticeKey(id),
+			kind: "support-notification",
+			to: form.notificationEmail ?? env.supportEmail,
+			replyTo: email,
+			email: supportNotification({
+				formTitle: form.title,
+				email,
+				answers,
+				urgency: plan?.hasPriority
+					? `The account is on ${plan.name}, so its priority is high.`
+					: null,
+				url: `${env.appUrl}/admin/support/${id}`,
+			}),
+		});
+		if (form.autoReplyEnabled) await mailAutoReply(tx, form, { id, email });
+	});
+}
+
+/** A mailbox that has had enough mail gets no reply, and the message arrives all the same. */
+async function mailAutoReply(
+	tx: Transaction,
+	{ autoReplyTemplate }: StoredForm,
+	{ id, email }: { id: string; email: string },
+): Promise<void> {
+	if (!(await mayMailUnsolicited(tx, email))) return;
+	await countUnsolicitedMail(tx, email);
+	await enqueueMail(tx, {
+		dedupeKey: `support-auto-reply ${id}`,
+		kind: "support-auto-reply",
+		to: email,
+		thread: id,
+		email: supportAutoReply({ template: autoReplyTemplate, submissionId: id }),
+	});
+}

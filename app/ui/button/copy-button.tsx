@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { Button } from "./button.tsx";
+
+const COPIED_MS = 2000;
+
+type CopyButtonProps = { text: string; label?: string };
+
+export function CopyButton({ text, label = "Copy" }: CopyButtonProps) {
+	const isHydrated = useHydrated();
+	const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+
+	useEffect(() => {
+		if (state !== "copied") return;
+		const timer = setTimeout(() => setState("idle"), COPIED_MS);
+		return () => clearTimeout(timer);
+	}, [state]);
+
+	if (!isHydrated) return null;
+
+	async function copy() {
+		try {
+			await navigator.clipboard.writeText(text);
+			setState("copied");
+		} catch {
+			setState("refused");
+		}
+	}
+
+	// No clipboard without HTTPS or permission: the selected text is one key press away.
+	if (state === "refused") {
+		return (
+			<input
+				className="input code"
+				readOnly
+				value={text}
+				aria-label="Press Ctrl+C or ⌘C to copy"
+				ref={select}
+			/>
+		);
+	}
+
+	return (
+		<>
+			<Button type="button" onClick={copy}>
+				{state === "copied" ? "Copied" : label}
+			</Button>
+			<span className="visually-hidden" aria-live="polite">
+				{state === "copied" && "Copied to the clipboard"}
+			</span>
+		</>
+	);
+}
+
+function select(input: HTMLInputElement | null) {
+	input?.select();
+}

@@ -1,0 +1,43 @@
+import { Form, Link } from "react-router";
+import { Button } from "#app/ui/button/button.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
+
+type SearchBoxProps = {
+	label: string;
+	/** Stands in the empty box: the label, unless that is too long for a phone. */
+	placeholder?: string;
+	query: string;
+	/** Where the list is without a search. */
+	clearTo: string;
+	/** What else the address must keep. */
+	hidden?: Record<string, string>;
+};
+
+/** The search of a list, as a plain form. */
+export function SearchBox({
+	label,
+	placeholder = label,
+	query,
+	clearTo,
+	hidden = {},
+}: SearchBoxProps) {
+	return (
+		<Form method="get" role="search" className="search">
+			<label htmlFor="q" className="visually-hidden">
+				{label}
+			</label>
+			<HiddenFields values={hidden} />
+			<input
+				className="input"
+				type="search"
+				id="q"
+				name="q"
+				key={query}
+				defaultValue={query}
+				placeholder={placeholder}
+			/>
+			<Button>Search</Button>
+			{query && <Link to={clearTo}>Clear</Link>}
+		</Form>
+	);
+}

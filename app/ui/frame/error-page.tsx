@@ -1,0 +1,81 @@
+import { isRouteErrorResponse } from "react-router";
+import { ButtonLink } from "#app/ui/button/button.tsx";
+import { NarrowShell } from "./page-shell.tsx";
+
+/** What a route throws with `data()` to have a page of its own instead of the general one. */
+export type ErrorContent = {
+	title: string;
+	text: string;
+	link?: { to: string; label: string; opensNewTab?: boolean };
+	back?: { to: string; label: string };
+};
+
+const NOT_FOUND: ErrorContent = {
+	title: "Page not found",
+	text: "There is no page at this address. It may have been mistyped, or moved.",
+	link: { to: "/", label: "Go to the home page" },
+	back: { to: "/help", label: "Go to help" },
+};
+
+const NOT_ALLOWED: ErrorContent = {
+	title: "Nothing was sent",
+	text: "This address takes no forms, so nothing was changed. Please go back and try again.",
+	link: { to: "/", label: "Go to the home page" },
+};
+
+/** For what the process answers before a route is asked: it is a replica, or has too much to do. */
+const UNAVAILABLE: ErrorContent = {
+	title: "Please try again in a minute",
+	text: "Smallprint is very busy, or can't save anything right now. Nothing was changed.",
+	link: { to: "/", label: "Go to the home page" },
+};
+
+const FAILED: ErrorContent = {
+	title: "Something went wrong",
+	text: "The fault is ours, and nothing you did caused it. Please try again in a moment.",
+	link: { to: "/", label: "Go to the home page" },
+};
+
+/** The page for whatever a route threw. */
+export function ErrorPage({ error }: { error: unknown }) {
+	const { title, text, link, back } = contentOf(error);
+	return (
+		<>
+			<title>{`${title} · Smallprint`}</title>
+			<NarrowShell title={title} intro={text}>
+				{(link || back) && (
+					<div className="cluster">
+						{link && (
+							<ButtonLink
+								to={link.to}
+								variant="primary"
+								reloadDocument
+								target={link.opensNewTab ? "_blank" : undefined}
+							>
+								{link.label}
+							</ButtonLink>
+						)}
+						{back && (
+							<ButtonLink to={back.to} reloadDocument>
+								{back.label}
+							</ButtonLink>
+						)}
+					</div>
+				)}
+			</NarrowShell>
+		</>
+	);
+}
+
+/** What to say of whatever a route threw: its own content where it carries some. */
+export function contentOf(error: unknown): ErrorContent {
+	if (!isRouteErrorResponse(error)) return FAILED;
+	if (isErrorContent(error.data)) return error.data;
+	if (error.status === 405) return NOT_ALLOWED;
+	if (error.status === 503) return UNAVAILABLE;
+	return error.status === 404 ? NOT_FOUND : FAILED;
+}
+
+function isErrorContent(value: unknown): value is ErrorContent {
+	return typeof value === "object" && value !== null && "title" in value && "text" in value;
+}

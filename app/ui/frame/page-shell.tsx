@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import type { Flash } from "#app/http/flash.ts";
+import { focusTarget } from "#app/ui/field/focus-target.ts";
+import { FlashMessage } from "./flash-message.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { Logo, OwnerHeader, SiteHeader } from "./site-header.tsx";
+
+type MarketingShellProps = { signedIn: boolean; flash?: Flash | null; children: ReactNode };
+
+export function MarketingShell({ signedIn, flash = null, children }: MarketingShellProps) {
+	return (
+		<>
+			<SkipLink />
+			<SiteHeader signedIn={signedIn} />
+			<main id="main" className="page" tabIndex={-1}>
+				<FlashMessage flash={flash} />
+				{children}
+			</main>
+			<SiteFooter signedIn={signedIn} />
+		</>
+	);
+}
+
+type OwnerShellProps = {
+	planName: string | null;
+	isAdmin: boolean;
+	flash: Flash | null;
+	children: ReactNode;
+};
+
+export function OwnerShell({ planName, isAdmin, flash, children }: OwnerShellProps) {
+	return (
+		<>
+			<SkipLink />
+			<OwnerHeader planName={planName} isAdmin={isAdmin} />
+			<main id="main" className="page" tabIndex={-1}>
+				<FlashMessage flash={flash} />
+				{children}
+			</main>
+		</>
+	);
+}
+
+type NarrowShellProps = {
+	title: ReactNode;
+	intro?: ReactNode;
+	flash?: Flash | null;
+	children?: ReactNode;
+};
+
+export function NarrowShell({ title, intro, flash = null, children }: NarrowShellProps) {
+	return (
+		<>
+			<SkipLink />
+			<div className="page-narrow">
+				<header>
+					<Logo />
+				</header>
+				<main id="main" className="stack-l" tabIndex={-1}>
+					<FlashMessage flash={flash} />
+					<div className="stack-s">
+						<h1>{title}</h1>
+						{intro && <p className="muted">{intro}</p>}
+					</div>
+					{children}
+				</main>
+			</div>
+		</>
+	);
+}
+
+function SkipLink() {
+	return (
+		// biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page, with or without JavaScript
+		<a className="skip-link" href="#main" onClick={focusTarget}>
+			Skip to content
+		</a>
+	);
+}

@@ -1,0 +1,36 @@
+import { ButtonAnchor, ButtonLink } from "./button/button.tsx";
+import { CopyButton } from "./button/copy-button.tsx";
+import { PageTitle } from "./frame/page-title.tsx";
+import { Card } from "./list/card.tsx";
+
+type PublishedProps = {
+	heading: string;
+	/** The title of what was published. */
+	title: string;
+	url: string;
+};
+
+/** The success card after something was published: its public address, to copy and to open. */
+export function Published({ heading, title, url }: PublishedProps) {
+	return (
+		<div className="stack-l measure">
+			<PageTitle title={heading} />
+			<h1>{heading}</h1>
+			<Card>
+				<p>
+					<strong dir="auto">{title}</strong> is public. This address stays, whatever you rename:
+				</p>
+				<p className="address">{url}</p>
+				<div className="cluster">
+					<CopyButton text={url} />
+					<ButtonAnchor href={url}>View Live</ButtonAnchor>
+				</div>
+			</Card>
+			<p>
+				<ButtonLink to="/dashboard" variant="primary">
+					Back to Dashboard
+				</ButtonLink>
+			</p>
+		</div>
+	);
+}

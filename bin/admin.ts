@@ -1,0 +1,33 @@
+/**
+ * `npm run admin -- grant you@example.com super_admin` gives an account a role;
+ * `npm run admin -- plan you@example.com pro` gives it a plan, whatever is paid for;
+ * `npm run admin -- restore APP_ID` brings an app back from the trash.
+ * In the container, each is `bin/container.sh admin …`.
+ */
+import { ADMIN_ROLES } from "#app/accounts/admin-role.ts";
+import { PLAN_IDS } from "#app/billing/plan.ts";
+import { loadApp } from "./load-app.ts";
+
+const USAGE = `Usage:
+  npm run admin -- grant EMAIL ${ADMIN_ROLES.join("|")}
+  npm run admin -- plan EMAIL ${PLAN_IDS.join("|")}
+  npm run admin -- restore APP_ID
+`;
+
+const [command = "", subject, value] = process.argv.slice(2);
+const isWhole = command === "restore" ? value === undefined : value !== undefined;
+if (!["grant", "plan", "restore"].includes(command) || !subject || !isWhole) {
+	process.stderr.write(USAGE);
+	process.exit(1);
+}
+
+const { grantPlan, grantRole, restore, closeDatabase } = await loadApp();
+const administer = { grant: grantRole, plan: grantPlan, restore }[command] ?? restore;
+try {
+	process.stdout.write(`${await administer(subject, value ?? "")}\n`);
+} catch (error) {
+	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+	process.exitCode = 1;
+} finally {
+	await closeDatabase();
+}

@@ -1,0 +1,70 @@
+import fs from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+
+const { DATABASE_URL, LITEFS_DIR } = process.env;
+// An empty variable counts as not set, as in app/platform/env.server.ts.
+const plainFile = path.resolve((DATABASE_URL || "file:./data/smallprint.db").replace(/^file:/, ""));
+
+/** The database that the environment names, as the server would open it. */
+export function databaseFile(): string {
+	return LITEFS_DIR ? path.join(LITEFS_DIR, path.basename(plainFile)) : plainFile;
+}
+
+/** Where copies go that have no name: LiteFS's folder takes none. */
+export function backupFolder(): string {
+	return path.join(path.dirname(plainFile), "backups");
+}
+
+/** What a database holds, or a sentence that says what is wrong with it. */
+export type Inspection = { accounts: number; migrations: string[]; megabytes: string } | string;
+
+/** Reads a whole database file, and says whether it is one of ours and sound. */
+export function inspect(file: string): Inspection {
+	if (!fs.existsSync(file)) return `There is no ${file}.`;
+	let database: Database.Database | undefined;
+	try {
+		database = new Database(file, { readonly: true });
+		const integrity = database.pragma("integrity_check", { simple: true });
+		if (integrity !== "ok") return `${file} is damaged: ${integrity}`;
+		if ((database.pragma("foreign_key_check") as unknown[]).length > 0) {
+			return `${file} is damaged: rows refer to others that are not there.`;
+		}
+		const accounts = database.prepare("SELECT count(*) FROM User").pluck().get() as number;
+		const applied = database.prepare(
+			"SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL",
+		);
+		const migrations = applied.pluck().all() as string[];
+		return { accounts, migrations, megabytes: (fs.statSync(file).size / 1e6).toFixed(1) };
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		return `${file} is no database of Smallprint: ${reason}.`;
+	} finally {
+		database?.close();
+	}
+}
+
+/** Makes sure that a file is on the disk before it gets the name that others trust. */
+export function settle(file: string, name: string): void {
+	const descriptor = fs.openSync(file, "r+");
+	fs.fsyncSync(descriptor);
+	fs.closeSync(descriptor);
+	fs.renameSync(file, name);
+}
+
+/** A moment as part of a file's name. */
+export function stamp(): string {
+	return new Date().toISOString().slice(0, 19).replaceAll(":", "");
+}
+
+/** What else a copy needs, which is not in it. */
+export function secretAdvice(file: string): string {
+	const secret = process.env.APP_URL ? "SESSION_SECRET" : path.join(path.dirname(file), "secret");
+	return `${secret} belongs to it: without it, queued mail can't be opened, and conversations get new addresses. Keep it elsewhere too.`;
+}
+
+/** Ends the process with a sentence for the operator. */
+export function refuse(sentence: string): never {
+	process.stderr.write(`${sentence}\n`);
+	process.exit(1);
+}

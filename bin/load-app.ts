@@ -1,0 +1,17 @@
+import fs from "node:fs";
+import type { AppBuild } from "../server/build.ts";
+import { databaseFile, refuse } from "./database-file.ts";
+import { applyMigrations } from "./migrate.ts";
+
+/**
+ * The built app, for a command that works on its database, which is brought up to date first. Ends
+ * the process with a sentence where nothing is built.
+ */
+export async function loadApp(): Promise<AppBuild["entry"]["module"]> {
+	const build = new URL("../build/server/index.js", import.meta.url);
+	if (!fs.existsSync(build))
+		refuse("Smallprint is not built yet. Run npm start once, or npm run build.");
+	process.chdir(new URL("..", import.meta.url).pathname);
+	if (!process.env.LITEFS_DIR) await applyMigrations(databaseFile());
+	return ((await import(build.href)) as AppBuild).entry.module;
+}

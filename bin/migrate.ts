@@ -1,0 +1,171 @@
+/**
+ * `node bin/migrate.ts` applies the migrations to DATABASE_URL and then turns on WAL. With
+ * LITEFS_DIR, the database of that name in there, and on the primary only.
+ * `node bin/migrate.ts --create NAME` writes the migration that leads to schema.prisma.
+ *
+ * Prisma's CLI downloads a native engine for this; the same engine built as WebAssembly comes
+ * with the packages and writes the same `_prisma_migrations` table.
+ */
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import type { SchemaEngine } from "@prisma/schema-engine-wasm";
+import Database from "better-sqlite3";
+import { readRole } from "#app/platform/db/litefs.server.ts";
+import { databaseFile } from "./database-file.ts";
+
+const here = path.join(import.meta.dirname, "../prisma");
+const schema = { path: "schema.prisma", content: fs.readFileSync(`${here}/schema.prisma`, "utf8") };
+/** The full-text index and the tables that SQLite keeps for it; the schema can't describe them. */
+const searchTables = ["", "_data", "_idx", "_content", "_docsize", "_config"].map(
+	(suffix) => `SubmissionSearch${suffix}`,
+);
+const filters = { externalTables: searchTables, externalEnums: [] };
+
+/** Applies every migration that the database file lacks, and answers their names. */
+export async function applyMigrations(file: string): Promise<string[]> {
+	fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+	// The engine wants the database for itself, which a running server does not give up.
+	if (isUpToDate(file)) return [];
+	const { appliedMigrationNames } = await withEngine(file, (engine) =>
+		engine.applyMigrations({ migrationsList: readMigrations(), filters }),
+	);
+	// After the migrations: LiteFS turns a database to WAL only once it has pages.
+	const database = new Database(file);
+	database.pragma("journal_mode = WAL");
+	database.close();
+	return appliedMigrationNames;
+}
+
+/** Whether every migration was applied to a database that is in use already. */
+function isUpToDate(file: string): boolean {
+	if (!fs.existsSync(file)) return false;
+	const database = new Database(file, { readonly: true });
+	try {
+		if (database.pragma("journal_mode", { simple: true }) !== "wal") return false;
+		const applied = database
+			.prepare("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL")
+			.pluck()
+			.all();
+		return readMigrations().migrationDirectories.every(({ path: name }) => applied.includes(name));
+	} catch {
+		// No such table, or no database: the engine knows what to say.
+		return false;
+	} finally {
+		database.close();
+	}
+}
+
+async function createMigration(name: string): Promise<string> {
+	const scratch = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-")), "scratch.db");
+	await applyMigrations(scratch);
+	const { stdout } = await withEngine(scratch, (engine) =>
+		engine.diff({
+			from: { tag: "schemaDatasource", files: [schema], configDir: here },
+			to: { tag: "schemaDatamodel", files: [schema] },
+			script: true,
+			exitCode: null,
+			filters,
+		}),
+	);
+	const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+	const folder = `${here}/migrations/${stamp}_${name}`;
+	fs.mkdirSync(folder, { recursive: true });
+	fs.writeFileSync(`${folder}/migration.sql`, stdout ?? "");
+	return folder;
+}
+
+async function withEngine<T>(file: string, work: (engine: SchemaEngine) => Promise<T>) {
+	schemaEngine ??= loadSchemaEngine();
+	const { SchemaEngine } = await schemaEngine;
+	const factory = new ClosableSqlite({ url: `file:${file}`, timeout: 10_000 });
+	const engine = await SchemaEngine.new(
+		{ datamodels: [["schema.prisma", schema.content]] },
+		() => {},
+		bindMigrationAwareSqlAdapterFactory(factory),
+	);
+	try {
+		return await work(engine);
+	} finally {
+		await factory.close();
+	}
+}
+
+/** The engine never closes what it opened, and its lock would outlive it. */
+class ClosableSqlite extends PrismaBetterSqlite3 {
+	#opened: Awaited<ReturnType<PrismaBetterSqlite3["connect"]>>[] = [];
+
+	override async connect() {
+		const adapter = await super.connect();
+		this.#opened.push(adapter);
+		return adapter;
+	}
+
+	async close() {
+		await Promise.all(this.#opened.map((adapter) => adapter.dispose()));
+	}
+}
+
+let schemaEngine: ReturnType<typeof loadSchemaEngine> | undefined;
+
+/**
+ * The package's own entry imports the .wasm as a module, which Node still calls experimental.
+ * Its bindings keep views of one instance's memory, so a process loads it once.
+ */
+async function loadSchemaEngine() {
+	const bindings = await import("@prisma/schema-engine-wasm/schema_engine_bg");
+	const wasm = await WebAssembly.compile(
+		fs.readFileSync(
+			path.join(here, "../node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm"),
+		),
+	);
+	const instance = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": bindings });
+	bindings.__wbg_set_wasm(instance.exports);
+	(instance.exports.__wbindgen_start as () => void)();
+	return bindings;
+}
+
+function readMigrations() {
+	const baseDir = path.join(here, "migrations");
+	const names = fs
+		.readdirSync(baseDir, { withFileTypes: true })
+		.filter((entry) => entry.isDirectory())
+		.map((entry) => entry.name)
+		.sort();
+	return {
+		baseDir,
+		lockfile: { path: "migration_lock.toml", content: 'provider = "sqlite"\n' },
+		shadowDbInitScript: "",
+		migrationDirectories: names.map((name) => ({
+			path: name,
+			migrationFile: {
+				path: "migration.sql",
+				content: {
+					tag: "ok" as const,
+					value: fs.readFileSync(path.join(baseDir, name, "migration.sql"), "utf8"),
+				},
+			},
+		})),
+	};
+}
+
+if (import.meta.main) {
+	const [flag, name] = process.argv.slice(2);
+	if (flag === "--create" && name) {
+		process.stdout.write(`${await createMigration(name)}\n`);
+	} else {
+		await migrate(databaseFile(), process.env.LITEFS_DIR);
+	}
+}
+
+async function migrate(file: string, litefsDir: string | undefined): Promise<void> {
+	if (litefsDir && readRole(litefsDir).kind !== "primary") {
+		process.stdout.write("This is not the primary, which the migrations come from.\n");
+	} else {
+		for (const applied of await applyMigrations(file)) {
+			process.stdout.write(`applied ${applied}\n`);
+		}
+	}
+}

@@ -1,0 +1,69 @@
+/**
+ * `npm run restore -- FILE` puts a copy in the place of the database, which is kept aside. Where there
+ * is a database, it asks for `--yes`; while a server runs on it, it refuses, unless it is damaged.
+ */
+import fs from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import Database from "better-sqlite3";
+import { databaseFile, inspect, refuse, secretAdvice, settle, stamp } from "./database-file.ts";
+import { applyMigrations } from "./migrate.ts";
+
+const { values: flags, positionals } = parseArgs({
+	allowPositionals: true,
+	options: { yes: { type: "boolean", default: false } },
+});
+const [named] = positionals;
+if (!named) refuse("Usage: npm run restore -- FILE [--yes]");
+if (process.env.LITEFS_DIR) {
+	refuse("Under LiteFS, a copy goes in by: litefs import -name smallprint.db FILE");
+}
+const source = path.resolve(named);
+const target = databaseFile();
+const copy = inspect(source);
+if (typeof copy === "string") refuse(`${copy} Nothing was changed.`);
+const known = fs.readdirSync(path.join(import.meta.dirname, "../prisma/migrations"));
+if (copy.migrations.some((name) => !known.includes(name))) {
+	refuse(`${source} was made by a newer Smallprint than this. Nothing was changed.`);
+}
+
+const aside = `${target}.replaced-${stamp()}`;
+if (fs.existsSync(target)) {
+	if (!flags.yes) {
+		refuse(
+			`${target} is there. It would be kept as ${aside}, and ${source} (${copy.accounts} accounts) put in its place. To do that: npm run restore -- ${named} --yes`,
+		);
+	}
+	closeOrRefuse(target);
+}
+const wasThere = setAside();
+fs.mkdirSync(path.dirname(target), { recursive: true });
+const unfinished = `${target}.part`;
+fs.copyFileSync(source, unfinished);
+fs.chmodSync(unfinished, 0o600);
+settle(unfinished, target);
+await applyMigrations(target);
+process.stdout.write(`${target} is ${source} now: ${copy.accounts} accounts.\n`);
+if (wasThere) process.stdout.write(`What was there before is ${aside}.\n`);
+process.stdout.write(`${secretAdvice(target)}\n`);
+
+/** Folds the log into the file, which SQLite does for its only user alone. */
+function closeOrRefuse(file: string): void {
+	const database = new Database(file, { timeout: 1_000 });
+	try {
+		if (database.pragma("journal_mode = DELETE", { simple: true }) === "delete") return;
+	} catch (error) {
+		// Of what is damaged nobody can say whether it is in use; it is kept with what is left of its log.
+		if (/^SQLITE_(?:NOTADB|CORRUPT)/.test((error as { code?: string }).code ?? "")) return;
+	} finally {
+		database.close();
+	}
+	refuse(`${file} is in use. Stop the server first. Nothing was changed.`);
+}
+
+/** Answers whether there was anything. A log that stayed would be taken for the copy's, and written into it. */
+function setAside(): boolean {
+	const there = ["", "-wal", "-shm"].filter((ending) => fs.existsSync(target + ending));
+	for (const ending of there) fs.renameSync(target + ending, aside + ending);
+	return there.length > 0;
+}

@@ -1,0 +1,37 @@
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
+import { readActiveSupportForm } from "#app/support/support-form.server.ts";
+import { sendToSupport } from "#app/support/support-submission.server.ts";
+import { signUpConfirmed } from "./account.ts";
+import { openApp, publish } from "./app.ts";
+import { requestId } from "./request-id.ts";
+import { PRIVACY_LEDGER, SUPPORT_QUESTION } from "./texts.ts";
+import { at } from "./time.ts";
+
+export const FREE = "free@demo.example";
+
+/** An account on Free with one app, which has asked support a question. */
+export async function fillFree(today: Date): Promise<void> {
+	let access = await at(today, 8 * DAY_MS, () => signUpConfirmed(FREE));
+	if (access.accountName === null) {
+		await saveAccountName(access, "first-app");
+		access = { ...access, accountName: "first-app" };
+	}
+	const app = await openApp(access, "Bird Diary", "14");
+	await publish(app, "Privacy Policy", PRIVACY_LEDGER.replaceAll("Ledgerling", "Bird Diary"), "26");
+	await at(today, 6 * HOUR_MS, () => writeToSupport(access));
+}
+
+async function writeToSupport(access: UserAccess): Promise<void> {
+	const form = await readActiveSupportForm(access);
+	if (!form) return;
+	const texts: Record<string, string> = { ...SUPPORT_QUESTION, Email: access.email };
+	await sendToSupport(access, {
+		values: new Map(form.fields.map(({ id, label }) => [id, texts[label] ?? ""])),
+		requestId: requestId("31"),
+		revision: String(form.revision),
+		honeypot: "",
+		clientAddress: "192.0.2.1",
+	});
+}
