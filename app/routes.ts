@@ -119,8 +119,8 @@ export default [
 		route("conversation/:conversationToken/session", "conversations/routes/visitor/session.ts"),
 	]),
 
-	route("healthz", "admin/routes/healthz.ts"),
-	route("readyz", "admin/routes/readyz.ts"),
+	route("healthz", "platform/routes/healthz.ts"),
+	route("readyz", "platform/routes/readyz.ts"),
 	route("robots.txt", "addresses/routes/robots.ts"),
 	route("sitemap.xml", "addresses/routes/sitemap.ts"),
 	route("sitemap-pages.xml", "addresses/routes/sitemap-part.ts", { id: "sitemap-pages" }),

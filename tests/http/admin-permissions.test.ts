@@ -41,38 +41,38 @@ const change = (values: Values | (() => Promise<Values>)): Row => ({
 
 /** Every address of the admin area. A new route without a row here fails the first test. */
 const MATRIX: Record<string, Row> = {
-	"routes/admin/overview": { see: EVERYONE },
-	"routes/admin/content": { see: EVERYONE },
-	"routes/admin/settings/settings": { see: EVERYONE },
+	"admin/routes/overview": { see: EVERYONE },
+	"admin/routes/content": { see: EVERYONE },
+	"admin/routes/settings": { see: EVERYONE },
 	"mail-all": { ...change({}), get: 302 },
-	"routes/admin/settings/mail": { ...change({}), get: 302 },
-	"routes/admin/audit": { see: NOT_SUPPORT },
-	"routes/admin/users/list": { see: EVERYONE },
-	"routes/admin/users/user": { see: EVERYONE },
-	"routes/admin/users/suspension": change({ act: "suspend", reason: "Spam" }),
-	"routes/admin/users/plan": change({ plan: "pro" }),
-	"routes/admin/users/role": {
+	"admin/routes/mail": { ...change({}), get: 302 },
+	"admin/routes/audit": { see: NOT_SUPPORT },
+	"admin/routes/users/list": { see: EVERYONE },
+	"admin/routes/users/user": { see: EVERYONE },
+	"admin/routes/users/suspension": change({ act: "suspend", reason: "Spam" }),
+	"admin/routes/users/plan": change({ plan: "pro" }),
+	"admin/routes/users/role": {
 		see: SUPER_ADMINS,
 		post: { may: SUPER_ADMINS, values: () => ({ role: "support" }) },
 	},
-	"routes/admin/users/restoration": change({}),
-	"routes/admin/support/list": { see: EVERYONE },
-	"routes/admin/support/submission": {
+	"admin/routes/users/restoration": change({}),
+	"support/routes/admin/list": { see: EVERYONE },
+	"support/routes/admin/submission": {
 		see: EVERYONE,
 		post: {
 			may: EVERYONE,
 			values: ({ supportSubmission }) => supportDetailsValues(supportSubmission),
 		},
 	},
-	"routes/admin/support/form": change(supportFormValues),
-	"routes/admin/support/form-state": change(async () => {
+	"support/routes/admin/form": change(supportFormValues),
+	"support/routes/admin/form-state": change(async () => {
 		await alterSupportForm({ isActive: true });
 		return { state: "inactive" };
 	}),
 };
 
 const routes = builtRoutes();
-const adminRoutes = routes.filter((route) => route.layouts[0] === "routes/admin/layout");
+const adminRoutes = routes.filter((route) => route.layouts[0] === "admin/routes/layout");
 
 /** The ways to ask for one address: a page, its data, and the data of the innermost route alone. */
 const KINDS = [
@@ -134,9 +134,9 @@ test("every address of the admin area is in the matrix", () => {
 		expect([route.id, MATRIX[route.id]?.post !== undefined]).toEqual([route.id, route.hasAction]);
 		expect([route.id, route.isPage]).toEqual([route.id, true]);
 	}
-	const files = routes.filter((route) => route.id.startsWith("routes/admin/"));
+	const files = routes.filter((route) => /^admin\/routes\/|\/routes\/admin\//.test(route.id));
 	for (const route of files)
-		expect([route.id, route.layouts[0]]).toEqual([route.id, "routes/admin/layout"]);
+		expect([route.id, route.layouts[0]]).toEqual([route.id, "admin/routes/layout"]);
 });
 
 for (const route of adminRoutes) {

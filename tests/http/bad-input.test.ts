@@ -91,7 +91,7 @@ afterAll(async () => {
 
 /** The owner's browser; who signs in or up is nobody yet. */
 function clientOf(form: FilledForm): Client {
-	const isNobody = form.route === "routes/auth/auth";
+	const isNobody = form.route === "accounts/routes/auth/auth";
 	return createClient(server.url, { cookie: isNobody ? undefined : form.world.cookie });
 }
 

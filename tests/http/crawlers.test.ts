@@ -93,9 +93,13 @@ describe("robots.txt", () => {
 			appName: "garden",
 			conversationToken: "abc",
 		};
-		const isPrivate = /^routes\/(owner|auth|admin)\/|\/(local|visitor\/conversation)\//;
 		const patterns = builtRoutes()
-			.filter(({ id }) => isPrivate.test(id))
+			.filter(
+				({ layouts, pattern }) =>
+					/^(?:apps\/routes\/owner\/owner-layout|accounts|admin|conversations)\b/.test(
+						layouts[0] ?? "",
+					) || pattern.startsWith("/local/"),
+			)
 			.map(({ pattern }) => pattern);
 		expect(patterns.length).toBeGreaterThan(40);
 		for (const pattern of [...patterns, "/verify-submission?id=1", "/extend-session?id=1"]) {
@@ -132,7 +136,7 @@ describe("the sitemap", () => {
 		const patterns = builtRoutes()
 			.filter(
 				({ layouts, pattern }) =>
-					layouts.includes("routes/marketing/layout") || pattern.startsWith("/demo-"),
+					layouts.includes("marketing/routes/layout") || pattern.startsWith("/demo-"),
 			)
 			.map(({ pattern }) => own + pattern);
 		expect(patterns).toContain(`${own}/pricing`);

@@ -43,11 +43,11 @@ beforeAll(async () => {
 });
 
 function isOwnerPage(route: BuiltRoute): boolean {
-	return route.layouts.includes("routes/owner/layout");
+	return route.layouts.includes("apps/routes/owner/owner-layout");
 }
 
 function isVisitorPage(route: BuiltRoute): boolean {
-	return route.layouts.includes("routes/visitor/layout");
+	return route.layouts.includes("apps/routes/visitor/layout");
 }
 
 /** What a cache may do with an answer to everybody; what is for one person is kept by none. */
@@ -56,13 +56,13 @@ const KEPT_BY_ALL = "public, max-age=0, must-revalidate, s-maxage=30, stale-whil
 
 function keptAs(route: BuiltRoute): string | undefined {
 	if (FOR_PROGRAMS.includes(route.pattern)) return "public, max-age=3600";
-	const isPublic = /^routes\/visitor\/(hub|document|form)$/.test(route.id);
+	const isPublic = /\/routes\/visitor\/(hub|document|form)$/.test(route.id);
 	return isPublic || route.pattern.startsWith("/demo-") ? KEPT_BY_ALL : undefined;
 }
 
 /** Conversations follow along by themselves where there is JavaScript. */
 function isConversation(route: BuiltRoute): boolean {
-	return route.layouts.includes("routes/visitor/conversation/layout");
+	return route.layouts.includes("conversations/routes/visitor/layout");
 }
 
 for (const route of routes) {

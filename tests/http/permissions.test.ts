@@ -35,24 +35,24 @@ type Row = {
 
 /** Every address of the owner area. A new route without a row here fails the first test. */
 const MATRIX: Record<string, Row> = {
-	"routes/owner/dashboard": {
+	"apps/routes/owner/dashboard": {
 		stranger: "own",
 		post: () => ({ name: "One more app", request_id: crypto.randomUUID() }),
 	},
-	"routes/owner/refresh": { stranger: "own", get: 302, post: () => ({}), storesNothing: true },
-	"routes/owner/guide": { stranger: "own", get: 302, post: () => ({}) },
-	"routes/owner/account-name": {
+	"apps/routes/owner/refresh": { stranger: "own", get: 302, post: () => ({}), storesNothing: true },
+	"apps/routes/owner/guide": { stranger: "own", get: 302, post: () => ({}) },
+	"accounts/routes/settings/account-name": {
 		stranger: "own",
 		post: () => ({ account_name: `new-${crypto.randomUUID().slice(0, 8)}` }),
 	},
-	"routes/owner/account-name-check": { stranger: "own" },
-	"routes/owner/settings/billing": { stranger: "own", post: () => ({}), storesNothing: true },
-	"routes/owner/upgrade/upgrade": {
+	"accounts/routes/settings/account-name-check": { stranger: "own" },
+	"billing/routes/billing": { stranger: "own", post: () => ({}), storesNothing: true },
+	"billing/routes/upgrade": {
 		stranger: "own",
 		signedOut: "Please log in to upgrade your plan.",
 		post: () => ({ plan: "pro" }),
 	},
-	"routes/owner/upgrade/change": {
+	"billing/routes/change": {
 		stranger: "own",
 		signedOut: "Please log in to upgrade your plan.",
 		query: "?plan=basic",
@@ -60,11 +60,11 @@ const MATRIX: Record<string, Row> = {
 		post: () => ({ plan: "basic" }),
 		storesNothing: true,
 	},
-	"routes/owner/settings/settings": {
+	"accounts/routes/settings/settings": {
 		stranger: "own",
 		post: () => ({ full_name: "Ada Lovelace", company: "Engines" }),
 	},
-	"routes/owner/settings/password": {
+	"accounts/routes/settings/password": {
 		stranger: "own",
 		post: () => ({
 			current_password: PASSWORD,
@@ -72,32 +72,32 @@ const MATRIX: Record<string, Row> = {
 			confirm_password: "another horse",
 		}),
 	},
-	"routes/owner/settings/email": {
+	"accounts/routes/settings/email": {
 		stranger: "own",
 		post: () => ({ email: `${crypto.randomUUID()}@example.com`, current_password: PASSWORD }),
 	},
-	"routes/owner/settings/sessions": {
+	"accounts/routes/settings/sessions": {
 		stranger: "own",
 		get: 302,
 		post: () => ({ session: "others" }),
 		storesNothing: true,
 	},
-	"routes/owner/settings/export": { stranger: "own" },
-	"routes/owner/apps/index": { stranger: 404, get: 302 },
-	"routes/owner/apps/deletion": { stranger: 404, post: () => ({}) },
-	"routes/owner/apps/settings": { stranger: 404, post: () => ({ name: "Renamed" }) },
-	"routes/owner/apps/contact": {
+	"accounts/routes/settings/export": { stranger: "own" },
+	"apps/routes/owner/index": { stranger: 404, get: 302 },
+	"apps/routes/owner/deletion": { stranger: 404, post: () => ({}) },
+	"apps/routes/owner/settings": { stranger: 404, post: () => ({ name: "Renamed" }) },
+	"apps/routes/owner/contact": {
 		stranger: 404,
 		post: () => ({ contact_email: "hello@example.com" }),
 	},
-	"routes/owner/documents/redirect": { stranger: 404, get: 302 },
-	"routes/owner/documents/index": { stranger: 404, get: 302 },
-	"routes/owner/documents/new": {
+	"documents/routes/owner/redirect": { stranger: 404, get: 302 },
+	"documents/routes/owner/index": { stranger: 404, get: 302 },
+	"documents/routes/owner/new": {
 		stranger: 404,
 		post: () => ({ title: "Terms", content: "# Terms", request_id: crypto.randomUUID() }),
 	},
-	"routes/owner/documents/published": { stranger: 404 },
-	"routes/owner/documents/edit": {
+	"documents/routes/owner/published": { stranger: 404 },
+	"documents/routes/owner/edit": {
 		stranger: 404,
 		post: ({ document }) => ({
 			title: "Changed",
@@ -105,17 +105,17 @@ const MATRIX: Record<string, Row> = {
 			revision: String(document.revision),
 		}),
 	},
-	"routes/owner/documents/versions": { stranger: 404 },
-	"routes/owner/documents/version": { stranger: 404, post: () => ({}) },
-	"routes/owner/documents/deletion": { stranger: 404, post: () => ({}) },
-	"routes/owner/documents/list": { stranger: 403 },
-	"routes/owner/forms/new": {
+	"documents/routes/owner/versions": { stranger: 404 },
+	"documents/routes/owner/version": { stranger: 404, post: () => ({}) },
+	"documents/routes/owner/deletion": { stranger: 404, post: () => ({}) },
+	"documents/routes/owner/list": { stranger: 403 },
+	"forms/routes/owner/new": {
 		stranger: 404,
 		signedOut: "Authentication Required",
 		needsPro: true,
 		post: newFormValues,
 	},
-	"routes/owner/forms/edit": {
+	"forms/routes/owner/edit": {
 		stranger: 404,
 		signedOut: "Authentication Required",
 		needsPro: true,
@@ -124,28 +124,28 @@ const MATRIX: Record<string, Row> = {
 			revision: String(form.revision),
 		}),
 	},
-	"routes/owner/forms/published": { stranger: 404, needsPro: true },
-	"routes/owner/forms/deletion": { stranger: 404, post: () => ({}) },
-	"routes/owner/forms/list": { stranger: 403, needsPro: true },
-	"routes/owner/submissions/of-app": { stranger: 404 },
-	"routes/owner/submissions/of-form": { stranger: 404 },
+	"forms/routes/owner/published": { stranger: 404, needsPro: true },
+	"forms/routes/owner/deletion": { stranger: 404, post: () => ({}) },
+	"forms/routes/owner/list": { stranger: 403, needsPro: true },
+	"conversations/routes/owner/of-app": { stranger: 404 },
+	"conversations/routes/owner/of-form": { stranger: 404 },
 	"export-of-app": { stranger: 404, query: "?format=csv" },
-	"routes/owner/submissions/export": { stranger: 404, query: "?format=json" },
-	"routes/owner/submissions/saved-replies": {
+	"conversations/routes/owner/export": { stranger: 404, query: "?format=json" },
+	"conversations/routes/owner/saved-replies": {
 		stranger: "own",
 		post: () => ({ title: "Sorry", text: "We are sorry." }),
 	},
-	"routes/owner/submissions/reply-deletion": {
+	"conversations/routes/owner/reply-deletion": {
 		stranger: "own",
 		get: 302,
 		post: ({ savedReply }) => ({ reply: savedReply.id }),
 	},
-	"routes/owner/submissions/conversation": {
+	"conversations/routes/owner/conversation": {
 		stranger: 404,
 		administrators: true,
 		post: () => ({ message: "We look into it.", request_id: crypto.randomUUID() }),
 	},
-	"routes/owner/submissions/details": {
+	"conversations/routes/owner/details": {
 		stranger: 404,
 		administrators: true,
 		post: () => ({
@@ -156,13 +156,13 @@ const MATRIX: Record<string, Row> = {
 			internal_notes: "Ask Grace.",
 		}),
 	},
-	"routes/owner/submissions/events": { stranger: 404, administrators: true, streams: true },
+	"conversations/routes/owner/events": { stranger: 404, administrators: true, streams: true },
 };
 
 const routes = builtRoutes();
-const ownerRoutes = routes.filter((route) => route.layouts[0] === "routes/owner/layout");
+const ownerRoutes = routes.filter((route) => route.layouts[0] === "apps/routes/owner/owner-layout");
 /** These have a matrix of their own: tests/http/admin-permissions.test.ts. */
-const adminRoutes = routes.filter((route) => route.layouts[0] === "routes/admin/layout");
+const adminRoutes = routes.filter((route) => route.layouts[0] === "admin/routes/layout");
 
 /** The ways to ask for one address: a page, its data, and the data of the innermost route alone. */
 const KINDS = [
@@ -207,7 +207,7 @@ test("every address of the owner area is in the matrix", () => {
 	for (const route of ownerRoutes) {
 		expect([route.id, MATRIX[route.id]?.post !== undefined]).toEqual([route.id, route.hasAction]);
 	}
-	const ownerFiles = routes.filter((route) => route.id.startsWith("routes/owner/"));
+	const ownerFiles = routes.filter((route) => /\/routes\/owner\//.test(route.id));
 	for (const route of ownerFiles) expect(ownerRoutes).toContain(route);
 });
 
@@ -414,7 +414,7 @@ for (const route of ownerRoutes) {
 					expect(seen.status).toBe(404);
 					const used = await client.post(pathIn(world), valuesFor(world));
 					// Deleting it again is the same deletion, so that a double click is no error.
-					const isAgain = route.id === "routes/owner/apps/deletion";
+					const isAgain = route.id === "apps/routes/owner/deletion";
 					expect(used.status).toBe(isAgain ? (isData ? 202 : 303) : 404);
 					expect(dumpDatabase(databaseFile)).toEqual(before);
 				});

@@ -18,15 +18,11 @@ beforeEach(() => {
 
 /** Runs a script as an operator does; answers its exit code and all that it says. */
 function run(script: "backup" | "restore", args: string[], env: Record<string, string> = {}) {
-	const { status, stdout, stderr } = spawnSync(
-		process.execPath,
-		[`scripts/${script}.ts`, ...args],
-		{
-			cwd: root,
-			encoding: "utf8",
-			env: { PATH: process.env.PATH, DATABASE_URL: `file:${file}`, ...env },
-		},
-	);
+	const { status, stdout, stderr } = spawnSync(process.execPath, [`bin/${script}.ts`, ...args], {
+		cwd: root,
+		encoding: "utf8",
+		env: { PATH: process.env.PATH, DATABASE_URL: `file:${file}`, ...env },
+	});
 	return { status, said: stdout + stderr };
 }
 
