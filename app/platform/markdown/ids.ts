@@ -19,7 +19,7 @@ export function noteId(kind: "fn" | "fnref", { id, subId = 0 }: NoteMeta): strin
 }
 
 /** Whether an id, or an address without its #, is one that `noteId` wrote. */
-export function isNoteId(value: string | undefined): value is string {
+export function isNoteId(value: string | undefined): boolean {
 	return value?.startsWith(OWN) ?? false;
 }
 

@@ -209,10 +209,10 @@ test("alignment becomes an attribute, all other style goes", () => {
 
 test("keeps the structure that policies use", () => {
 	for (const kept of [
-		"<details open><summary>a</summary>b</details>",
+		'<details open=""><summary>a</summary>b</details>',
 		"<dl><dt>a</dt><dd>b</dd></dl>",
 		"<figure>a<figcaption>b</figcaption></figure>",
-		'<ol start="3" reversed type="a"><li value="2">x</li></ol>',
+		'<ol start="3" reversed="" type="a"><li value="2">x</li></ol>',
 		'<p><abbr title="x">a</abbr><sub>b</sub><sup>c</sup><kbd>d</kbd><mark>e</mark></p>',
 		"<p><del>a</del><ins>b</ins><br />c</p>",
 	]) {

@@ -1,6 +1,6 @@
-import { addressParts, type RenderedHeading } from "./addresses.ts";
 import { assertLength } from "./limits.ts";
 import { sanitize } from "./sanitize.ts";
+import { type RenderedHeading, structure } from "./structure.ts";
 import { markdownToHtml } from "./syntax.ts";
 
 export type RenderedDocument = { html: string; headings: RenderedHeading[]; text: string };
@@ -13,11 +13,9 @@ export type RenderedDocument = { html: string; headings: RenderedHeading[]; text
  */
 export function renderMarkdown(source: string): RenderedDocument {
 	const body = withoutFrontMatter(normalize(source));
-	const pass = sanitize(markdownToHtml(body));
-	const { html, headings } = addressParts(pass);
-	const finished = wrapTables(html);
-	assertLength(finished.length);
-	return { html: finished, headings, text: pass.text };
+	const rendered = structure(sanitize(markdownToHtml(body)));
+	assertLength(rendered.html.length);
+	return rendered;
 }
 
 function normalize(source: string): string {
@@ -43,35 +41,4 @@ function withoutFrontMatter(source: string): string {
 		else if (!(belongs.test(line) && (hasKey || /^\s*(?:#.*)?$/.test(line)))) return source;
 	}
 	return source;
-}
-
-/**
- * Puts each outermost table into a box that scrolls on narrow screens. After sanitising every `<`
- * of text and attribute values is escaped, so these strings are real tags only.
- */
-function wrapTables(html: string): string {
-	const total = outermostTables(html);
-	let depth = 0;
-	let number = 0;
-	return html.replace(/<(\/?)table(?=[ >])[^>]*>/g, (tag, closing) => {
-		if (closing) {
-			depth -= 1;
-			return depth === 0 ? `${tag}</div>` : tag;
-		}
-		depth += 1;
-		if (depth > 1) return tag;
-		number += 1;
-		const label = total > 1 ? `Table ${number}` : "Table";
-		return `<div class="table" tabindex="0" role="region" aria-label="${label}">${tag}`;
-	});
-}
-
-function outermostTables(html: string): number {
-	let depth = 0;
-	let total = 0;
-	for (const [, closing] of html.matchAll(/<(\/?)table[ >]/g)) {
-		if (!closing && depth === 0) total += 1;
-		depth += closing ? -1 : 1;
-	}
-	return total;
 }

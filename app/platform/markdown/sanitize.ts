@@ -1,33 +1,14 @@
 import sanitizeHtml from "sanitize-html";
-import { ID_PREFIX, isNoteId, OWN } from "./ids.ts";
+import { isNoteId, OWN } from "./ids.ts";
 import { assertLength, MAX_NESTING } from "./limits.ts";
 
-/** A link or an anchor; its id is the author's until `addressParts` has given it its own. */
-export type Link = { href?: string; id?: string; hasText: boolean; hasImage: boolean };
-
-/** A heading's text, and the id that the author gave it. */
-type Heading = { text: string; alias?: string };
-
-export type SanitizedPass = {
-	html: string;
-	text: string;
-	links: Link[];
-	headings: Heading[];
-	usedIds: Set<string>;
-};
-
 type Attributes = Record<string, string>;
-
-/** Where the sanitiser is: the numbers are those of the heading and the link around it, or -1. */
-type OpenElement = { kind: "block" | "inline" | "note"; heading: number; link: number };
-
-/** What has been read so far. */
-type Reading = Omit<SanitizedPass, "html" | "text"> & { open: OpenElement[]; text: string[] };
 
 const LINK_SCHEMES = ["http", "https", "irc", "ircs", "mailto", "xmpp"];
 const IMAGE_SCHEMES = ["http", "https"];
 
-const INLINE_TAGS = [
+/** Elements that stand within a line: text goes on behind them. */
+export const INLINE_TAGS = [
 	...["a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "dfn", "em", "i", "img", "ins"],
 	...["kbd", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike"],
 	...["strong", "sub", "sup", "time", "u", "var", "wbr"],
@@ -90,28 +71,25 @@ const TAG_ATTRIBUTES: Record<string, Record<string, RegExp>> = {
 	time: { datetime: ANYTHING },
 };
 
-// The values have been checked by `allowedAttributes` when this list is consulted.
+// `attributesOf` has checked the values when sanitize-html reads this list.
 const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
-	"*": [...Object.keys(GLOBAL_ATTRIBUTES), "align", "data-heading"],
+	"*": [...Object.keys(GLOBAL_ATTRIBUTES), "align"],
 	...Object.fromEntries(
 		Object.entries(TAG_ATTRIBUTES).map(([tag, attributes]) => [tag, Object.keys(attributes)]),
 	),
-	a: ["data-link", "href", "title", "aria-label"],
+	...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [tag, ["id"]])),
+	a: ["id", "href", "title", "aria-label"],
 	img: ["src", "alt", "title", "width", "height", "loading"],
 	li: ["value", "id"],
 	section: ["class"],
 };
 
-const inlineTags = new Set(INLINE_TAGS);
-
 /**
- * Keeps what the allow-list names. Headings and links leave with a `data-` number in place of the
- * ids and addresses that are only known once the whole document has been read. Throws a RangeError,
- * see `assertLength`.
+ * Keeps of HTML what the allow-list names. The ids of headings and anchors leave as the author wrote
+ * them, for `structure` to put in order. Throws a RangeError, see `assertLength`.
  */
-export function sanitize(dirty: string): SanitizedPass {
+export function sanitize(dirty: string): string {
 	assertLength(dirty.length);
-	const reading: Reading = { open: [], text: [], links: [], headings: [], usedIds: new Set() };
 	const html = sanitizeHtml(dirty, {
 		allowedTags: [...INLINE_TAGS, ...BLOCK_TAGS],
 		allowedAttributes: ALLOWED_ATTRIBUTES,
@@ -119,108 +97,43 @@ export function sanitize(dirty: string): SanitizedPass {
 		allowedSchemesByTag: { img: IMAGE_SCHEMES },
 		nonTextTags: HIDDEN_TEXT_TAGS,
 		nestingLimit: MAX_NESTING,
-		transformTags: { "*": (name, given) => transform(reading, name, given) },
-		onOpenTag: (name) => enter(reading, name),
-		onCloseTag: () => leave(reading),
-		textFilter: (escaped) => {
-			readText(reading, escaped);
-			return escaped;
-		},
+		transformTags: { "*": transform },
 	});
 	assertLength(html.length);
+	return html;
+}
+
+function transform(tagName: string, given: Attributes): sanitizeHtml.Tag {
+	const name = RENAMED_TAGS[tagName] ?? tagName;
+	const attribs = { ...ownAttributes(name, given), ...attributesOf(name, given) };
+	return { tagName: name, attribs: name === "img" ? { ...attribs, loading: "lazy" } : attribs };
+}
+
+/** What a link, a heading, an image or a footnote has besides the attributes that every author may set. */
+function ownAttributes(name: string, given: Attributes): Attributes {
+	if (name === "a") return linkAttributes(given);
+	if (name === "img") {
+		const src = isAllowedUrl(given.src, IMAGE_SCHEMES) ? given.src : "";
+		return { src, alt: given.alt ?? "" };
+	}
+	const id = given.id?.trim();
+	const isKept = /^h[1-6]$/.test(name) ? id : name === "li" && isNoteId(given.id);
+	if (id && isKept) return { id };
+	return name === "section" && given.class === `${OWN}footnotes` ? { class: "footnotes" } : {};
+}
+
+function linkAttributes(given: Attributes): Attributes {
+	const id = (given.id || given.name)?.trim();
+	const href = given.href?.trim();
+	const label = given["aria-label"];
 	return {
-		html,
-		text: collapse(reading.text.join("")),
-		links: reading.links,
-		headings: reading.headings.map(({ text, alias }) => ({ text: collapse(text), alias })),
-		usedIds: reading.usedIds,
+		...(id && { id }),
+		...(isAllowedUrl(href, LINK_SCHEMES) && { href }),
+		...(label?.startsWith(OWN) && { "aria-label": label.slice(OWN.length) }),
 	};
 }
 
-function enter({ open, text }: Reading, name: string): void {
-	const parent = open.at(-1);
-	const kind =
-		parent?.kind === "note" ? "note" : inlineTags.has(name) ? "inline" : ("block" as const);
-	if (kind === "block") text.push(" ");
-	open.push({ kind, heading: parent?.heading ?? -1, link: parent?.link ?? -1 });
-}
-
-function leave({ open, text }: Reading): void {
-	if (open.pop()?.kind === "block") text.push(" ");
-}
-
-function transform(reading: Reading, tagName: string, given: Attributes): sanitizeHtml.Tag {
-	const name = RENAMED_TAGS[tagName] ?? tagName;
-	return { tagName: name, attribs: attributesOf(reading, name, given) };
-}
-
-function attributesOf(reading: Reading, name: string, given: Attributes): Attributes {
-	const allowed = allowedAttributes(name, given);
-	if (name === "a") return { ...numberLink(reading, given), ...allowed, ...noteLabel(given) };
-	if (/^h[1-6]$/.test(name)) return { ...numberHeading(reading, given), ...allowed };
-	if (name === "img") return { ...readImage(reading, given), ...allowed, loading: "lazy" };
-	if (name === "li") return { ...allowed, ...placeNote(reading, given) };
-	if (name === "section" && given.class === `${OWN}footnotes`) {
-		return { ...allowed, class: "footnotes" };
-	}
-	return allowed;
-}
-
-function numberLink({ open, links }: Reading, given: Attributes): Attributes {
-	const element = open.at(-1) as OpenElement;
-	element.link = links.length;
-	links.push({ ...linkTarget(given), hasText: false, hasImage: false });
-	if (isNoteId(given.id) || isNoteId(given.href?.slice(1))) element.kind = "note";
-	return { "data-link": String(element.link), href: given.href ?? "" };
-}
-
-function noteLabel(given: Attributes): Attributes {
-	const label = given["aria-label"];
-	return label?.startsWith(OWN) ? { "aria-label": label.slice(OWN.length) } : {};
-}
-
-function numberHeading({ open, headings }: Reading, given: Attributes): Attributes {
-	const element = open.at(-1) as OpenElement;
-	element.heading = headings.length;
-	headings.push({ text: "", alias: given.id?.trim() });
-	return { "data-heading": String(element.heading) };
-}
-
-function readImage(reading: Reading, given: Attributes): Attributes {
-	const link = linkAround(reading);
-	if (link) link.hasImage = true;
-	if (link && given.alt?.trim()) link.hasText = true;
-	const src = isAllowedUrl(given.src, IMAGE_SCHEMES) ? given.src : "";
-	return { src: src ?? "", alt: given.alt ?? "" };
-}
-
-function placeNote({ usedIds }: Reading, given: Attributes): Attributes {
-	if (!isNoteId(given.id)) return {};
-	const id = ID_PREFIX + given.id.slice(OWN.length);
-	const isFirst = !usedIds.has(id);
-	usedIds.add(id);
-	return isFirst ? { id } : {};
-}
-
-function readText(reading: Reading, escaped: string): void {
-	const element = reading.open.at(-1);
-	const link = linkAround(reading);
-	if (element?.kind === "note") {
-		if (link) link.hasText = true;
-		return;
-	}
-	const plain = unescapeText(escaped);
-	reading.text.push(plain);
-	const heading = reading.headings[element?.heading ?? -1];
-	if (heading) heading.text += plain;
-	if (link && /\S/.test(plain)) link.hasText = true;
-}
-
-function linkAround({ open, links }: Reading): Link | undefined {
-	return links[open.at(-1)?.link ?? -1];
-}
-
-function allowedAttributes(tag: string, given: Attributes): Attributes {
+function attributesOf(tag: string, given: Attributes): Attributes {
 	const kept: Attributes = {};
 	for (const rules of [GLOBAL_ATTRIBUTES, TAG_ATTRIBUTES[tag] ?? {}]) {
 		for (const [name, rule] of Object.entries(rules)) {
@@ -237,23 +150,9 @@ function allowedAttributes(tag: string, given: Attributes): Attributes {
 	return kept;
 }
 
-function linkTarget(given: Attributes): { href?: string; id?: string } {
-	const href = given.href?.trim();
-	const id = (given.id || given.name)?.trim();
-	return { href: isAllowedUrl(href, LINK_SCHEMES) ? href : undefined, id: id || undefined };
-}
-
 /** Reads a scheme as browsers do, which skip spaces and control characters. */
-function isAllowedUrl(url: string | undefined, schemes: string[]): boolean {
+function isAllowedUrl(url: string | undefined, schemes: string[]): url is string {
 	if (!url) return false;
 	const scheme = /^([^/?#:]*):/.exec(url.replace(/[\0- \x7f-\xa0]+/g, ""))?.[1];
 	return scheme === undefined || schemes.includes(scheme.toLowerCase());
-}
-
-function unescapeText(escaped: string): string {
-	return escaped.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
-}
-
-function collapse(text: string): string {
-	return text.replace(/\s+/g, " ").trim();
 }

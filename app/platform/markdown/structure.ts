@@ -1,0 +1,125 @@
+import { DomUtils, parseDocument } from "htmlparser2";
+import {
+	decode,
+	type Element,
+	isNote,
+	type Node,
+	readAttribute,
+	textOf,
+	writeAttribute,
+} from "./elements.ts";
+import { INLINE_TAGS } from "./sanitize.ts";
+import { type Heading, nameParts } from "./targets.ts";
+
+export type RenderedHeading = { id: string; text: string; level: number };
+
+/** What one walk finds. `text` is plain, with spaces where blocks begin and end. */
+type Parts = {
+	headings: Heading[];
+	links: Element[];
+	notes: Element[];
+	tables: Element[];
+	text: string;
+};
+
+// The sanitiser has escaped every value, and what it escaped stays as it is.
+const RAW = {
+	decodeEntities: false,
+	encodeEntities: false,
+	selfClosingTags: true,
+	emptyAttrs: true,
+};
+const HEADING = /^h[1-6]$/;
+const inlineTags = new Set(INLINE_TAGS);
+
+/**
+ * Puts sanitised HTML in order in one pass over its elements: ids for headings and anchors, links
+ * that lead to them, one level down where the author used h1 (the page's title is the h1), and a box
+ * that scrolls around each outermost table. Returns the HTML, its headings in the order in which they
+ * stand, and its plain text.
+ */
+export function structure(sanitized: string) {
+	const root = parseDocument(sanitized, RAW);
+	const parts: Parts = { headings: [], links: [], notes: [], tables: [], text: "" };
+	read(root.children, parts);
+	nameParts(parts);
+	for (const link of parts.links) finishLink(link);
+	wrapTables(parts.tables);
+	const headings = finishHeadings(parts.headings);
+	return { html: DomUtils.getOuterHTML(root, RAW), headings, text: collapse(parts.text) };
+}
+
+function read(nodes: Node[], parts: Parts, isInTable = false): void {
+	for (const node of nodes) {
+		if ("attribs" in node) readElement(node, parts, isInTable);
+		else if ("data" in node) parts.text += decode(node.data);
+	}
+}
+
+function readElement(element: Element, parts: Parts, isInTable: boolean): void {
+	const { name, attribs, children } = element;
+	if (name === "a") {
+		parts.links.push(element);
+		if (isNote(element)) return;
+	}
+	if (HEADING.test(name)) parts.headings.push({ element, text: textOf([element]) });
+	if (name === "li" && attribs.id !== undefined) parts.notes.push(element);
+	const isTable = name === "table";
+	if (isTable && !isInTable) parts.tables.push(element);
+	const isBlock = !inlineTags.has(name);
+	if (isBlock) parts.text += " ";
+	read(children, parts, isInTable || isTable);
+	if (isBlock) parts.text += " ";
+}
+
+/** Takes the address from a link that leads nowhere or holds nothing to see, and names one that holds only an image. */
+function finishLink(link: Element): void {
+	const href = readAttribute(link, "href");
+	const hasText = textOf([link], { withNotes: true }).trim() !== "" || hasNamedImage(link);
+	if (!href || !(hasText || imagesIn(link).length > 0)) {
+		delete link.attribs.href;
+		return;
+	}
+	if (!hasText) writeAttribute(link, "aria-label", href);
+	if (isExternal(href)) writeAttribute(link, "rel", "nofollow ugc noopener");
+}
+
+function imagesIn(link: Element): Element[] {
+	return DomUtils.getElementsByTagName("img", link.children) as Element[];
+}
+
+function hasNamedImage(link: Element): boolean {
+	return imagesIn(link).some((image) => image.attribs.alt?.trim());
+}
+
+function isExternal(href: string): boolean {
+	const base = "http://relative.invalid";
+	const url = URL.parse(href, base);
+	return url === null || (/^https?:$/.test(url.protocol) && url.origin !== base);
+}
+
+function finishHeadings(headings: Heading[]): RenderedHeading[] {
+	const shift = headings.some(({ element }) => element.name === "h1") ? 1 : 0;
+	return headings.flatMap(({ element, text: raw }) => {
+		if (element.children.length === 0) DomUtils.removeElement(element);
+		const level = Math.min(6, Number(element.name.slice(1)) + shift);
+		element.name = `h${level}`;
+		const text = collapse(raw);
+		return text ? [{ id: readAttribute(element, "id") ?? "", text, level }] : [];
+	});
+}
+
+function wrapTables(tables: Element[]): void {
+	for (const [index, table] of tables.entries()) {
+		const label = tables.length > 1 ? `Table ${index + 1}` : "Table";
+		const attributes = `class="table" tabindex="0" role="region" aria-label="${label}"`;
+		const [box] = parseDocument(`<div ${attributes}></div>`, RAW).children;
+		if (!box || !("attribs" in box)) continue;
+		DomUtils.replaceElement(table, box);
+		DomUtils.appendChild(box, table);
+	}
+}
+
+function collapse(text: string): string {
+	return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,97 @@
+import GithubSlugger, { slug } from "github-slugger";
+import { type Element, readAttribute, writeAttribute } from "./elements.ts";
+import { ID_PREFIX, isNoteId, OWN, withoutPrefix } from "./ids.ts";
+
+/** A heading, and its text without the marks of footnotes. */
+export type Heading = { element: Element; text: string };
+
+/** What links may call an id: its own name comes before what the author called it. */
+type Names = { aliases: [name: string, id: string][]; usedIds: Set<string> };
+
+const EMPTY_SLUG = "section";
+
+/**
+ * Gives footnotes, headings and anchors the ids that the page knows them by, and in-page links the ids
+ * that they mean. An id that is taken goes to the first who asked for it.
+ */
+export function nameParts(parts: {
+	notes: Element[];
+	headings: Heading[];
+	links: Element[];
+}): void {
+	const names: Names = { aliases: [], usedIds: new Set() };
+	for (const note of parts.notes) takeId(note, ownId(readAttribute(note, "id") ?? ""), names);
+	nameHeadings(parts.headings, names);
+	for (const link of parts.links) nameAnchor(link, names);
+	const targets = targetsOf(names);
+	for (const link of parts.links) {
+		const href = readAttribute(link, "href");
+		if (href?.startsWith("#")) writeAttribute(link, "href", inPageHref(href.slice(1), targets));
+	}
+}
+
+function nameHeadings(headings: Heading[], { aliases, usedIds }: Names): void {
+	const slugger = new GithubSlugger();
+	for (const { element, text } of headings) {
+		const alias = readAttribute(element, "id");
+		const id = ID_PREFIX + slugger.slug(slug(text) ? text : EMPTY_SLUG);
+		usedIds.add(id);
+		if (alias) aliases.push([alias, id]);
+		element.attribs = { id: "", ...element.attribs };
+		writeAttribute(element, "id", id);
+	}
+}
+
+function nameAnchor(link: Element, names: Names): void {
+	const given = readAttribute(link, "id");
+	if (!given) return;
+	if (isNoteId(given)) {
+		takeId(link, ownId(given), names);
+		return;
+	}
+	const id = ID_PREFIX + withoutPrefix(given.replace(/\s+/g, "-"));
+	if (takeId(link, id, names)) names.aliases.push([given, id]);
+}
+
+/** Returns whether the id was free; an element that comes second has none. */
+function takeId(element: Element, id: string, { usedIds }: Names): boolean {
+	const isFree = !usedIds.has(id);
+	usedIds.add(id);
+	if (isFree) writeAttribute(element, "id", id);
+	else delete element.attribs.id;
+	return isFree;
+}
+
+/** The id of a footnote, or of the reference to it, on the page. */
+function ownId(marked: string): string {
+	return ID_PREFIX + marked.slice(OWN.length);
+}
+
+/** The ids by the names that links may use, in lower case too. */
+function targetsOf({ aliases, usedIds }: Names): Map<string, string> {
+	const targets = new Map<string, string>();
+	for (const id of usedIds) targets.set(withoutPrefix(id), id);
+	for (const [alias, id] of aliases) if (!targets.has(alias)) targets.set(alias, id);
+	for (const [name, id] of [...targets]) {
+		const folded = name.toLowerCase();
+		if (!targets.has(folded)) targets.set(folded, id);
+	}
+	return targets;
+}
+
+function inPageHref(fragment: string, targets: Map<string, string>): string {
+	if (isNoteId(fragment)) return `#${ownId(fragment)}`;
+	const name = withoutPrefix(decodeFragment(fragment));
+	const id = targets.get(name) ?? targets.get(name.toLowerCase());
+	// Browsers go to the top of the page for these two.
+	if (!id && (fragment === "" || /^top$/i.test(fragment))) return `#${fragment}`;
+	return `#${(id ?? ID_PREFIX + name).replace(/[%\s"<>`]/g, encodeURIComponent)}`;
+}
+
+function decodeFragment(fragment: string): string {
+	try {
+		return decodeURIComponent(fragment);
+	} catch {
+		return fragment;
+	}
+}
