@@ -9,6 +9,7 @@ import { formContext, formNotFound, requireForm } from "#app/forms/middleware.ts
 import { formSchema, updateFormSchema } from "#app/forms/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
@@ -39,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error, { unexpected: "Failed to save form. Please try again." });
 	}
-	throw await redirectWithFlash(`/app/${access.appId}/forms/${params.formId}/edit`, {
+	throw await redirectWithFlash(paths.form.edit(params), {
 		tone: "success",
 		text: "Form updated successfully!",
 	});
@@ -51,7 +52,7 @@ export default function EditForm({ loaderData, actionData }: Route.ComponentProp
 	return (
 		<div className="stack-l">
 			<PageTitle title={`Edit ${form.title}`} hasError={actionData?.result.status === "error"} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<div>
 				<h1>Edit Form</h1>
 				<p className="muted">

@@ -14,6 +14,7 @@ import {
 } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/mail-address.tsx";
 import type { Route } from "./+types/form";
@@ -122,11 +123,11 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 		<VisitorShell
 			footer={
 				isClosed ? (
-					<a href="/">Published with Smallprint</a>
+					<a href={paths.home}>Published with Smallprint</a>
 				) : (
 					<>
 						Your message goes to the developer of <a href={hubPath}>{appName}</a>, through{" "}
-						<a href="/">Smallprint</a>
+						<a href={paths.home}>Smallprint</a>
 					</>
 				)
 			}
