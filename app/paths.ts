@@ -105,6 +105,12 @@ export const paths = {
 
 	/** What people without an account read and post to. */
 	visitor: {
+		app: (accountSlug: string, appName: string) =>
+			href("/:accountSlug/:appName", { accountSlug, appName }),
+		document: (accountSlug: string, appName: string, documentSlug: string) =>
+			href("/:accountSlug/:appName/:documentSlug", { accountSlug, appName, documentSlug }),
+		form: (accountSlug: string, appName: string, formSlug: string) =>
+			href("/:accountSlug/:appName/forms/:formSlug", { accountSlug, appName, formSlug }),
 		verify: href("/verify-submission"),
 		refuse: href("/verify-submission/refuse"),
 		newSession: href("/verify-submission/session"),

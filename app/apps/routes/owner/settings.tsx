@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
-import { publicPath, publicUrl } from "#app/addresses/address.server.ts";
+import { publicUrl } from "#app/addresses/address.server.ts";
 import { readApp, renameApp } from "#app/apps/app.server.ts";
 import { AppContactForm } from "#app/apps/components/app-contact-form.tsx";
 import { appContext } from "#app/apps/middleware.ts";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const app = await readApp(access);
 	return {
 		app,
-		hubUrl: access.accountName && publicUrl(publicPath(access.accountName, app.slug)),
+		hubUrl: access.accountName && publicUrl(paths.visitor.app(access.accountName, app.slug)),
 		hasForms: (await planOf(access)).hasForms,
 	};
 }

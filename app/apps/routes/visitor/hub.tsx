@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { formPath, publicPath, publicUrl, resolveApp } from "#app/addresses/address.server.ts";
+import { publicUrl, resolveApp } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
@@ -28,14 +28,14 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 		{
 			name: app.name,
 			contactEmail: app.contactEmail,
-			url: publicUrl(publicPath(params.accountSlug, app.slug)),
+			url: publicUrl(paths.visitor.app(params.accountSlug, app.slug)),
 			forms: app.forms.map((form) => ({
 				title: form.title,
-				path: formPath(params.accountSlug, app.slug, form.slug),
+				path: paths.visitor.form(params.accountSlug, app.slug, form.slug),
 			})),
 			documents: app.documents.map((document) => ({
 				title: document.title,
-				path: publicPath(params.accountSlug, app.slug, document.slug),
+				path: paths.visitor.document(params.accountSlug, app.slug, document.slug),
 				updatedAt: document.updatedAt,
 			})),
 		},

@@ -1,4 +1,4 @@
-import { publicPath, publicUrl } from "#app/addresses/address.server.ts";
+import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { deleteDocument, readDocument } from "#app/documents/document.server.ts";
 import { documentNotFound } from "#app/documents/middleware.ts";
@@ -14,7 +14,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	if (!document) throw await documentNotFound(access.appId);
 	return {
 		title: document.title,
-		url: publicUrl(publicPath(access.accountName ?? "", access.app.slug, document.slug)),
+		url: publicUrl(
+			paths.visitor.document(access.accountName ?? "", access.app.slug, document.slug),
+		),
 	};
 }
 

@@ -1,5 +1,4 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { publicPath } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm } from "#app/documents/components/document-form.tsx";
 import { updateDocument } from "#app/documents/document.server.ts";
@@ -18,7 +17,7 @@ import { answerDocumentIntent } from "./intent.server.ts";
 export function loader({ context }: Route.LoaderArgs) {
 	const { accountName, app } = context.get(appContext);
 	const document = context.get(documentContext);
-	return { document, path: publicPath(accountName ?? "", app.slug, document.slug) };
+	return { document, path: paths.visitor.document(accountName ?? "", app.slug, document.slug) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

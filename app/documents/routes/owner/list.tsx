@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { publicPath } from "#app/addresses/address.server.ts";
 import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
 import { listDocuments } from "#app/documents/document.server.ts";
 import { paths } from "#app/paths.ts";
@@ -18,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		appId: access.appId,
 		appName: access.app.name,
-		hubPath: publicPath(access.accountName ?? "", access.app.slug),
+		hubPath: paths.visitor.app(access.accountName ?? "", access.app.slug),
 		documents: await listDocuments(access),
 	};
 }

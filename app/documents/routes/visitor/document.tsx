@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { publicPath, publicUrl, resolveDocument } from "#app/addresses/address.server.ts";
+import { publicUrl, resolveDocument } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
@@ -33,8 +33,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 			headings: JSON.parse(document.headings) as Heading[],
 			updatedAt: document.updatedAt,
 			appName: document.app.name,
-			hubPath: publicPath(accountSlug, document.app.slug),
-			url: publicUrl(publicPath(accountSlug, document.app.slug, document.slug)),
+			hubPath: paths.visitor.app(accountSlug, document.app.slug),
+			url: publicUrl(paths.visitor.document(accountSlug, document.app.slug, document.slug)),
 		},
 		{ headers: PUBLIC_CACHE },
 	);

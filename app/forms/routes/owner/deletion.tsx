@@ -1,4 +1,4 @@
-import { formPath, publicUrl } from "#app/addresses/address.server.ts";
+import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { deleteForm, readForm } from "#app/forms/form.server.ts";
 import { formNotFound } from "#app/forms/middleware.ts";
@@ -13,7 +13,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	if (!form) throw await formNotFound();
 	return {
 		title: form.title,
-		url: publicUrl(formPath(access.accountName ?? "", access.app.slug, form.slug)),
+		url: publicUrl(paths.visitor.form(access.accountName ?? "", access.app.slug, form.slug)),
 	};
 }
 

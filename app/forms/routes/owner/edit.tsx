@@ -1,5 +1,4 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { formPath } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
 import { draftOf } from "#app/forms/components/builder-frame.tsx";
@@ -22,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 	const form = context.get(formContext);
 	return {
 		form,
-		path: formPath(accountName ?? "", app.slug, form.slug),
+		path: paths.visitor.form(accountName ?? "", app.slug, form.slug),
 		newFieldId: crypto.randomUUID(),
 	};
 }

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { formPath } from "#app/addresses/address.server.ts";
 import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
 import { requirePro } from "#app/billing/middleware.ts";
 import { listForms } from "#app/forms/form.server.ts";
@@ -23,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		appName: access.app.name,
 		forms: forms.map(({ fields, ...form }) => ({
 			...form,
-			path: formPath(access.accountName ?? "", access.app.slug, form.slug),
+			path: paths.visitor.form(access.accountName ?? "", access.app.slug, form.slug),
 			fieldCount: fields.length,
 			fieldTypes: [...new Set(fields.map((field) => FIELD_TYPES[field.type].label))],
 		})),

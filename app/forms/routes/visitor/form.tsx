@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { formPath, publicPath, publicUrl, resolveForm } from "#app/addresses/address.server.ts";
+import { publicUrl, resolveForm } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { PublicForm } from "#app/forms/components/public-form.tsx";
 import { Sum } from "#app/forms/components/sum.tsx";
@@ -56,8 +56,8 @@ export async function loader(args: Route.LoaderArgs) {
 			isSent: url.searchParams.has("sent"),
 			appName: form.app.name,
 			contactEmail: form.app.contactEmail,
-			hubPath: publicPath(params.accountSlug, form.app.slug),
-			url: publicUrl(formPath(params.accountSlug, form.app.slug, params.formSlug)),
+			hubPath: paths.visitor.app(params.accountSlug, form.app.slug),
+			url: publicUrl(paths.visitor.form(params.accountSlug, form.app.slug, params.formSlug)),
 		},
 		{ headers: PUBLIC_CACHE },
 	);
