@@ -1,4 +1,4 @@
-import { formPath, publicPath, publicUrl } from "#app/addresses/address.server.ts";
+import { publicUrl } from "#app/addresses/address.server.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import { listSavedReplies } from "#app/conversations/saved-reply.server.ts";
 import {
@@ -7,6 +7,7 @@ import {
 } from "#app/conversations/submission-export.server.ts";
 import { eachSubmission } from "#app/conversations/submission-list.server.ts";
 import { parseFields } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { breathe } from "#app/platform/db/breathe.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
@@ -119,20 +120,20 @@ async function describeApp(access: UserAccess, app: ExportedApp) {
 		id: app.id,
 		name: app.name,
 		folder: folderOf(app),
-		public_url: account && publicUrl(publicPath(account, app.slug)),
+		public_url: account && publicUrl(paths.visitor.app(account, app.slug)),
 		contact_email: app.contactEmail,
 		created_at: app.createdAt,
 		deleted_at: app.deletedAt,
 		documents: documents.map(({ title, slug, createdAt, updatedAt }) => ({
 			title,
 			file: documentFile(slug),
-			public_url: account && publicUrl(publicPath(account, app.slug, slug)),
+			public_url: account && publicUrl(paths.visitor.document(account, app.slug, slug)),
 			created_at: createdAt,
 			updated_at: updatedAt,
 		})),
 		forms: forms.map(({ title, slug, createdAt, updatedAt }) => ({
 			title,
-			public_url: account && publicUrl(formPath(account, app.slug, slug)),
+			public_url: account && publicUrl(paths.visitor.form(account, app.slug, slug)),
 			created_at: createdAt,
 			updated_at: updatedAt,
 		})),
@@ -163,7 +164,9 @@ function describeForms(access: UserAccess, app: ExportedApp): AsyncGenerator<str
 		description: form.description,
 		fields: parseFields(form.fields),
 		public_url:
-			form.deletedAt || !account ? null : publicUrl(formPath(account, app.slug, form.slug)),
+			form.deletedAt || !account
+				? null
+				: publicUrl(paths.visitor.form(account, app.slug, form.slug)),
 		created_at: form.createdAt,
 		updated_at: form.updatedAt,
 		deleted_at: form.deletedAt,

@@ -4,6 +4,7 @@ import {
 	refuseTooManyMails,
 	TooManySubmissions,
 } from "#app/conversations/submission-limit.server.ts";
+import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -128,14 +129,14 @@ async function mailChange(
 		kind: isTaken ? "address-in-use" : "change-email",
 		to: email,
 		email: isTaken
-			? addressInUse({ url: `${env.appUrl}/auth` })
-			: changeEmail({ url: `${env.appUrl}/auth/email?token=${token}` }),
+			? addressInUse({ url: `${env.appUrl}${paths.auth.signIn}` })
+			: changeEmail({ url: `${env.appUrl}${paths.auth.email}?token=${token}` }),
 	});
 	await enqueueMail(tx, {
 		dedupeKey: `email-change-asked ${crypto.randomUUID()}`,
 		kind: "email-change-asked",
 		to: proved.email,
-		email: emailChangeAsked({ newEmail: email, url: `${env.appUrl}/auth/forgot` }),
+		email: emailChangeAsked({ newEmail: email, url: `${env.appUrl}${paths.auth.forgot}` }),
 	});
 }
 

@@ -1,5 +1,6 @@
 import { createContext, data, type MiddlewareFunction } from "react-router";
 import { readSessionToken, writeSessionToken } from "#app/http/cookies.server.ts";
+import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { UserAccess } from "./access.server.ts";
 import { accessForSession, rollSession } from "./session.server.ts";
@@ -45,29 +46,29 @@ function pleaseLogIn(url: URL) {
 			title: "Authentication Required",
 			text: "You need to be logged in to build forms.",
 			link: {
-				to: `/auth?${new URLSearchParams({ redirectTo: url.pathname })}`,
+				to: `${paths.auth.signIn}?${new URLSearchParams({ redirectTo: url.pathname })}`,
 				label: "Go to Login",
 			},
 		};
 	}
-	if (url.pathname.startsWith("/dashboard")) {
+	if (url.pathname.startsWith(paths.dashboard)) {
 		return {
 			title,
 			text: "You need to be logged in to access the dashboard.",
-			link: { to: "/", label: "Go to Login" },
+			link: { to: paths.home, label: "Go to Login" },
 		};
 	}
 	const redirectTo = new URLSearchParams({ redirectTo: url.pathname + url.search });
-	if (url.pathname.startsWith("/upgrade")) {
+	if (url.pathname.startsWith(paths.billing.upgrade)) {
 		return {
 			title: "Authentication required",
 			text: "Please log in to upgrade your plan.",
-			link: { to: `/auth?${redirectTo}`, label: "Go to Login" },
+			link: { to: `${paths.auth.signIn}?${redirectTo}`, label: "Go to Login" },
 		};
 	}
 	return {
 		title,
 		text: "You need to be logged in to see this page.",
-		link: { to: `/auth?${redirectTo}`, label: "Go to Login" },
+		link: { to: `${paths.auth.signIn}?${redirectTo}`, label: "Go to Login" },
 	};
 }

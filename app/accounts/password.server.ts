@@ -1,3 +1,4 @@
+import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { hashPassword, verifyPassword } from "#app/platform/crypto/passwords.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
@@ -69,7 +70,7 @@ export async function mailPasswordChanged(
 		dedupeKey: `password-changed ${crypto.randomUUID()}`,
 		kind: "password-changed",
 		to,
-		email: passwordChanged({ url: `${env.appUrl}/auth/forgot`, signedOut }),
+		email: passwordChanged({ url: `${env.appUrl}${paths.auth.forgot}`, signedOut }),
 	});
 }
 

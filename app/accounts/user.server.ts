@@ -1,3 +1,4 @@
+import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { hashPassword, verifyPassword } from "#app/platform/crypto/passwords.server.ts";
 import {
@@ -101,7 +102,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
 	await transaction(async (tx) => {
 		if (await hasFreshLink(tx, user.id, "reset")) return;
 		const token = await createEmailLink(tx, user.id, "reset");
-		const url = `${env.appUrl}/auth/reset?token=${token}`;
+		const url = `${env.appUrl}${paths.auth.reset}?token=${token}`;
 		await enqueueMail(tx, {
 			dedupeKey: `reset-password ${crypto.randomUUID()}`,
 			kind: "reset-password",
@@ -165,7 +166,7 @@ async function mailConfirmation(
 ): Promise<void> {
 	if (await hasFreshLink(tx, user.id, "confirm")) return;
 	const token = await createEmailLink(tx, user.id, "confirm");
-	const url = `${env.appUrl}/auth/confirm?token=${token}`;
+	const url = `${env.appUrl}${paths.auth.confirm}?token=${token}`;
 	await enqueueMail(tx, {
 		dedupeKey: `confirm-email ${crypto.randomUUID()}`,
 		kind: "confirm-email",

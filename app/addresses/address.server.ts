@@ -1,3 +1,4 @@
+import { paths } from "#app/paths.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { followAlias, SITE_SCOPE } from "./alias.server.ts";
@@ -19,16 +20,6 @@ export type Resolved<T> =
 type AppPage = Awaited<ReturnType<typeof findAppPage>>;
 type DocumentPage = Awaited<ReturnType<typeof findDocumentPage>>;
 
-/** Computes a public path from its slugs: `/{account}/{app}` or `/{account}/{app}/{document}`. */
-export function publicPath(account: string, app: string, document?: string): string {
-	return `/${[account, app, document].filter(Boolean).join("/")}`;
-}
-
-/** Computes a form's public path: `/{account}/{app}/forms/{form}`. */
-export function formPath(account: string, app: string, form: string): string {
-	return `${publicPath(account, app)}/forms/${form}`;
-}
-
 /** The whole address of a public path. */
 export function publicUrl(path: string): string {
 	return env.appUrl + path;
@@ -40,7 +31,7 @@ export async function resolveApp(accountSlug: string, appSlug: string): Promise<
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
 	if (account.accountName !== accountSlug || app.slug !== appSlug)
-		return { outcome: "moved", path: publicPath(account.accountName, app.slug) };
+		return { outcome: "moved", path: paths.visitor.app(account.accountName, app.slug) };
 	return { outcome: "found", page: await findAppPage(app.id) };
 }
 
@@ -56,8 +47,9 @@ export async function resolveDocument(
 	const document = await findDocument(app.id, documentSlug);
 	if (!document) return missing(`Document "${documentSlug}" not found in app "${app.name}"`);
 	if (document === "gone") return gone(DOCUMENT_GONE);
-	const path = publicPath(account.accountName, app.slug, document.slug);
-	if (path !== publicPath(accountSlug, appSlug, documentSlug)) return { outcome: "moved", path };
+	const path = paths.visitor.document(account.accountName, app.slug, document.slug);
+	if (path !== paths.visitor.document(accountSlug, appSlug, documentSlug))
+		return { outcome: "moved", path };
 	return { outcome: "found", page: await findDocumentPage(document.id) };
 }
 
@@ -75,7 +67,7 @@ export async function resolveForm(
 	const form = await findForm(app.id, formSlug);
 	if (!form) return missing("Form not found");
 	if (form === "gone") return gone(FORM_GONE);
-	return { outcome: "moved", path: formPath(account.accountName, app.slug, form.slug) };
+	return { outcome: "moved", path: paths.visitor.form(account.accountName, app.slug, form.slug) };
 }
 
 /** The present path of the older shape `/form/{appId}/{formId}`. */
@@ -91,7 +83,10 @@ export async function resolveOldForm(appId: string, formId: string): Promise<Res
 	if (await wentWithAccount(appId)) return gone(FORM_GONE);
 	if (!form?.app.user.accountName) return missing("Form not found");
 	if (form.deletedAt || form.app.deletedAt) return gone(FORM_GONE);
-	return { outcome: "moved", path: formPath(form.app.user.accountName, form.app.slug, form.slug) };
+	return {
+		outcome: "moved",
+		path: paths.visitor.form(form.app.user.accountName, form.app.slug, form.slug),
+	};
 }
 
 /** The present path of the older shape `/doc/{appId}/{slug}`. */
@@ -109,7 +104,10 @@ export async function resolveOldDocument(
 	const document = await findDocument(appId, documentSlug);
 	if (!document) return missing("Document not found");
 	if (document === "gone") return gone(DOCUMENT_GONE);
-	return { outcome: "moved", path: publicPath(app.user.accountName, app.slug, document.slug) };
+	return {
+		outcome: "moved",
+		path: paths.visitor.document(app.user.accountName, app.slug, document.slug),
+	};
 }
 
 /** Whether an app's account was deleted, whose rows may be there still, or only the ledger. */

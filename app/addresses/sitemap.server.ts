@@ -1,5 +1,6 @@
+import { paths } from "#app/paths.ts";
 import { db } from "#app/platform/db/db.server.ts";
-import { publicPath, publicUrl } from "./address.server.ts";
+import { publicUrl } from "./address.server.ts";
 
 /** How many addresses one sitemap holds at most. */
 export const SITEMAP_SIZE = 10_000;
@@ -51,7 +52,7 @@ export async function* listDocumentAddresses(after: string): AsyncGenerator<List
 		for (const { slug, updatedAt, deletedAt, app } of documents) {
 			const account = publicAccountOf(app);
 			if (deletedAt || account === null) continue;
-			yield { url: publicUrl(publicPath(account, app.slug, slug)), updatedAt };
+			yield { url: publicUrl(paths.visitor.document(account, app.slug, slug)), updatedAt };
 		}
 	}
 }
@@ -75,7 +76,7 @@ export async function* listAppAddresses(after: string): AsyncGenerator<ListedAdd
 			if (account === null) continue;
 			const inside = changedAt.get(app.id) ?? app.updatedAt;
 			yield {
-				url: publicUrl(publicPath(account, app.slug)),
+				url: publicUrl(paths.visitor.app(account, app.slug)),
 				updatedAt: inside > app.updatedAt ? inside : app.updatedAt,
 			};
 		}

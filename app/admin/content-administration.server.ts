@@ -1,7 +1,5 @@
 import type { AdminAccess } from "#app/accounts/access.server.ts";
 import {
-	formPath,
-	publicPath,
 	type Resolved,
 	resolveApp,
 	resolveDocument,
@@ -12,6 +10,7 @@ import {
 import { slugify } from "#app/addresses/slug.ts";
 import { parseFields } from "#app/forms/form.server.ts";
 import { Prisma } from "#app/generated/prisma/client.ts";
+import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
@@ -157,7 +156,7 @@ function describeForm({
 		...form,
 		...ownerOf(app),
 		hiddenBy: hiddenBy(app),
-		path: pathIn(app, (account) => formPath(account, app.slug, slug)),
+		path: pathIn(app, (account) => paths.visitor.form(account, app.slug, slug)),
 		size: plural(parseFields(fields).length, "field"),
 	};
 }
@@ -170,7 +169,7 @@ async function describeDocuments(
 		...document,
 		...ownerOf(app),
 		hiddenBy: hiddenBy(app),
-		path: pathIn(app, (account) => publicPath(account, app.slug, slug)),
+		path: pathIn(app, (account) => paths.visitor.document(account, app.slug, slug)),
 		size: `${((sizes.get(document.id) ?? 0) / 1_000).toFixed(1)} kB`,
 	}));
 }

@@ -2,6 +2,7 @@ import { createContext, data, type MiddlewareFunction, redirect } from "react-ro
 import { type AdminAccess, accessToAdministrate } from "#app/accounts/access.server.ts";
 import { type AdminRole, ROLE_NAMES } from "#app/accounts/admin-role.ts";
 import { optionalUserContext, userContext } from "#app/accounts/middleware.ts";
+import { paths } from "#app/paths.ts";
 
 /** Which administrator asks. Set by `requireAdmin`; reading it anywhere else throws. */
 export const adminContext = createContext<AdminAccess>();
@@ -13,7 +14,7 @@ export const adminContext = createContext<AdminAccess>();
 export const requireAdmin: MiddlewareFunction<Response> = ({ context }) => {
 	const user = context.get(optionalUserContext);
 	const access = user && accessToAdministrate(user);
-	if (!access) throw redirect("/dashboard", 303);
+	if (!access) throw redirect(paths.dashboard, 303);
 	context.set(userContext, access);
 	context.set(adminContext, access);
 };
@@ -32,7 +33,7 @@ export function userNotFound() {
 		{
 			title: "User not found",
 			text: "There is no such account. It may have been deleted.",
-			link: { to: "/admin/users", label: "Back to the users" },
+			link: { to: paths.admin.users, label: "Back to the users" },
 		},
 		{ status: 404 },
 	);
@@ -43,7 +44,7 @@ function notYourRole(role: AdminRole) {
 		{
 			title: "Not for your role",
 			text: `Your role is ${ROLE_NAMES[role]}, which may not do this. Nothing was changed. Please ask a super admin.`,
-			link: { to: "/admin", label: "Back to the overview" },
+			link: { to: paths.admin.overview, label: "Back to the overview" },
 		},
 		{ status: 403 },
 	);

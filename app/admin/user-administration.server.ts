@@ -1,7 +1,7 @@
 import type { AdminAccess } from "#app/accounts/access.server.ts";
-import { publicPath } from "#app/addresses/address.server.ts";
 import { planColumns, planFrom, planOfSubscription } from "#app/billing/plan.server.ts";
 import type { Prisma } from "#app/generated/prisma/client.ts";
+import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
@@ -161,7 +161,7 @@ async function listAppsOf(userId: string, accountName: string | null) {
 		groups.find((group) => group.appId === appId)?._count._all ?? 0;
 	return apps.map(({ slug, ...app }) => ({
 		...app,
-		path: accountName && !app.deletedAt ? publicPath(accountName, slug) : null,
+		path: accountName && !app.deletedAt ? paths.visitor.app(accountName, slug) : null,
 		documents: countIn(documents, app.id),
 		forms: countIn(forms, app.id),
 	}));

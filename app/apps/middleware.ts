@@ -2,6 +2,7 @@ import { createContext, data, type MiddlewareFunction, redirect } from "react-ro
 import { type AppAccess, accessToApp } from "#app/accounts/access.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
 import { resolveApp } from "#app/addresses/address.server.ts";
+import { paths } from "#app/paths.ts";
 import { findAppIdBySlug } from "./app.server.ts";
 
 /** The signed-in owner and the app of the address. Set by `requireApp`. */
@@ -20,7 +21,7 @@ export function appNotFound() {
 		{
 			title: "App not found",
 			text: "App not found or you don't have permission to access it.",
-			link: { to: "/dashboard", label: "Back to Dashboard" },
+			link: { to: paths.dashboard, label: "Back to Dashboard" },
 		},
 		{ status: 404 },
 	);
@@ -39,7 +40,7 @@ export const requireAppByAddress: MiddlewareFunction<Response> = async ({
 	const accountSlug = (params.accountSlug ?? "").toLowerCase();
 	const appSlug = (params.appName ?? "").toLowerCase();
 	const resolved = await resolveApp(accountSlug, appSlug);
-	if (resolved.outcome === "moved" && resolved.path.startsWith(`/${user.accountName}/`)) {
+	if (resolved.outcome === "moved" && resolved.path.split("/")[1] === user.accountName) {
 		const page = url.pathname.split("/").at(-1);
 		throw redirect(`${resolved.path}/${page}${url.search}`, 302);
 	}
@@ -57,7 +58,7 @@ function noSuchApp(title: string, status: 403 | 404) {
 		{
 			title,
 			text: "It may have been renamed or deleted, or belong to another account.",
-			link: { to: "/dashboard", label: "Back to Dashboard" },
+			link: { to: paths.dashboard, label: "Back to Dashboard" },
 		},
 		{ status },
 	);

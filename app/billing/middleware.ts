@@ -1,5 +1,6 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
+import { paths } from "#app/paths.ts";
 import { planOf } from "./plan.server.ts";
 
 /** Lets only accounts on Pro pass; stands behind `requireUser`. */
@@ -10,8 +11,8 @@ export const requirePro: MiddlewareFunction<Response> = async ({ context }) => {
 		{
 			title: "Pro Subscription Required",
 			text: "Forms are only available with a Pro subscription.",
-			link: { to: "/settings", label: "Upgrade to Pro", opensNewTab: true },
-			back: { to: "/dashboard", label: "Back to Dashboard" },
+			link: { to: paths.account.settings, label: "Upgrade to Pro", opensNewTab: true },
+			back: { to: paths.dashboard, label: "Back to Dashboard" },
 		},
 		{ status: 403 },
 	);

@@ -1,4 +1,5 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
+import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -130,7 +131,7 @@ export async function storeCopy(
 		email: planEnded({
 			planName: ended.name,
 			hadForms: ended.hasForms,
-			url: `${env.appUrl}/upgrade`,
+			url: `${env.appUrl}${paths.billing.upgrade}`,
 		}),
 	});
 }

@@ -1,5 +1,6 @@
 import { createContext, data, type MiddlewareFunction } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
+import { paths } from "#app/paths.ts";
 import {
 	type AnswererAccess,
 	accessByToken,
@@ -36,7 +37,7 @@ export const requireAnswerer: MiddlewareFunction<Response> = async ({ params, co
 			{
 				title: "Submission not found",
 				text: "There is no such submission, or it belongs to another account.",
-				link: { to: "/dashboard", label: "Back to Dashboard" },
+				link: { to: paths.dashboard, label: "Back to Dashboard" },
 			},
 			{ status: 404 },
 		);

@@ -1,4 +1,5 @@
 import { openAccount } from "#app/accounts/access.server.ts";
+import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { plain, type Transaction } from "#app/platform/db/db.server.ts";
@@ -7,8 +8,8 @@ import { env } from "#app/platform/env.server.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 
 const LINKS = {
-	verify: { lifeMs: DAY_MS, path: "/verify-submission" },
-	session: { lifeMs: HOUR_MS, path: "/extend-session" },
+	verify: { lifeMs: DAY_MS, path: paths.visitor.verify },
+	session: { lifeMs: HOUR_MS, path: paths.visitor.extend },
 } as const;
 
 export type LinkPurpose = keyof typeof LINKS;

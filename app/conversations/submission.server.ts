@@ -1,5 +1,6 @@
 import type { Answer, Answers } from "#app/forms/answers.ts";
 import { FORM_CLOSED } from "#app/forms/visitor-form.ts";
+import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { createUuid } from "#app/platform/crypto/uuid.server.ts";
 import {
@@ -158,7 +159,7 @@ export async function mailOwner(tx: Transaction, id: string, text: string): Prom
 			appName: form.app.name,
 			email: submission.email,
 			excerpt: excerptOf(text),
-			url: `${env.appUrl}/admin/conversation/${id}`,
+			url: env.appUrl + paths.conversation.thread({ submissionId: id }),
 		}),
 	});
 }
@@ -213,7 +214,7 @@ async function mailVerification(
 		email: verifySubmissionMail({
 			appName,
 			url,
-			refuseUrl: `${env.appUrl}/verify-submission/refuse?${query}`,
+			refuseUrl: `${env.appUrl}${paths.visitor.refuse}?${query}`,
 		}),
 	});
 }

@@ -1,6 +1,7 @@
 import { createContext, type MiddlewareFunction } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { paths } from "#app/paths.ts";
 import { readDocument } from "./document.server.ts";
 
 type OwnDocument = NonNullable<Awaited<ReturnType<typeof readDocument>>>;
@@ -18,7 +19,7 @@ export const requireDocument: MiddlewareFunction<Response> = async ({ params, co
 
 /** The redirect to the app's list with the specified message. */
 export function documentNotFound(appId: string): Promise<Response> {
-	return redirectWithFlash(`/app/${appId}/documents`, {
+	return redirectWithFlash(paths.document.all({ appId }), {
 		tone: "error",
 		text: "Document not found.",
 	});

@@ -1,6 +1,7 @@
 import { createContext, type MiddlewareFunction } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { paths } from "#app/paths.ts";
 import { readForm } from "./form.server.ts";
 
 type OwnForm = NonNullable<Awaited<ReturnType<typeof readForm>>>;
@@ -17,5 +18,5 @@ export const requireForm: MiddlewareFunction<Response> = async ({ params, contex
 
 /** The redirect to the dashboard with the message. */
 export function formNotFound(): Promise<Response> {
-	return redirectWithFlash("/dashboard", { tone: "error", text: "Form not found" });
+	return redirectWithFlash(paths.dashboard, { tone: "error", text: "Form not found" });
 }

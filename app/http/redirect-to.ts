@@ -1,5 +1,6 @@
+import { paths } from "#app/paths.ts";
 /** A `redirectTo` that stays on this site, or the fallback. */
-export function safeRedirect(value: string | null, fallback = "/dashboard"): string {
+export function safeRedirect(value: string | null, fallback = paths.dashboard): string {
 	if (!value?.startsWith("/")) return fallback;
 	// "//host", "/\host" and control characters are read as other sites by browsers.
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused

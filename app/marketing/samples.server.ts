@@ -1,3 +1,4 @@
+import { paths } from "#app/paths.ts";
 import type { RenderedDocument } from "#app/platform/markdown/render.ts";
 import eula from "./samples/eula.md?raw";
 import privacyPolicy from "./samples/privacy-policy.md?raw";
@@ -6,19 +7,19 @@ import termsOfService from "./samples/terms-of-service.md?raw";
 /** The samples by their paths, in the order in which they are linked. */
 const SAMPLES = [
 	{
-		path: "/demo-privacy",
+		path: paths.demo.privacy,
 		title: "Privacy Policy",
 		source: privacyPolicy,
 		updatedAt: new Date("2026-11-14"),
 	},
 	{
-		path: "/demo-terms",
+		path: paths.demo.terms,
 		title: "Terms of Service",
 		source: termsOfService,
 		updatedAt: new Date("2026-11-14"),
 	},
 	{
-		path: "/demo-eula",
+		path: paths.demo.eula,
 		title: "End User Licence Agreement",
 		source: eula,
 		updatedAt: new Date("2026-11-02"),

@@ -8,6 +8,7 @@ import {
 } from "#app/conversations/submission-limit.server.ts";
 import { type AnswerErrors, type Answers, checkAnswers } from "#app/forms/answers.ts";
 import { parseFields } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
@@ -118,7 +119,7 @@ function store(
 				urgency: plan?.hasPriority
 					? `The account is on ${plan.name}, so its priority is high.`
 					: null,
-				url: `${env.appUrl}/admin/support/${id}`,
+				url: env.appUrl + paths.admin.supportSubmission({ supportSubmissionId: id }),
 			}),
 		});
 		if (form.autoReplyEnabled) await mailAutoReply(tx, form, { id, email });

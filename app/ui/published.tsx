@@ -1,3 +1,4 @@
+import { paths } from "#app/paths.ts";
 import { ButtonAnchor, ButtonLink } from "./button/button.tsx";
 import { CopyButton } from "./button/copy-button.tsx";
 import { PageTitle } from "./frame/page-title.tsx";
@@ -27,7 +28,7 @@ export function Published({ heading, title, url }: PublishedProps) {
 				</div>
 			</Card>
 			<p>
-				<ButtonLink to="/dashboard" variant="primary">
+				<ButtonLink to={paths.dashboard} variant="primary">
 					Back to Dashboard
 				</ButtonLink>
 			</p>

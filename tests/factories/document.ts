@@ -1,6 +1,6 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { publicPath } from "#app/addresses/address.server.ts";
 import { publishDocument, readDocument } from "#app/documents/document.server.ts";
+import { paths } from "#app/paths.ts";
 
 /** A published document with its public path. */
 export async function createDocument(
@@ -16,6 +16,6 @@ export async function createDocument(
 	if (!document) throw new Error("The new document is not there");
 	return {
 		...document,
-		path: publicPath(access.accountName ?? "", access.app.slug, document.slug),
+		path: paths.visitor.document(access.accountName ?? "", access.app.slug, document.slug),
 	};
 }

@@ -1,5 +1,5 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { formPath, resolveForm } from "#app/addresses/address.server.ts";
+import { resolveForm } from "#app/addresses/address.server.ts";
 import { type FormContent, publishForm, readForm } from "#app/forms/form.server.ts";
 import {
 	choicesOf,
@@ -8,6 +8,7 @@ import {
 	type FormField,
 	newField,
 } from "#app/forms/form-rules.ts";
+import { paths } from "#app/paths.ts";
 import { makePro } from "./user.ts";
 
 export type TestForm = Awaited<ReturnType<typeof createForm>>;
@@ -26,7 +27,7 @@ export async function createForm(access: AppAccess, content: Partial<FormContent
 		...form,
 		appId: access.appId,
 		userId: access.userId,
-		path: formPath(access.accountName ?? "", access.app.slug, form.slug),
+		path: paths.visitor.form(access.accountName ?? "", access.app.slug, form.slug),
 	};
 }
 

@@ -6,6 +6,7 @@ import {
 	CHECK_DELAY_MS,
 	normalizeAccountName,
 } from "#app/accounts/account-name-rules.ts";
+import { paths } from "#app/paths.ts";
 import { Button, type ButtonVariant } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
@@ -62,7 +63,7 @@ export function AccountNameForm({
 	}, [normalized]);
 
 	return (
-		<Form method="post" action="/account-name" id={form.id} className="form" noValidate>
+		<Form method="post" action={paths.account.name} id={form.id} className="form" noValidate>
 			<ErrorSummary form={form} fields={fields} />
 			<input type="hidden" name="renamed_from" value={current ?? ""} />
 			<TextField
@@ -142,7 +143,7 @@ function useLiveAvailability(typed: string | null) {
 
 async function askAvailability(slug: string, signal: AbortSignal): Promise<Availability> {
 	try {
-		const response = await fetch(`/account-name/check?${new URLSearchParams({ slug })}`, {
+		const response = await fetch(`${paths.account.nameCheck}?${new URLSearchParams({ slug })}`, {
 			signal,
 		});
 		if (!response.ok) return CHECK_FAILED;

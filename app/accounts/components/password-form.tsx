@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
+import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
@@ -11,7 +12,7 @@ type PasswordFields = { current_password: string; password: string; confirm_pass
 export function PasswordForm({ result }: { result?: SubmissionResult }) {
 	const [form, fields] = useForm<PasswordFields>({ id: "password", lastResult: result });
 	return (
-		<Form method="post" action="/settings/password" id={form.id} className="form" noValidate>
+		<Form method="post" action={paths.account.password} id={form.id} className="form" noValidate>
 			<ErrorSummary form={form} fields={fields} />
 			<TextField
 				field={fields.current_password}

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { paths } from "#app/paths.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
@@ -22,11 +23,11 @@ export function SessionList({ sessions }: { sessions: ListedSession[] }) {
 				))}
 			</ul>
 			<div className="cluster">
-				<form method="post" action="/auth/sign-out">
+				<form method="post" action={paths.auth.signOut}>
 					<Button>Sign Out</Button>
 				</form>
 				{sessions.length > 1 && (
-					<Form method="post" action="/settings/sessions">
+					<Form method="post" action={paths.account.sessions}>
 						<Button name="session" value="others">
 							Sign out all other browsers
 						</Button>
@@ -46,7 +47,7 @@ function SessionItem({ session }: { session: ListedSession }) {
 			</span>
 			{!isCurrent && (
 				<div className="item-side">
-					<Form method="post" action="/settings/sessions">
+					<Form method="post" action={paths.account.sessions}>
 						<button
 							className="link-button danger-link"
 							type="submit"

@@ -1,14 +1,15 @@
 import { useLocation } from "react-router";
 import { type AdminRole, ROLE_NAMES } from "#app/accounts/admin-role.ts";
+import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 
 const TABS = [
-	{ label: "Overview", to: "/admin" },
-	{ label: "Users", to: "/admin/users" },
-	{ label: "Content", to: "/admin/content" },
-	{ label: "Support", to: "/admin/support" },
-	{ label: "Settings", to: "/admin/settings" },
+	{ label: "Overview", to: paths.admin.overview },
+	{ label: "Users", to: paths.admin.users },
+	{ label: "Content", to: paths.admin.content },
+	{ label: "Support", to: paths.admin.support },
+	{ label: "Settings", to: paths.admin.settings },
 ];
 
 /** The admin area's sections, and in which role one is here. */
@@ -29,6 +30,6 @@ export function AdminNav({ role }: { role: AdminRole }) {
 function isWithin(pathname: string, section: string): boolean {
 	if (pathname === section) return true;
 	// The audit log is reached from Settings.
-	if (pathname === "/admin/audit") return section === "/admin/settings";
-	return section !== "/admin" && pathname.startsWith(`${section}/`);
+	if (pathname === paths.admin.audit) return section === paths.admin.settings;
+	return section !== paths.admin.overview && pathname.startsWith(`${section}/`);
 }

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { paths } from "#app/paths.ts";
 import { formatCount } from "#app/platform/count.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -44,7 +45,7 @@ export function OutboxCard({ outbox, maySend }: OutboxCardProps) {
 									{mail.subject}
 								</span>
 								{maySend && (
-									<Form method="post" action={`/admin/settings/mail/${mail.id}`}>
+									<Form method="post" action={paths.admin.mail({ mailId: mail.id })}>
 										<button type="submit" className="link-button">
 											Send again
 											<span className="visually-hidden"> to {mail.recipient}</span>
@@ -66,7 +67,7 @@ export function OutboxCard({ outbox, maySend }: OutboxCardProps) {
 						</p>
 					)}
 					{maySend && (
-						<Form method="post" action="/admin/settings/mail" className="cluster">
+						<Form method="post" action={paths.admin.mails} className="cluster">
 							<Button>Send all again</Button>
 							<span className="muted small">
 								A link in an old mail may be over. A mail older than three days is tried once.

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { isAdminRole, ROLE_NAMES } from "#app/accounts/admin-role.ts";
+import { paths } from "#app/paths.ts";
 import { formatCount, plural } from "#app/platform/count.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Card } from "#app/ui/list/card.tsx";
@@ -26,7 +27,7 @@ export function UserAccountCard({ user, mayChangeRole }: UserAccountCardProps) {
 	return (
 		<Card
 			title="Account"
-			actions={mayChangeRole && <Link to={`/admin/users/${user.id}/role`}>Change role</Link>}
+			actions={mayChangeRole && <Link to={paths.admin.role({ userId: user.id })}>Change role</Link>}
 		>
 			<dl className="facts">
 				<dt>Id</dt>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
@@ -45,7 +46,7 @@ export function UserAppsCard({ user, mayChange }: UserAppsCardProps) {
 									{plural(app.documents, "document")}, {plural(app.forms, "form")}
 								</span>
 								{app.deletedAt && mayChange && (
-									<Link to={`/admin/users/${user.id}/apps/${app.id}/restoration`}>
+									<Link to={paths.admin.restoration({ userId: user.id, appId: app.id })}>
 										Restore<span className="visually-hidden"> {app.name}</span>
 									</Link>
 								)}

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { PLANS, type PlanId } from "#app/billing/plan.ts";
+import { paths } from "#app/paths.ts";
 import { formatDateTime, formatLongDate } from "#app/platform/time.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
@@ -33,7 +34,7 @@ export function UserPlanCard({ user, mayChange }: UserPlanCardProps) {
 	return (
 		<Card
 			title="Plan"
-			actions={mayChange && <Link to={`/admin/users/${user.id}/plan`}>Give a plan</Link>}
+			actions={mayChange && <Link to={paths.admin.plan({ userId: user.id })}>Give a plan</Link>}
 		>
 			<dl className="facts">
 				<dt>Plan</dt>

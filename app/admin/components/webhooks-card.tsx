@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { toQuery } from "#app/http/query.ts";
+import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Card } from "#app/ui/list/card.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
@@ -45,7 +46,7 @@ export function WebhooksCard({ webhooks, isLater }: WebhooksCardProps) {
 								</th>
 								<td>
 									{account ? (
-										<Link to={`/admin/users/${account.id}`}>{account.email}</Link>
+										<Link to={paths.admin.user({ userId: account.id })}>{account.email}</Link>
 									) : (
 										<span className="muted">{customerId ?? "none"}</span>
 									)}
@@ -61,7 +62,7 @@ export function WebhooksCard({ webhooks, isLater }: WebhooksCardProps) {
 			<OlderPage
 				isLater={isLater}
 				to={webhooks.next && `${toQuery({ before: webhooks.next })}#webhooks`}
-				firstTo="/admin/settings#webhooks"
+				firstTo={`${paths.admin.settings}#webhooks`}
 			/>
 		</Card>
 	);

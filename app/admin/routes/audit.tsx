@@ -4,6 +4,7 @@ import { listActs } from "#app/admin/audit.server.ts";
 import { adminContext, requireRole } from "#app/admin/middleware.ts";
 import { labelOf } from "#app/conversations/submission-rules.ts";
 import { toQuery } from "#app/http/query.ts";
+import { paths } from "#app/paths.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
@@ -29,12 +30,12 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 	return (
 		<div className="stack-l">
 			<PageTitle title="Audit log" />
-			<BackLink to="/admin/settings">Settings</BackLink>
+			<BackLink to={paths.admin.settings}>Settings</BackLink>
 			<div>
 				<h1>Audit log</h1>
 				<p className="muted">What administrators did, for good. Nothing here can be changed.</p>
 			</div>
-			<SearchBox label="Id of what it was done to" query={targetId} clearTo="/admin/audit" />
+			<SearchBox label="Id of what it was done to" query={targetId} clearTo={paths.admin.audit} />
 			{acts.length === 0 ? (
 				<p className="muted">
 					{targetId ? "Nothing was done to anything with this id." : "Nothing so far."}

@@ -8,6 +8,7 @@ import {
 import { adminContext } from "#app/admin/middleware.ts";
 import { readFilter } from "#app/conversations/submission-filter.ts";
 import { toQuery } from "#app/http/query.ts";
+import { paths } from "#app/paths.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
@@ -101,7 +102,7 @@ function ContentRow({ row }: { row: ListedContent }) {
 			</th>
 			<td dir="auto">{row.appName}</td>
 			<td>
-				<Link to={`/admin/users/${row.userId}`}>{row.email}</Link>
+				<Link to={paths.admin.user({ userId: row.userId })}>{row.email}</Link>
 			</td>
 			<td className="number nowrap">{row.size}</td>
 			<td className="nowrap">

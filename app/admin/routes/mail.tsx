@@ -3,6 +3,7 @@ import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { adminContext, requireRole } from "#app/admin/middleware.ts";
 import { sendAgain, sendAllAgain } from "#app/admin/outbox-administration.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { Route } from "./+types/mail";
 
@@ -10,7 +11,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE
 
 /** For those who come to the address by hand. */
 export function loader() {
-	return redirect("/admin/settings");
+	return redirect(paths.admin.settings);
 }
 
 /** Sends one mail again that was given up, or all of them. */
@@ -21,7 +22,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 		const count = mailId
 			? await sendAgain(access, mailId).then(() => 1)
 			: await sendAllAgain(access);
-		return await redirectWithFlash("/admin/settings", {
+		return await redirectWithFlash(paths.admin.settings, {
 			tone: "success",
 			text: describeSent(count),
 		});
@@ -31,7 +32,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 			{
 				title: "Nothing was sent",
 				text: error.message,
-				link: { to: "/admin/settings", label: "Back to Settings" },
+				link: { to: paths.admin.settings, label: "Back to Settings" },
 			},
 			{ status: error.status },
 		);

@@ -8,6 +8,7 @@ import {
 } from "#app/admin/analytics.server.ts";
 import { adminContext } from "#app/admin/middleware.ts";
 import { labelOf } from "#app/conversations/submission-rules.ts";
+import { paths } from "#app/paths.ts";
 import { formatCount } from "#app/platform/count.ts";
 import { logEvent } from "#app/platform/log.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
@@ -63,7 +64,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 					<h2>Error Loading Dashboard</h2>
 					<p>Unable to load admin analytics data.</p>
 					<p>
-						<ButtonLink to="/admin" reloadDocument>
+						<ButtonLink to={paths.admin.overview} reloadDocument>
 							Retry
 						</ButtonLink>
 					</p>
@@ -128,7 +129,7 @@ function Activity({ activity }: Pick<Page, "activity">) {
 								{description}
 							</span>
 							<span className="item-text">
-								<Link to={`/admin/users/${userId}`}>{email}</Link> ·{" "}
+								<Link to={paths.admin.user({ userId })}>{email}</Link> ·{" "}
 								<time dateTime={at.toISOString()}>{formatDateTime(at)}</time>
 							</span>
 						</li>
@@ -143,7 +144,7 @@ type SupportProps = { support: Page["support"]; recent: Page["recentSupport"] };
 
 function Support({ support, recent }: SupportProps) {
 	return (
-		<Card title="Support" actions={<Link to="/admin/support">All messages</Link>}>
+		<Card title="Support" actions={<Link to={paths.admin.support}>All messages</Link>}>
 			{support.total === 0 ? (
 				<p className="muted">Nobody has written yet.</p>
 			) : (
@@ -156,7 +157,11 @@ function Support({ support, recent }: SupportProps) {
 				<ul className="item-list">
 					{recent.map(({ id, email, name, status, createdAt }) => (
 						<li key={id}>
-							<Link className="item-title" to={`/admin/support/${id}`} dir="auto">
+							<Link
+								className="item-title"
+								to={paths.admin.supportSubmission({ supportSubmissionId: id })}
+								dir="auto"
+							>
 								{name || email}
 							</Link>
 							<Badge tone={status === "new" ? "danger" : "neutral"}>{labelOf(status)}</Badge>

@@ -7,6 +7,7 @@ import { readDatabaseState } from "#app/admin/database-state.server.ts";
 import { adminContext } from "#app/admin/middleware.ts";
 import { readOutbox } from "#app/admin/outbox-administration.server.ts";
 import { listWebhooks } from "#app/billing/stripe-event.server.ts";
+import { paths } from "#app/paths.ts";
 import { build } from "#app/platform/build.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -57,7 +58,7 @@ export default function AdminSettings({ loaderData }: Route.ComponentProps) {
 				<div>
 					<h1>Settings</h1>
 				</div>
-				{mayChange && <ButtonLink to="/admin/audit">Audit log</ButtonLink>}
+				{mayChange && <ButtonLink to={paths.admin.audit}>Audit log</ButtonLink>}
 			</div>
 			<OutboxCard outbox={outbox} maySend={mayChange} />
 			<WebhooksCard webhooks={webhooks} isLater={isLater} />

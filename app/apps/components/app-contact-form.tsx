@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
+import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
@@ -17,7 +18,13 @@ export function AppContactForm({ app, result }: AppContactFormProps) {
 		defaultValue: { contact_email: app.contactEmail ?? "" },
 	});
 	return (
-		<Form method="post" action={`/app/${app.id}/contact`} id={form.id} className="form" noValidate>
+		<Form
+			method="post"
+			action={paths.app.contact({ appId: app.id })}
+			id={form.id}
+			className="form"
+			noValidate
+		>
 			<ErrorSummary form={form} fields={fields} />
 			<TextField
 				field={fields.contact_email}

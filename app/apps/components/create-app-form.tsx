@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
+import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
@@ -16,7 +17,7 @@ export function CreateAppForm({ requestId, actionData, cancelTo }: CreateAppForm
 		lastResult: actionData?.result,
 	});
 	return (
-		<Form method="post" action="/dashboard" id={form.id} className="form" noValidate>
+		<Form method="post" action={paths.dashboard} id={form.id} className="form" noValidate>
 			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
 			<input type="hidden" name="request_id" value={requestId} />
 			<TextField

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
+import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ExternalLink } from "#app/ui/external-link.tsx";
 import { CloseIcon } from "#app/ui/icons.tsx";
@@ -31,7 +32,7 @@ const STEPS: Step[] = [
 			<>
 				<p>Paste a policy you have, or write one in Markdown in the editor.</p>
 				<p className="cluster">
-					{appId && <ButtonLink to={`/app/${appId}/documents/new`}>Open the editor</ButtonLink>}
+					{appId && <ButtonLink to={paths.document.new({ appId })}>Open the editor</ButtonLink>}
 					<ExternalLink href={generatorUrl}>Use an online generator</ExternalLink>
 				</p>
 			</>
@@ -51,11 +52,11 @@ const STEPS: Step[] = [
 		body: ({ appId }) => (
 			<ul>
 				<li>
-					<a href="/help">Visit the Help Center</a>
+					<a href={paths.help}>Visit the Help Center</a>
 				</li>
 				{appId && (
 					<li>
-						<Link to={`/app/${appId}/documents/new`}>Create your first document</Link>
+						<Link to={paths.document.new({ appId })}>Create your first document</Link>
 					</li>
 				)}
 			</ul>
@@ -72,7 +73,7 @@ export function Guide(props: GuideProps) {
 		<section className="guide" aria-labelledby="guide-title" id="guide">
 			<div className="guide-header">
 				<h2 id="guide-title">{step.title}</h2>
-				<Form method="post" action="/dashboard/guide">
+				<Form method="post" action={paths.dashboardGuide}>
 					<Button variant="quiet" className="icon-button" aria-label="Dismiss the guide">
 						<CloseIcon />
 					</Button>
@@ -86,16 +87,16 @@ export function Guide(props: GuideProps) {
 						Previous
 					</Button>
 				) : (
-					<ButtonLink to={`/dashboard?guide=${number - 1}#guide`} preventScrollReset>
+					<ButtonLink to={`${paths.dashboard}?guide=${number - 1}#guide`} preventScrollReset>
 						Previous
 					</ButtonLink>
 				)}
 				{isLast ? (
-					<Form method="post" action="/dashboard/guide">
+					<Form method="post" action={paths.dashboardGuide}>
 						<Button>Get Started!</Button>
 					</Form>
 				) : (
-					<ButtonLink to={`/dashboard?guide=${number + 1}#guide`} preventScrollReset>
+					<ButtonLink to={`${paths.dashboard}?guide=${number + 1}#guide`} preventScrollReset>
 						Next
 					</ButtonLink>
 				)}

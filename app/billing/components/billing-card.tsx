@@ -1,5 +1,6 @@
 import type { Billing } from "#app/billing/billing.ts";
 import { isPaidPlan } from "#app/billing/plan.ts";
+import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
@@ -45,18 +46,20 @@ export function BillingCard({ billing }: { billing: Billing }) {
 			)}
 			<div className="cluster">
 				{billing.isCustomer ? (
-					<form method="post" action="/settings/billing" target="_blank" rel="noopener">
+					<form method="post" action={paths.billing.portal} target="_blank" rel="noopener">
 						<Button>Manage Subscription</Button>
 					</form>
 				) : (
-					state === "free" && <ButtonLink to="/upgrade">Manage Subscription</ButtonLink>
+					state === "free" && (
+						<ButtonLink to={paths.billing.upgrade}>Manage Subscription</ButtonLink>
+					)
 				)}
-				{billing.isSubscribed && <ButtonLink to="/upgrade">Change plan</ButtonLink>}
+				{billing.isSubscribed && <ButtonLink to={paths.billing.upgrade}>Change plan</ButtonLink>}
 				{billing.endsAt && isPaidPlan(state) && (
-					<ButtonLink to={`/upgrade/change?plan=${state}`}>Keep {planName}</ButtonLink>
+					<ButtonLink to={`${paths.billing.change}?plan=${state}`}>Keep {planName}</ButtonLink>
 				)}
 				{billing.isCustomer && state === "free" && (
-					<ButtonLink to="/upgrade">Choose a plan</ButtonLink>
+					<ButtonLink to={paths.billing.upgrade}>Choose a plan</ButtonLink>
 				)}
 			</div>
 		</Card>

@@ -1,4 +1,5 @@
 import { PAID_PLANS, type PaidPlanId, PLANS, rankOf, type Standing } from "#app/billing/plan.ts";
+import { paths } from "#app/paths.ts";
 import { Button, ButtonAnchor } from "#app/ui/button/button.tsx";
 
 type PlanActionProps = {
@@ -22,12 +23,20 @@ export function PlanAction({ plan, standing, onSubmit }: PlanActionProps) {
 		);
 	}
 	if (standing.isSubscribed) {
-		return <ButtonAnchor href={`/upgrade/change?plan=${plan}`}>Change to {name}</ButtonAnchor>;
+		return (
+			<ButtonAnchor href={`${paths.billing.change}?plan=${plan}`}>Change to {name}</ButtonAnchor>
+		);
 	}
 	const isIncluded = standing.planId !== null && rankOf(standing.planId) > rankOf(plan);
 	if (isIncluded) return <p className="muted">Included in your plan</p>;
 	return (
-		<form method="post" action="/upgrade" target="_blank" onSubmit={onSubmit} rel="noopener">
+		<form
+			method="post"
+			action={paths.billing.upgrade}
+			target="_blank"
+			onSubmit={onSubmit}
+			rel="noopener"
+		>
 			<Button name="plan" value={plan} variant={plan === PAID_PLANS.at(-1) ? "primary" : undefined}>
 				Upgrade to {name}
 			</Button>

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useRef } from "react";
 import type { Standing } from "#app/billing/plan.ts";
+import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { CloseIcon } from "#app/ui/icons.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -26,7 +27,7 @@ export function PlanChooserButton({ standing, children, ...props }: PlanChooserB
 
 	return (
 		<>
-			<ButtonLink to="/upgrade" onClick={openDialog} {...props}>
+			<ButtonLink to={paths.billing.upgrade} onClick={openDialog} {...props}>
 				{children}
 			</ButtonLink>
 			{isHydrated && (

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Billing } from "#app/billing/billing.ts";
 import { OTHER_PREMIUM, PLANS, type Standing } from "#app/billing/plan.ts";
+import { paths } from "#app/paths.ts";
 import { PlanChooserButton } from "./plan-chooser-button.tsx";
 
 type PlanNoticesProps = {
@@ -28,13 +29,13 @@ export function PlanNotices({ standing, billing, isPaymentAwaited, apps }: PlanN
 			{billing.payment === "failing" && (
 				<Notice title="Your last payment failed" tone="danger">
 					Your plan goes on while Stripe tries again. Please check your card under{" "}
-					<Link to="/settings#billing">Manage Subscription</Link>.
+					<Link to={paths.billing.card}>Manage Subscription</Link>.
 				</Notice>
 			)}
 			{billing.payment === "missing" && (
 				<Notice title="Your plan is paused" tone="danger">
 					A payment for your subscription is missing. Please settle it under{" "}
-					<Link to="/settings#billing">Manage Subscription</Link>.
+					<Link to={paths.billing.card}>Manage Subscription</Link>.
 				</Notice>
 			)}
 			{limit !== null && apps >= limit && (

@@ -2,6 +2,7 @@ import { data, Form, redirect } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import { openPortal } from "#app/billing/checkout.server.ts";
 import { wayTo } from "#app/http/own-address.server.ts";
+import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/billing";
 export async function action({ context }: Route.ActionArgs) {
 	try {
 		const url = await openPortal(context.get(userContext));
-		return redirect(url ? wayTo(url) : "/upgrade", 303);
+		return redirect(url ? wayTo(url) : paths.billing.upgrade, 303);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return data({ text: error.message }, { status: error.status });
@@ -28,7 +29,7 @@ export default function ManageSubscription({ actionData }: Route.ComponentProps)
 	return (
 		<div className="stack-l measure">
 			<PageTitle title="Manage Subscription" hasError={actionData !== undefined} />
-			<BackLink to="/settings">Back to Settings</BackLink>
+			<BackLink to={paths.account.settings}>Back to Settings</BackLink>
 			<h1>Manage Subscription</h1>
 			{actionData && (
 				<div className="error-summary" role="alert">

@@ -8,6 +8,7 @@ import { formatPrice, isPaidPlan, type PaidPlanId, PLANS, rankOf } from "#app/bi
 import { upgradeSchema } from "#app/billing/upgrade.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -22,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		choice.success &&
 		billing.isSubscribed &&
 		(choice.data.plan !== billing.state || billing.endsAt !== null);
-	if (!isPossible) throw redirect("/upgrade");
+	if (!isPossible) throw redirect(paths.billing.upgrade);
 	return { billing, plan: choice.data.plan };
 }
 
@@ -32,8 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const { plan } = submission.value;
 	try {
 		const outcome = await changePlan(context.get(userContext), plan);
-		if (outcome === "none") throw redirect("/upgrade", 303);
-		return await redirectWithFlash("/dashboard", {
+		if (outcome === "none") throw redirect(paths.billing.upgrade, 303);
+		return await redirectWithFlash(paths.dashboard, {
 			tone: "success",
 			title: outcome === "kept" ? "Your subscription goes on." : "Welcome to your new plan!",
 			text: `You are on the ${PLANS[plan].name} plan.`,
@@ -53,7 +54,7 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 	return (
 		<div className="stack-l measure">
 			<PageTitle title={title} hasError={actionData !== undefined} />
-			<BackLink to="/upgrade">Back to the plans</BackLink>
+			<BackLink to={paths.billing.upgrade}>Back to the plans</BackLink>
 			<h1>{title}</h1>
 			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
 			<div className="stack">
@@ -77,7 +78,7 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 			<Form method="post" className="cluster">
 				<input type="hidden" name="plan" value={id} />
 				<Button variant="primary">{title}</Button>
-				<ButtonLink to="/upgrade">Cancel</ButtonLink>
+				<ButtonLink to={paths.billing.upgrade}>Cancel</ButtonLink>
 			</Form>
 		</div>
 	);

@@ -8,6 +8,7 @@ import { PlanChooser } from "#app/billing/components/plan-chooser.tsx";
 import { upgradeSchema } from "#app/billing/upgrade.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { wayTo } from "#app/http/own-address.server.ts";
+import { paths } from "#app/paths.ts";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
@@ -23,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const { plan } = submission.value;
 	try {
 		const url = await openCheckout(context.get(userContext), plan);
-		return redirect(url ? wayTo(url) : `/upgrade/change?plan=${plan}`, 303);
+		return redirect(url ? wayTo(url) : `${paths.billing.change}?plan=${plan}`, 303);
 	} catch (error) {
 		return refused(submission, error);
 	}
@@ -34,7 +35,7 @@ export default function Upgrade({ loaderData, actionData }: Route.ComponentProps
 	return (
 		<div className="stack-l">
 			<PageTitle title="Choose Your Plan" hasError={actionData !== undefined} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<h1>Choose Your Plan</h1>
 			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
 			<PlanChooser standing={loaderData.standing} />

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { PaidPlanId } from "#app/billing/plan.ts";
 import { priceOf } from "#app/billing/prices.server.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { ask, idempotencyKey, isMissing, stripe } from "#app/platform/stripe/client.server.ts";
 import { stripeSdk } from "#app/platform/stripe/sdk.server.ts";
@@ -35,8 +36,8 @@ export function createCheckout({
 				customer: customerId,
 				line_items: [{ price: priceOf(plan), quantity: 1 }],
 				metadata: { plan },
-				success_url: `${env.appUrl}/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}`,
-				cancel_url: `${env.appUrl}/dashboard?cancelled=true`,
+				success_url: `${env.appUrl}${paths.dashboard}?success=true&session_id={CHECKOUT_SESSION_ID}`,
+				cancel_url: `${env.appUrl}${paths.dashboard}?cancelled=true`,
 			},
 			{ idempotencyKey: idempotencyKey("checkout", customerId, plan, afterCheckoutId ?? "first") },
 		);

@@ -1,5 +1,6 @@
 import { PAID_PLANS } from "#app/billing/plan.ts";
 import { priceOf } from "#app/billing/prices.server.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { ask, idempotencyKey, stripe } from "#app/platform/stripe/client.server.ts";
 import { portalFeatures } from "./portal-features.server.ts";
@@ -10,7 +11,7 @@ export function openPortal(customerId: string): Promise<string> {
 		const session = await stripe().billingPortal.sessions.create({
 			customer: customerId,
 			configuration: await portalConfiguration(),
-			return_url: `${env.appUrl}/settings`,
+			return_url: `${env.appUrl}${paths.account.settings}`,
 		});
 		return session.url;
 	});

@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { PRIORITIES, STATUSES } from "#app/conversations/submission-rules.ts";
+import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { Field, TextareaField, TextField } from "#app/ui/field/field.tsx";
@@ -45,7 +46,7 @@ export function SubmissionDetailsForm({ submission, result }: SubmissionDetailsF
 		<Card title="Details">
 			<Form
 				method="post"
-				action={`/admin/conversation/${id}/details`}
+				action={paths.conversation.details({ submissionId: id })}
 				id={form.id}
 				className="form"
 				noValidate

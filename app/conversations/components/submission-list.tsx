@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
@@ -105,7 +106,7 @@ function SubmissionRow({ submission }: { submission: ListedSubmission }) {
 					</Button>
 				) : (
 					<ButtonLink
-						to={`/admin/conversation/${id}`}
+						to={paths.conversation.thread({ submissionId: id })}
 						className="button-s"
 						aria-label={`${isNew ? "Reply to" : "View chat with"} ${email}`}
 					>

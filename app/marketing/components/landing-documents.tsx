@@ -1,22 +1,23 @@
+import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/list/card.tsx";
 
 const DOCUMENTS = [
 	{
 		title: "Privacy Policy",
 		text: "What you collect and why, in the words that stores ask for.",
-		href: "/demo-privacy",
+		href: paths.demo.privacy,
 		example: "privacy policy",
 	},
 	{
 		title: "Terms of Service",
 		text: "What people may expect of you, and you of them.",
-		href: "/demo-terms",
+		href: paths.demo.terms,
 		example: "terms of service",
 	},
 	{
 		title: "EULA",
 		text: "The licence that comes with the download.",
-		href: "/demo-eula",
+		href: paths.demo.eula,
 		example: "EULA",
 	},
 ];

@@ -1,3 +1,4 @@
+import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import { ConversationDrawing } from "./conversation-drawing.tsx";
@@ -6,17 +7,17 @@ const FORMS = [
 	{
 		title: "Bug Report",
 		fields: ["Email", "App version", "Device", "What happened?"],
-		href: "/demo-form?category=bug",
+		href: `${paths.demo.form}?category=bug`,
 	},
 	{
 		title: "Feature Request",
 		fields: ["Email", "Your idea", "What would it help you do?"],
-		href: "/demo-form?category=feature",
+		href: `${paths.demo.form}?category=feature`,
 	},
 	{
 		title: "General Support",
 		fields: ["Name", "Email", "Subject", "Message"],
-		href: "/demo-form",
+		href: paths.demo.form,
 	},
 ];
 

@@ -3,6 +3,7 @@ import { publicUrl } from "#app/addresses/address.server.ts";
 import { PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
 import { readSample } from "#app/marketing/samples.server.ts";
+import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Contents } from "#app/ui/contents.tsx";
 import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
@@ -38,7 +39,7 @@ export default function DemoDocument({ loaderData }: Route.ComponentProps) {
 		<VisitorShell
 			footer={
 				<>
-					<a href="/">Published with Smallprint</a>
+					<a href={paths.home}>Published with Smallprint</a>
 					{others.map((other) => (
 						<span key={other.path}>
 							{" · "}
@@ -46,7 +47,7 @@ export default function DemoDocument({ loaderData }: Route.ComponentProps) {
 						</span>
 					))}
 					{" · "}
-					<a href="/demo-form">Support form</a>
+					<a href={paths.demo.form}>Support form</a>
 				</>
 			}
 		>

@@ -6,10 +6,11 @@ import { PublicForm } from "#app/forms/components/public-form.tsx";
 import { valuesOf } from "#app/forms/visitor-form.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { DEMO_FIELDS, demoValues } from "#app/marketing/demo-form.ts";
+import { paths } from "#app/paths.ts";
 import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/demo-form";
 
-const PATH = "/demo-form";
+const PATH = paths.demo.form;
 
 export function meta({ loaderData }: Route.MetaArgs) {
 	if (!loaderData) return [];
@@ -55,7 +56,7 @@ export default function DemoForm({ loaderData, actionData }: Route.ComponentProp
 		<VisitorShell
 			footer={
 				<>
-					An example of a support form, made with <a href="/">Smallprint</a>
+					An example of a support form, made with <a href={paths.home}>Smallprint</a>
 				</>
 			}
 		>
@@ -85,7 +86,7 @@ function ThankYou() {
 				<a href={PATH}>Fill in the form again</a>
 			</p>
 			<p>
-				<a href="/">Go to Smallprint</a>
+				<a href={paths.home}>Go to Smallprint</a>
 			</p>
 		</VisitorMessage>
 	);

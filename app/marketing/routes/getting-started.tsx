@@ -3,6 +3,7 @@ import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { type Progress, readProgress } from "#app/apps/progress.server.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
+import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
@@ -20,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(optionalUserContext);
 	return {
 		progress: access && (await readProgress(access)),
-		url: publicUrl("/getting-started"),
-		host: new URL(publicUrl("/")).host,
+		url: publicUrl(paths.gettingStarted),
+		host: new URL(publicUrl(paths.home)).host,
 	};
 }
 
@@ -35,7 +36,7 @@ export default function GettingStarted({ loaderData }: Route.ComponentProps) {
 					<p>Six steps from a new account to a link in the app store.</p>
 				</div>
 				{!progress && (
-					<ButtonLink to="/auth?mode=sign-up" variant="primary" reloadDocument>
+					<ButtonLink to={paths.auth.signUp} variant="primary" reloadDocument>
 						Get Started
 					</ButtonLink>
 				)}
@@ -47,12 +48,12 @@ export default function GettingStarted({ loaderData }: Route.ComponentProps) {
 				</Card>
 				<Card title="Where to go from here">
 					<ul className="item-list">
-						{progress && <Place href="/dashboard">Dashboard</Place>}
-						<Place href="/help">Help: questions and answers</Place>
-						<Place href="/demo-privacy">An example of a privacy policy</Place>
-						<Place href="/demo-form">An example of a support form</Place>
-						<Place href="/pricing">Plans and prices</Place>
-						<Place href="/support">Contact Support</Place>
+						{progress && <Place href={paths.dashboard}>Dashboard</Place>}
+						<Place href={paths.help}>Help: questions and answers</Place>
+						<Place href={paths.demo.privacy}>An example of a privacy policy</Place>
+						<Place href={paths.demo.form}>An example of a support form</Place>
+						<Place href={paths.pricing}>Plans and prices</Place>
+						<Place href={paths.support}>Contact Support</Place>
 					</ul>
 				</Card>
 			</div>
@@ -64,22 +65,24 @@ type StepsProps = { progress: Progress | null; host: string };
 
 function Steps({ progress, host }: StepsProps) {
 	const account = progress?.accountName ?? "acme";
-	const documentsPath = progress?.appId ? `/app/${progress.appId}/documents/new` : "/dashboard";
-	const formsPath = progress?.appId ? `/app/${progress.appId}/forms/new` : "/dashboard";
+	const documentsPath = progress?.appId
+		? paths.document.new({ appId: progress.appId })
+		: paths.dashboard;
+	const formsPath = progress?.appId ? paths.form.new({ appId: progress.appId }) : paths.dashboard;
 	return (
 		<ol className="steps measure">
 			<Step title="Set your account name">
 				<p>
 					It is the first part of every address of yours. Choose it in the{" "}
-					<a href="/settings">settings</a>: spaces turn into dashes, so “Acme Apps” becomes{" "}
-					<code>acme-apps</code>. When you change it later, existing addresses move along, and the
-					old ones lead to the new.
+					<a href={paths.account.settings}>settings</a>: spaces turn into dashes, so “Acme Apps”
+					becomes <code>acme-apps</code>. When you change it later, existing addresses move along,
+					and the old ones lead to the new.
 				</p>
 			</Step>
 			<Step title="Create an app">
 				<p>
-					On the <a href="/dashboard">dashboard</a>, press New App and enter the name that people
-					know it by. An app holds its documents and its forms.
+					On the <a href={paths.dashboard}>dashboard</a>, press New App and enter the name that
+					people know it by. An app holds its documents and its forms.
 				</p>
 			</Step>
 			<Step title="Add a document">

@@ -3,6 +3,7 @@ import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
 import { type FaqEntry, markMatches, searchFaq, searchText } from "#app/marketing/faq.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { SupportDialog } from "#app/support/components/support-dialog.tsx";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		generatorUrl: env.generators.privacy,
 		signedIn: access !== null,
 		supportForm: await readActiveSupportForm(access),
-		url: publicUrl("/help"),
+		url: publicUrl(paths.help),
 	};
 }
 
@@ -42,7 +43,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
 					<h1>Help</h1>
 					<p>Search the answers, follow the guide, or write to us.</p>
 				</div>
-				<ButtonLink to={signedIn ? "/dashboard" : "/"} reloadDocument>
+				<ButtonLink to={signedIn ? paths.dashboard : paths.home} reloadDocument>
 					{signedIn ? "Back to Dashboard" : "Back to the home page"}
 				</ButtonLink>
 			</div>
@@ -52,7 +53,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
 				<div role="status">
 					{search !== "" && entries.length > 0 && (
 						<p>
-							{resultOf(search, entries)}. <a href="/help">Clear Search</a>
+							{resultOf(search, entries)}. <a href={paths.help}>Clear Search</a>
 						</p>
 					)}
 					{entries.length === 0 && <NoResults search={search} />}
@@ -70,7 +71,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
 				<div className="grid-2">
 					<Card title="Getting started" level={3}>
 						<p className="muted">Six steps from a new account to a link in the app store.</p>
-						<ButtonLink to="/getting-started" className="push" reloadDocument>
+						<ButtonLink to={paths.gettingStarted} className="push" reloadDocument>
 							Open the guide
 						</ButtonLink>
 					</Card>
@@ -110,7 +111,7 @@ function resultOf(search: string, entries: FaqEntry[]): string {
 
 function Search({ search }: { search: string }) {
 	return (
-		<Form className="help-search" action="/help" role="search">
+		<Form className="help-search" action={paths.help} role="search">
 			<div className="field">
 				<label htmlFor="q">Search the answers</label>
 				<input id="q" name="q" type="search" className="input" defaultValue={search} />
@@ -128,7 +129,7 @@ function NoResults({ search }: { search: string }) {
 				No answer has “{search}” in it. Try a shorter word, or write to us: Contact Support is
 				below.
 			</p>
-			<ButtonLink to="/help" reloadDocument>
+			<ButtonLink to={paths.help} reloadDocument>
 				Clear Search
 			</ButtonLink>
 		</div>

@@ -6,6 +6,7 @@ import { LandingDocuments } from "#app/marketing/components/landing-documents.ts
 import { LandingFeatures } from "#app/marketing/components/landing-features.tsx";
 import { LandingForms } from "#app/marketing/components/landing-forms.tsx";
 import { LandingSheet } from "#app/marketing/components/landing-sheet.tsx";
+import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import type { Route } from "./+types/home";
 
@@ -19,8 +20,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-	if (context.get(optionalUserContext)) throw redirect("/dashboard");
-	return { url: publicUrl("/") };
+	if (context.get(optionalUserContext)) throw redirect(paths.dashboard);
+	return { url: publicUrl(paths.home) };
 }
 
 export default function Home() {
@@ -35,7 +36,7 @@ export default function Home() {
 					</p>
 					<p className="cluster">
 						<GetStartedFree />
-						<ButtonLink to="/pricing" reloadDocument>
+						<ButtonLink to={paths.pricing} reloadDocument>
 							View Pricing
 						</ButtonLink>
 					</p>
@@ -59,7 +60,7 @@ export default function Home() {
 
 function GetStartedFree() {
 	return (
-		<ButtonLink to="/auth?mode=sign-up" variant="primary" reloadDocument>
+		<ButtonLink to={paths.auth.signUp} variant="primary" reloadDocument>
 			Get Started Free
 		</ButtonLink>
 	);

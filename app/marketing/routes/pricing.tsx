@@ -5,6 +5,7 @@ import { PlanAction } from "#app/billing/components/plan-action.tsx";
 import { PlanCard } from "#app/billing/components/plan-card.tsx";
 import { PAID_PLANS, type PaidPlanId, PLAN_IDS, PLANS, type Standing } from "#app/billing/plan.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
+import { paths } from "#app/paths.ts";
 import { Questions } from "#app/ui/questions.tsx";
 import type { Route } from "./+types/pricing";
 
@@ -50,7 +51,7 @@ const QUESTIONS = [
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(optionalUserContext);
-	return { standing: access && (await readStanding(access)), url: publicUrl("/pricing") };
+	return { standing: access && (await readStanding(access)), url: publicUrl(paths.pricing) };
 }
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
@@ -80,11 +81,11 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 			</div>
 			<Questions title="Questions" entries={QUESTIONS} />
 			<p>
-				See what your users would see: <a href="/demo-privacy">a sample privacy policy</a>.
+				See what your users would see: <a href={paths.demo.privacy}>a sample privacy policy</a>.
 				{!standing && (
 					<>
 						{" "}
-						Have an account already? <a href="/auth">Sign in</a>.
+						Have an account already? <a href={paths.auth.signIn}>Sign in</a>.
 					</>
 				)}
 			</p>
@@ -95,7 +96,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 function FreeAction({ standing }: { standing: Standing | null }) {
 	if (!standing) {
 		return (
-			<a className="button" data-variant="secondary" href="/auth?mode=sign-up">
+			<a className="button" data-variant="secondary" href={paths.auth.signUp}>
 				Get Started Free
 			</a>
 		);
@@ -107,7 +108,7 @@ function FreeAction({ standing }: { standing: Standing | null }) {
 			</button>
 		);
 	}
-	return standing.isSubscribed && <a href="/settings#billing">Cancel in your settings</a>;
+	return standing.isSubscribed && <a href={paths.billing.card}>Cancel in your settings</a>;
 }
 
 function SignUpFor({ plan }: { plan: PaidPlanId }) {
@@ -116,7 +117,7 @@ function SignUpFor({ plan }: { plan: PaidPlanId }) {
 		<a
 			className="button"
 			data-variant={isDearest ? "primary" : "secondary"}
-			href="/auth?mode=sign-up"
+			href={paths.auth.signUp}
 		>
 			Get {PLANS[plan].name}
 		</a>

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { paths } from "#app/paths.ts";
 import { RESPONSE_PROMISE } from "#app/support/support-form-rules.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { type OpenSupportForm, SupportForm } from "./support-form.tsx";
@@ -27,7 +28,7 @@ export function SupportDialog({
 			<a
 				className={`button ${form ? "without-popover" : ""} ${className}`}
 				data-variant="secondary"
-				href="/support"
+				href={paths.support}
 			>
 				{label}
 			</a>

@@ -4,6 +4,7 @@ import { Honeypot } from "#app/forms/components/honeypot.tsx";
 import { PublicFields } from "#app/forms/components/public-fields.tsx";
 import type { FormField } from "#app/forms/form-rules.ts";
 import { CONTROL } from "#app/forms/visitor-form.ts";
+import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 
 export type OpenSupportForm = {
@@ -48,7 +49,7 @@ export function SupportForm({
 					problem={problem}
 				/>
 			)}
-			<form method="post" action="/support" className="form" noValidate>
+			<form method="post" action={paths.support} className="form" noValidate>
 				<input type="hidden" name={CONTROL.request} value={form.requestId} />
 				<input type="hidden" name={CONTROL.revision} value={form.revision} />
 				<PublicFields fields={form.fields} values={values} errors={errors} />

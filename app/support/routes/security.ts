@@ -1,5 +1,6 @@
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { textFile } from "#app/http/text-file.server.ts";
+import { paths } from "#app/paths.ts";
 import { securityContact } from "#app/support/security-contact.server.ts";
 
 /** RFC 9116: where to report a fault in the site's security. */
@@ -9,7 +10,7 @@ export function loader() {
 		`Contact: mailto:${email}`,
 		`Expires: ${expires.toISOString()}`,
 		"Preferred-Languages: en",
-		`Canonical: ${publicUrl("/.well-known/security.txt")}`,
+		`Canonical: ${publicUrl(paths.security)}`,
 	];
 	return textFile(`${lines.join("\n")}\n`, "text/plain");
 }

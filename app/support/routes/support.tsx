@@ -3,6 +3,7 @@ import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { controlValue, FORM_CHANGED, valuesOf } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logError } from "#app/platform/log-error.server.ts";
 import { SupportForm } from "#app/support/components/support-form.tsx";
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const formData = await readForm(request);
 	const values = valuesOf(formData);
 	const next = await send();
-	if (next.step === "sent") throw redirect("/support?sent", 303);
+	if (next.step === "sent") throw redirect(`${paths.support}?sent`, 303);
 	const answer = { next: summarize(next), values: [...values] };
 	return data(answer, {
 		status: statusOf(next),
@@ -129,7 +130,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
 }
 
 function BackHome() {
-	return <BackLink to="/">Back to home</BackLink>;
+	return <BackLink to={paths.home}>Back to home</BackLink>;
 }
 
 function Unavailable({ supportEmail }: { supportEmail: string }) {

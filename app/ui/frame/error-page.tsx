@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
+import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "./page-shell.tsx";
 
@@ -13,27 +14,27 @@ export type ErrorContent = {
 const NOT_FOUND: ErrorContent = {
 	title: "Page not found",
 	text: "There is no page at this address. It may have been mistyped, or moved.",
-	link: { to: "/", label: "Go to the home page" },
-	back: { to: "/help", label: "Go to help" },
+	link: { to: paths.home, label: "Go to the home page" },
+	back: { to: paths.help, label: "Go to help" },
 };
 
 const NOT_ALLOWED: ErrorContent = {
 	title: "Nothing was sent",
 	text: "This address takes no forms, so nothing was changed. Please go back and try again.",
-	link: { to: "/", label: "Go to the home page" },
+	link: { to: paths.home, label: "Go to the home page" },
 };
 
 /** For what the process answers before a route is asked: it is a replica, or has too much to do. */
 const UNAVAILABLE: ErrorContent = {
 	title: "Please try again in a minute",
 	text: "Smallprint is very busy, or can't save anything right now. Nothing was changed.",
-	link: { to: "/", label: "Go to the home page" },
+	link: { to: paths.home, label: "Go to the home page" },
 };
 
 const FAILED: ErrorContent = {
 	title: "Something went wrong",
 	text: "The fault is ours, and nothing you did caused it. Please try again in a moment.",
-	link: { to: "/", label: "Go to the home page" },
+	link: { to: paths.home, label: "Go to the home page" },
 };
 
 /** The page for whatever a route threw. */

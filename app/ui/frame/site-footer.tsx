@@ -1,21 +1,22 @@
+import { paths } from "#app/paths.ts";
 import { Logo } from "./site-header.tsx";
 
 const COLUMNS = [
 	{
 		title: "Product",
 		links: [
-			{ href: "/demo-privacy", text: "Demo" },
-			{ href: "/pricing", text: "Pricing" },
-			{ href: "/auth?mode=sign-up", text: "Get Started" },
-			{ href: "/help", text: "Help" },
+			{ href: paths.demo.privacy, text: "Demo" },
+			{ href: paths.pricing, text: "Pricing" },
+			{ href: paths.auth.signUp, text: "Get Started" },
+			{ href: paths.help, text: "Help" },
 		],
 	},
 	{
 		title: "Legal",
 		links: [
-			{ href: "/demo-privacy", text: "Privacy Policy" },
-			{ href: "/demo-terms", text: "Terms of Service" },
-			{ href: "/support", text: "Support" },
+			{ href: paths.demo.privacy, text: "Privacy Policy" },
+			{ href: paths.demo.terms, text: "Terms of Service" },
+			{ href: paths.support, text: "Support" },
 		],
 	},
 ];
@@ -24,7 +25,7 @@ export function SiteFooter({ signedIn }: { signedIn: boolean }) {
 	return (
 		<footer className="site-footer">
 			<div>
-				<Logo to={signedIn ? "/dashboard" : "/"} />
+				<Logo to={signedIn ? paths.dashboard : paths.home} />
 				<p>Legal pages and support for independent apps.</p>
 			</div>
 			{COLUMNS.map(({ title, links }) => (

@@ -1,19 +1,20 @@
 import { Link } from "react-router";
+import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
 
 export function SiteHeader({ signedIn }: { signedIn: boolean }) {
 	return (
 		<header className="site-header">
-			<Logo to={signedIn ? "/dashboard" : "/"} />
+			<Logo to={signedIn ? paths.dashboard : paths.home} />
 			<nav aria-label="Main">
 				<ul className="site-nav">
 					{signedIn ? (
 						<>
 							<li>
-								<a href="/dashboard">Dashboard</a>
+								<a href={paths.dashboard}>Dashboard</a>
 							</li>
 							<li>
-								<a href="/settings">Settings</a>
+								<a href={paths.account.settings}>Settings</a>
 							</li>
 							<li>
 								<SignOut />
@@ -22,13 +23,13 @@ export function SiteHeader({ signedIn }: { signedIn: boolean }) {
 					) : (
 						<>
 							<li>
-								<a href="/pricing">Pricing</a>
+								<a href={paths.pricing}>Pricing</a>
 							</li>
 							<li>
-								<a href="/auth">Sign In</a>
+								<a href={paths.auth.signIn}>Sign In</a>
 							</li>
 							<li>
-								<a href="/auth?mode=sign-up" className="button" data-variant="primary">
+								<a href={paths.auth.signUp} className="button" data-variant="primary">
 									Get Started
 								</a>
 							</li>
@@ -46,7 +47,7 @@ export function OwnerHeader({ planName, isAdmin }: OwnerHeaderProps) {
 	return (
 		<header className="site-header">
 			<div className="site-brand">
-				<Link className="logo" to="/dashboard">
+				<Link className="logo" to={paths.dashboard}>
 					Smallprint
 				</Link>
 				{planName && <Badge tone="info">{planName}</Badge>}
@@ -54,15 +55,15 @@ export function OwnerHeader({ planName, isAdmin }: OwnerHeaderProps) {
 			<nav aria-label="Main">
 				<ul className="site-nav">
 					<li className="wide-only">
-						<a href="/help">Help</a>
+						<a href={paths.help}>Help</a>
 					</li>
 					{isAdmin && (
 						<li>
-							<a href="/admin">Admin</a>
+							<a href={paths.admin.overview}>Admin</a>
 						</li>
 					)}
 					<li>
-						<Link to="/settings">Settings</Link>
+						<Link to={paths.account.settings}>Settings</Link>
 					</li>
 					<li>
 						<SignOut />
@@ -73,7 +74,7 @@ export function OwnerHeader({ planName, isAdmin }: OwnerHeaderProps) {
 	);
 }
 
-export function Logo({ to = "/" }: { to?: string }) {
+export function Logo({ to = paths.home }: { to?: string }) {
 	return (
 		<a className="logo" href={to}>
 			Smallprint
@@ -83,7 +84,7 @@ export function Logo({ to = "/" }: { to?: string }) {
 
 function SignOut() {
 	return (
-		<form method="post" action="/auth/sign-out">
+		<form method="post" action={paths.auth.signOut}>
 			<button type="submit" className="link-button">
 				Sign Out
 			</button>

@@ -12,6 +12,7 @@ import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { safeRedirect } from "#app/http/redirect-to.ts";
 import { userAgentOf } from "#app/http/user-agent.server.ts";
+import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
@@ -46,7 +47,7 @@ async function createAccount(formData: FormData) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw redirect("/auth/confirmation", 303);
+	throw redirect(paths.auth.confirmation, 303);
 }
 
 async function openSession(formData: FormData, request: Request, redirectTo: string) {
@@ -95,7 +96,13 @@ function SignIn({
 			<PageTitle title="Sign in" hasError={actionData !== undefined} />
 			<ErrorSummary form={form} fields={fields} />
 			{unconfirmed && <ResendConfirmation email={unconfirmed} />}
-			<form method="post" action={`/auth?${query}`} id={form.id} className="form" noValidate>
+			<form
+				method="post"
+				action={`${paths.auth.signIn}?${query}`}
+				id={form.id}
+				className="form"
+				noValidate
+			>
 				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
 				<TextField
 					field={fields.password}
@@ -106,10 +113,10 @@ function SignIn({
 				<Button variant="primary">Sign In</Button>
 			</form>
 			<p>
-				<a href="/auth/forgot">Forgot your password?</a>
+				<a href={paths.auth.forgot}>Forgot your password?</a>
 			</p>
 			<p>
-				New here? <a href="/auth?mode=sign-up">Create an account</a>
+				New here? <a href={paths.auth.signUp}>Create an account</a>
 			</p>
 		</NarrowShell>
 	);
@@ -117,7 +124,7 @@ function SignIn({
 
 function ResendConfirmation({ email }: { email: string }) {
 	return (
-		<form method="post" action="/auth/confirmation" className="stack-s">
+		<form method="post" action={paths.auth.confirmation} className="stack-s">
 			<p>We sent you a link when you created the account. It works for 24 hours.</p>
 			<input type="hidden" name="email" value={email} />
 			<Button>Send a new confirmation link</Button>
@@ -138,13 +145,13 @@ function CreateAccount({
 		<NarrowShell title="Create account" intro="Free for two apps. No card needed.">
 			<PageTitle title="Create account" hasError={result !== undefined} />
 			<ErrorSummary form={form} fields={fields} />
-			<form method="post" action="/auth?mode=sign-up" id={form.id} className="form" noValidate>
+			<form method="post" action={paths.auth.signUp} id={form.id} className="form" noValidate>
 				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
 				<NewPasswordFields fields={fields} label="Password" />
 				<Button variant="primary">Create Account</Button>
 			</form>
 			<p>
-				Already have an account? <a href="/auth">Sign in</a>
+				Already have an account? <a href={paths.auth.signIn}>Sign in</a>
 			</p>
 		</NarrowShell>
 	);

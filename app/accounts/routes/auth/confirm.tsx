@@ -4,6 +4,7 @@ import { confirmEmail, readConfirmation } from "#app/accounts/user.server.ts";
 import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { userAgentOf } from "#app/http/user-agent.server.ts";
+import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
@@ -15,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const link = await readConfirmation(token);
 	// A double click's second post finds the link used by the first, which signed in.
 	if (link.state === "used" && context.get(optionalUserContext)?.userId === link.userId) {
-		throw redirect("/dashboard");
+		throw redirect(paths.dashboard);
 	}
 	return data({ state: link.state, token }, link.state === "valid" ? 200 : 400);
 }
@@ -24,9 +25,9 @@ export async function action({ request }: Route.ActionArgs) {
 	const token = String((await readForm(request)).get("token") ?? "");
 	const sessionToken = await confirmEmail(token, userAgentOf(request));
 	if (!sessionToken) {
-		throw redirect(`/auth/confirm?${new URLSearchParams({ token })}`, 303);
+		throw redirect(`${paths.auth.confirm}?${new URLSearchParams({ token })}`, 303);
 	}
-	throw redirect("/dashboard", {
+	throw redirect(paths.dashboard, {
 		status: 303,
 		headers: { "Set-Cookie": await writeSessionToken(sessionToken) },
 	});
@@ -48,7 +49,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
 		return (
 			<NarrowShell title="Confirm your address" intro="One click, and your account is ready.">
 				<PageTitle title="Confirm your address" />
-				<form method="post" action="/auth/confirm">
+				<form method="post" action={paths.auth.confirm}>
 					<input type="hidden" name="token" value={token} />
 					<Button variant="primary">Confirm my address</Button>
 				</form>
@@ -60,7 +61,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
 		<NarrowShell title={title} intro={text}>
 			<PageTitle title={title} />
 			<p>
-				<ButtonLink to="/auth" variant="primary" reloadDocument>
+				<ButtonLink to={paths.auth.signIn} variant="primary" reloadDocument>
 					Go to Login
 				</ButtonLink>
 			</p>

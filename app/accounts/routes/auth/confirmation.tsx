@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { emailSchema } from "#app/accounts/credentials.ts";
 import { requestConfirmation } from "#app/accounts/user.server.ts";
 import { readForm } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
@@ -17,7 +18,7 @@ export function loader() {
 export async function action({ request }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: emailSchema });
 	if (submission.status === "success") await requestConfirmation(submission.value.email);
-	return redirect("/auth/confirmation", 303);
+	return redirect(paths.auth.confirmation, 303);
 }
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
@@ -26,7 +27,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
 			<PageTitle title="Check your email" />
 			<p>
 				The link works once, for 24 hours. If nothing arrives within a few minutes, look into the
-				spam folder, or <a href="/auth">sign in</a> to have a new link sent.
+				spam folder, or <a href={paths.auth.signIn}>sign in</a> to have a new link sent.
 			</p>
 			<MailboxLink isLocal={loaderData.isLocal} />
 		</NarrowShell>

@@ -13,6 +13,7 @@ import { clientAddress } from "#app/http/client-address.server.ts";
 import { clearSessionToken } from "#app/http/cookies.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { listCounts } from "#app/platform/count.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -51,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function goodbye(): Promise<Response> {
-	const response = await redirectWithFlash("/", {
+	const response = await redirectWithFlash(paths.home, {
 		tone: "success",
 		title: "Your account was deleted",
 		text: "You are signed out, and everything you published is offline.",
@@ -61,12 +62,12 @@ async function goodbye(): Promise<Response> {
 }
 
 function pleaseLogIn() {
-	const query = new URLSearchParams({ redirectTo: "/settings/deletion" });
+	const query = new URLSearchParams({ redirectTo: paths.account.deletion });
 	return data(
 		{
 			title: "Authentication Error",
 			text: "You must be logged in to delete your account.",
-			link: { to: `/auth?${query}`, label: "Go to Login" },
+			link: { to: `${paths.auth.signIn}?${query}`, label: "Go to Login" },
 		},
 		{ status: 401 },
 	);
@@ -92,10 +93,11 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
 					are never given to anybody else, and neither is your account name.
 				</p>
 				<p>
-					Nobody can bring the account back. <a href="/settings/export">Export your data</a> first.
+					Nobody can bring the account back. <a href={paths.account.export}>Export your data</a>{" "}
+					first.
 				</p>
 			</div>
-			<form method="post" action="/settings/deletion" id={form.id} className="form" noValidate>
+			<form method="post" action={paths.account.deletion} id={form.id} className="form" noValidate>
 				<input type="hidden" name="receipt" value={loaderData.receipt} />
 				<TextField
 					field={fields.confirmation}
@@ -112,7 +114,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
 				/>
 				<div className="cluster">
 					<Button variant="danger">Delete Account</Button>
-					<ButtonLink to="/settings" reloadDocument>
+					<ButtonLink to={paths.account.settings} reloadDocument>
 						Cancel
 					</ButtonLink>
 				</div>

@@ -5,6 +5,7 @@ import {
 	readEmailChange,
 } from "#app/accounts/email-change.server.ts";
 import { readForm } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
@@ -22,7 +23,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 export async function action({ request }: Route.ActionArgs) {
 	const token = String((await readForm(request)).get("token") ?? "");
 	await confirmEmailChange(token);
-	throw redirect(`/auth/email?${new URLSearchParams({ token })}`, 303);
+	throw redirect(`${paths.auth.email}?${new URLSearchParams({ token })}`, 303);
 }
 
 /** What the page says where there is nothing to confirm. */
@@ -51,7 +52,7 @@ export default function ConfirmNewEmail({ loaderData }: Route.ComponentProps) {
 		return (
 			<NarrowShell title="Confirm your new address" intro="One click, and your account has it.">
 				<PageTitle title="Confirm your new address" />
-				<form method="post" action="/auth/email" className="stack">
+				<form method="post" action={paths.auth.email} className="stack">
 					<p>
 						You sign in as <strong>{newEmail}</strong> from then on.
 					</p>
@@ -69,7 +70,7 @@ export default function ConfirmNewEmail({ loaderData }: Route.ComponentProps) {
 		<NarrowShell title={title} intro={text}>
 			<PageTitle title={title} />
 			<p>
-				<ButtonLink to="/settings" variant="primary" reloadDocument>
+				<ButtonLink to={paths.account.settings} variant="primary" reloadDocument>
 					Go to Settings
 				</ButtonLink>
 			</p>

@@ -4,6 +4,7 @@ import { redirect } from "react-router";
 import { emailSchema } from "#app/accounts/credentials.ts";
 import { requestPasswordReset } from "#app/accounts/user.server.ts";
 import { invalid, readForm } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -21,7 +22,7 @@ export async function action({ request }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: emailSchema });
 	if (submission.status !== "success") return invalid(submission);
 	await requestPasswordReset(submission.value.email);
-	throw redirect("/auth/forgot?sent", 303);
+	throw redirect(`${paths.auth.forgot}?sent`, 303);
 }
 
 export default function Forgot({ loaderData, actionData }: Route.ComponentProps) {
@@ -44,12 +45,12 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
 		<NarrowShell title="Forgot your password?" intro="We send you a link to choose a new one.">
 			<PageTitle title="Forgot your password?" hasError={actionData !== undefined} />
 			<ErrorSummary form={form} fields={fields} />
-			<form method="post" action="/auth/forgot" id={form.id} className="form" noValidate>
+			<form method="post" action={paths.auth.forgot} id={form.id} className="form" noValidate>
 				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
 				<Button variant="primary">Send the link</Button>
 			</form>
 			<p>
-				<a href="/auth">Back to sign in</a>
+				<a href={paths.auth.signIn}>Back to sign in</a>
 			</p>
 		</NarrowShell>
 	);

@@ -7,6 +7,7 @@ import { readPasswordReset, resetPassword } from "#app/accounts/user.server.ts";
 import { clearSessionToken } from "#app/http/cookies.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
@@ -30,8 +31,8 @@ export async function action({ request, url }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	if (!isSaved) throw redirect(`/auth/reset?${new URLSearchParams({ token })}`, 303);
-	const response = await redirectWithFlash("/auth", {
+	if (!isSaved) throw redirect(`${paths.auth.reset}?${new URLSearchParams({ token })}`, 303);
+	const response = await redirectWithFlash(paths.auth.signIn, {
 		tone: "success",
 		text: "Your password is changed. Sign in with the new one.",
 	});
@@ -70,7 +71,13 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
 		>
 			<PageTitle title="Choose a new password" hasError={actionData !== undefined} />
 			<ErrorSummary form={form} fields={fields} />
-			<form method="post" action={`/auth/reset?${query}`} id={form.id} className="form" noValidate>
+			<form
+				method="post"
+				action={`${paths.auth.reset}?${query}`}
+				id={form.id}
+				className="form"
+				noValidate
+			>
 				<NewPasswordFields fields={fields} label="New password" hint="At least 6 characters." />
 				<Button variant="primary">Change password</Button>
 			</form>
@@ -85,13 +92,17 @@ function Worthless({ state }: { state: keyof typeof MESSAGES }) {
 		<NarrowShell title={title} intro={text}>
 			<PageTitle title={title} />
 			<p>
-				<ButtonLink to={isUsed ? "/auth" : "/auth/forgot"} variant="primary" reloadDocument>
+				<ButtonLink
+					to={isUsed ? paths.auth.signIn : paths.auth.forgot}
+					variant="primary"
+					reloadDocument
+				>
 					{isUsed ? "Go to Login" : "Send a new link"}
 				</ButtonLink>
 			</p>
 			{isUsed && (
 				<p>
-					Don't know the new one? <a href="/auth/forgot">Have another link sent</a>
+					Don't know the new one? <a href={paths.auth.forgot}>Have another link sent</a>
 				</p>
 			)}
 		</NarrowShell>

@@ -3,6 +3,7 @@ import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { signOut } from "#app/accounts/session.server.ts";
 import { clearSessionToken } from "#app/http/cookies.server.ts";
 import { retryHeaders } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { logError } from "#app/platform/log-error.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -22,7 +23,7 @@ export async function action({ context }: Route.ActionArgs) {
 		logError(error);
 		return data({ failure }, { status: 500 });
 	}
-	throw redirect("/", { status: 303, headers: { "Set-Cookie": await clearSessionToken() } });
+	throw redirect(paths.home, { status: 303, headers: { "Set-Cookie": await clearSessionToken() } });
 }
 
 export default function SignOut({ actionData }: Route.ComponentProps) {
@@ -34,7 +35,7 @@ export default function SignOut({ actionData }: Route.ComponentProps) {
 					{actionData.failure}
 				</p>
 			)}
-			<form method="post" action="/auth/sign-out">
+			<form method="post" action={paths.auth.signOut}>
 				<Button variant="primary">Sign Out</Button>
 			</form>
 		</NarrowShell>

@@ -13,6 +13,7 @@ import { userContext } from "#app/accounts/middleware.ts";
 import type { Flash } from "#app/http/flash.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { describeMoved } from "#app/platform/count.ts";
 import { env } from "#app/platform/env.server.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
@@ -41,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 	try {
 		const moved = await saveAccountName(access, name);
-		throw await redirectWithFlash("/dashboard", describeSaved(access, formData, moved));
+		throw await redirectWithFlash(paths.dashboard, describeSaved(access, formData, moved));
 	} catch (error) {
 		return refused(submission, error, {
 			unexpected: "Failed to save account name. Please try again.",
@@ -71,13 +72,13 @@ export default function AccountName({ loaderData, actionData }: Route.ComponentP
 	return (
 		<div className="stack-l measure">
 			<PageTitle title="Set Up Your Account Name" hasError={hasError} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<div className="page-header">
 				<div>
 					<h1>Set Up Your Account Name</h1>
 					<p className="muted">It is the first part of the address of everything you publish.</p>
 				</div>
-				<ButtonLink to="/settings">Settings</ButtonLink>
+				<ButtonLink to={paths.account.settings}>Settings</ButtonLink>
 			</div>
 			<AccountNameForm
 				current={loaderData.accountName}

@@ -6,6 +6,7 @@ import { requestEmailChange } from "#app/accounts/email-change.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -31,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw redirect("/settings/email?sent", 303);
+	throw redirect(`${paths.account.email}?sent`, 303);
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
@@ -44,7 +45,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 		return (
 			<div className="stack-l measure">
 				<PageTitle title="Check your new mailbox" />
-				<BackLink to="/settings">Settings</BackLink>
+				<BackLink to={paths.account.settings}>Settings</BackLink>
 				<h1>Check your new mailbox</h1>
 				<p>
 					We sent a mail to the new address. The link in it works once, for 24 hours; until you use
@@ -57,7 +58,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 	return (
 		<div className="stack-l measure">
 			<PageTitle title="Change e-mail address" hasError={actionData !== undefined} />
-			<BackLink to="/settings">Settings</BackLink>
+			<BackLink to={paths.account.settings}>Settings</BackLink>
 			<div className="stack-s">
 				<h1>Change e-mail address</h1>
 				<p className="muted">
@@ -65,7 +66,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 					is made once you use it.
 				</p>
 			</div>
-			<Form method="post" action="/settings/email" id={form.id} className="form" noValidate>
+			<Form method="post" action={paths.account.email} id={form.id} className="form" noValidate>
 				<ErrorSummary form={form} fields={fields} />
 				<TextField
 					field={fields.email}

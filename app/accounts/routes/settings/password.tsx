@@ -6,6 +6,7 @@ import { changePassword } from "#app/accounts/password.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/password";
@@ -19,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const unexpected = "Failed to change password. Please try again.";
 		return refused(submission, error, { unexpected });
 	}
-	throw await redirectWithFlash("/settings", {
+	throw await redirectWithFlash(paths.account.settings, {
 		tone: "success",
 		title: "Password changed",
 		text: "Every other browser was signed out.",
@@ -30,14 +31,14 @@ export default function Password({ actionData }: Route.ComponentProps) {
 	return (
 		<div className="stack-l measure">
 			<PageTitle title="Change password" hasError={actionData !== undefined} />
-			<BackLink to="/settings">Settings</BackLink>
+			<BackLink to={paths.account.settings}>Settings</BackLink>
 			<div className="stack-s">
 				<h1>Change password</h1>
 				<p className="muted">This browser stays signed in, and every other one is signed out.</p>
 			</div>
 			<PasswordForm result={actionData?.result} />
 			<p>
-				Don't know the current one? <a href="/auth/forgot">Have a link mailed to you</a>
+				Don't know the current one? <a href={paths.auth.forgot}>Have a link mailed to you</a>
 			</p>
 		</div>
 	);

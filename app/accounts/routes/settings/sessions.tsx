@@ -3,6 +3,7 @@ import { userContext } from "#app/accounts/middleware.ts";
 import { endOtherSessions, endSession } from "#app/accounts/session.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { readForm, unknownButton } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/sessions";
 
 /** Signs another browser out, or all of them. */
@@ -12,7 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (typeof session !== "string" || session === "") throw unknownButton();
 	if (session === "others") await endOtherSessions(access);
 	else await endSession(access, session);
-	return redirectWithFlash("/settings", {
+	return redirectWithFlash(paths.account.settings, {
 		tone: "success",
 		text:
 			session === "others" ? "Every other browser is signed out." : "That browser is signed out.",
@@ -21,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** For those who come back to the address by hand, or by signing in. */
 export function loader() {
-	return redirect("/settings");
+	return redirect(paths.account.settings);
 }
 
 /** Makes this a page, so that a refusal is a page too. */

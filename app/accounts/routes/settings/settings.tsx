@@ -14,6 +14,7 @@ import { BillingCard } from "#app/billing/components/billing-card.tsx";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { describeUserAgent } from "#app/http/user-agent.server.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -50,14 +51,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const unexpected = "Failed to update profile. Please try again.";
 		return refused(submission, error, { unexpected });
 	}
-	throw await redirectWithFlash("/settings", { tone: "success", text: "Profile updated." });
+	throw await redirectWithFlash(paths.account.settings, {
+		tone: "success",
+		text: "Profile updated.",
+	});
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
 	return (
 		<div className="stack-l measure">
 			<PageTitle title="Settings" hasError={actionData !== undefined} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<h1>Settings</h1>
 
 			<Card title="Profile">
@@ -76,7 +80,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 				<p>
 					You sign in as <strong>{loaderData.email}</strong>, and mail goes there.
 				</p>
-				<ButtonLink to="/settings/email">Change e-mail address</ButtonLink>
+				<ButtonLink to={paths.account.email}>Change e-mail address</ButtonLink>
 				<hr />
 				<h3>Password</h3>
 				<PasswordForm />
@@ -92,7 +96,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 					One ZIP file with everything you keep here: documents, forms, submissions with their
 					conversations, and every public address.
 				</p>
-				<ButtonAnchor href="/settings/export">Export your data</ButtonAnchor>
+				<ButtonAnchor href={paths.account.export}>Export your data</ButtonAnchor>
 			</Card>
 
 			<Card title="Danger Zone" tone="danger">
@@ -100,7 +104,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 					Deleting the account takes everything you published offline and erases what it holds, for
 					good.
 				</p>
-				<ButtonAnchor variant="danger" href="/settings/deletion">
+				<ButtonAnchor variant="danger" href={paths.account.deletion}>
 					Delete Account
 				</ButtonAnchor>
 			</Card>

@@ -4,6 +4,7 @@ import { adminContext } from "#app/admin/middleware.ts";
 import { type ListedUser, listUsers, searchUsers } from "#app/admin/user-administration.server.ts";
 import { readFilter } from "#app/conversations/submission-filter.ts";
 import { toQuery } from "#app/http/query.ts";
+import { paths } from "#app/paths.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
@@ -37,7 +38,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
 		<div className="stack-l">
 			<PageTitle title="Users" />
 			<h1>Users</h1>
-			<SearchBox label="Address, account name or id" query={query} clearTo="/admin/users" />
+			<SearchBox label="Address, account name or id" query={query} clearTo={paths.admin.users} />
 			{users.length === 0 ? (
 				<EmptyState
 					title={query ? "Nothing found" : "No users"}
@@ -76,7 +77,8 @@ function UserRow({ user }: { user: ListedUser }) {
 	return (
 		<tr>
 			<th scope="row">
-				<Link to={`/admin/users/${user.id}`}>{user.email}</Link> <UserBadges user={user} />
+				<Link to={paths.admin.user({ userId: user.id })}>{user.email}</Link>{" "}
+				<UserBadges user={user} />
 			</th>
 			<td>{user.accountName ?? <span className="muted">none yet</span>}</td>
 			<td>{user.planName}</td>

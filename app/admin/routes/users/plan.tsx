@@ -9,6 +9,7 @@ import { readUser } from "#app/admin/user-administration.server.ts";
 import { PAID_PLANS, PLANS } from "#app/billing/plan.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { Choices } from "#app/ui/field/choices.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -34,7 +35,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw await redirectWithFlash(`/admin/users/${params.userId}`, {
+	throw await redirectWithFlash(paths.admin.user(params), {
 		tone: "success",
 		text:
 			plan === "free"
@@ -46,7 +47,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function GivePlan({ loaderData, actionData }: Route.ComponentProps) {
 	const { userId, email, grantedPlan, planName } = loaderData;
 	const [form, fields] = useForm<{ plan: string }>({ id: "plan", lastResult: actionData?.result });
-	const back = `/admin/users/${userId}`;
+	const back = paths.admin.user({ userId });
 	return (
 		<div className="stack-l measure">
 			<PageTitle title={`Give ${email} a plan`} hasError={actionData !== undefined} />

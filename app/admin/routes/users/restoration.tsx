@@ -8,6 +8,7 @@ import { readAppOf } from "#app/admin/user-administration.server.ts";
 import { restoreApp, tellRestored } from "#app/apps/app-restoration.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
@@ -25,7 +26,7 @@ async function requireAppOf({ context, params }: Route.LoaderArgs | Route.Action
 		{
 			title: "App not found",
 			text: "This account has no such app. The account may have been deleted.",
-			link: { to: "/admin/users", label: "Back to the users" },
+			link: { to: paths.admin.users, label: "Back to the users" },
 		},
 		{ status: 404 },
 	);
@@ -41,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: z.object({}) });
 	try {
 		const restored = await restoreApp(context.get(adminContext), params.appId);
-		throw await redirectWithFlash(`/admin/users/${params.userId}`, {
+		throw await redirectWithFlash(paths.admin.user(params), {
 			tone: "success",
 			title: "App restored",
 			text: tellRestored(restored),
@@ -57,7 +58,7 @@ export default function Restoration({ loaderData, actionData }: Route.ComponentP
 		id: "restoration",
 		lastResult: actionData?.result,
 	});
-	const back = `/admin/users/${userId}`;
+	const back = paths.admin.user({ userId });
 	return (
 		<div className="stack-l measure">
 			<PageTitle title={`Restore ${name}?`} hasError={actionData !== undefined} />

@@ -8,6 +8,7 @@ import { roleGrantSchema } from "#app/admin/schema.ts";
 import { readUser } from "#app/admin/user-administration.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { Choices } from "#app/ui/field/choices.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -32,7 +33,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw await redirectWithFlash(`/admin/users/${params.userId}`, {
+	throw await redirectWithFlash(paths.admin.user(params), {
 		tone: "success",
 		text: role === "none" ? "The role is taken." : "The role is given.",
 	});
@@ -41,7 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function ChangeRole({ loaderData, actionData }: Route.ComponentProps) {
 	const { userId, email, role } = loaderData;
 	const [form, fields] = useForm<{ role: string }>({ id: "role", lastResult: actionData?.result });
-	const back = `/admin/users/${userId}`;
+	const back = paths.admin.user({ userId });
 	return (
 		<div className="stack-l measure">
 			<PageTitle title={`Role of ${email}`} hasError={actionData !== undefined} />

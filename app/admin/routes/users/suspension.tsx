@@ -8,6 +8,7 @@ import { suspensionSchema } from "#app/admin/schema.ts";
 import { readUser } from "#app/admin/user-administration.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -40,7 +41,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw await redirectWithFlash(`/admin/users/${params.userId}`, {
+	throw await redirectWithFlash(paths.admin.user(params), {
 		tone: "success",
 		text:
 			act === "suspend"
@@ -56,7 +57,7 @@ export default function Suspension({ loaderData, actionData }: Route.ComponentPr
 		lastResult: actionData?.result,
 	});
 	const title = act === "suspend" ? `Suspend ${email}?` : `Lift the suspension of ${email}?`;
-	const back = `/admin/users/${userId}`;
+	const back = paths.admin.user({ userId });
 	return (
 		<div className="stack-l measure">
 			<PageTitle title={title} hasError={actionData !== undefined} />

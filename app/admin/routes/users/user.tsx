@@ -9,6 +9,7 @@ import { UserMailsCard } from "#app/admin/components/user-mails-card.tsx";
 import { UserPlanCard } from "#app/admin/components/user-plan-card.tsx";
 import { adminContext, userNotFound } from "#app/admin/middleware.ts";
 import { readUser } from "#app/admin/user-administration.server.ts";
+import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
@@ -43,7 +44,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
 	return (
 		<div className="stack-l">
 			<PageTitle title={user.email} />
-			<BackLink to="/admin/users">Users</BackLink>
+			<BackLink to={paths.admin.users}>Users</BackLink>
 			<div className="page-header">
 				<div>
 					<h1>{user.email}</h1>
@@ -53,7 +54,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
 				</div>
 				{maySuspend && (
 					<ButtonLink
-						to={`/admin/users/${user.id}/suspension`}
+						to={paths.admin.suspension({ userId: user.id })}
 						variant={user.suspendedAt ? "secondary" : "danger"}
 					>
 						{user.suspendedAt ? "Lift suspension" : "Suspend"}
@@ -77,7 +78,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
 			{acts && (
 				<Card
 					title="What administrators did"
-					actions={<Link to={`/admin/audit?q=${user.id}`}>All of it</Link>}
+					actions={<Link to={`${paths.admin.audit}?q=${user.id}`}>All of it</Link>}
 				>
 					<ActList acts={acts} />
 				</Card>

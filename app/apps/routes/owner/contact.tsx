@@ -5,6 +5,7 @@ import { appContext } from "#app/apps/middleware.ts";
 import { appContactSchema } from "#app/apps/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/contact";
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const unexpected = "Failed to save the contact address. Please try again.";
 		return refused(submission, error, { unexpected });
 	}
-	throw await redirectWithFlash(`/app/${access.appId}/settings`, {
+	throw await redirectWithFlash(paths.app.settings(access), {
 		tone: "success",
 		text: contact_email ? "Contact address saved." : "The app shows no contact address now.",
 	});
@@ -36,7 +37,7 @@ export default function AppContact({ loaderData, actionData }: Route.ComponentPr
 	return (
 		<div className="stack-l measure">
 			<PageTitle title={`Contact address of ${name}`} hasError={actionData !== undefined} />
-			<BackLink to={`/app/${id}/settings`}>Settings of {name}</BackLink>
+			<BackLink to={paths.app.settings({ appId: id })}>Settings of {name}</BackLink>
 			<h1>Contact address</h1>
 			<AppContactForm app={loaderData} result={actionData?.result} />
 		</div>

@@ -15,6 +15,7 @@ import { PlanNotices } from "#app/billing/components/plan-notices.tsx";
 import { planOf } from "#app/billing/plan.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { FollowLinks } from "#app/ui/follow-links.tsx";
@@ -63,14 +64,14 @@ async function awaitPayment(
 ): Promise<{ refresh: string | null } | null> {
 	const query = url.searchParams;
 	if (query.get("cancelled") === "true") {
-		throw await redirectWithFlash("/dashboard", { tone: "info", text: "Payment cancelled" });
+		throw await redirectWithFlash(paths.dashboard, { tone: "info", text: "Payment cancelled" });
 	}
 	if (query.get("success") !== "true") return null;
 	const sessionId = query.get("session_id") ?? "";
 	const outcome = await readPaymentReturn(access, sessionId);
-	if (outcome === "unknown") throw redirect("/dashboard");
+	if (outcome === "unknown") throw redirect(paths.dashboard);
 	if (outcome === "welcome") {
-		throw await redirectWithFlash("/dashboard", {
+		throw await redirectWithFlash(paths.dashboard, {
 			tone: "success",
 			text: "Welcome to your new plan!",
 		});
@@ -90,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (submission.status !== "success") return invalid(submission);
 	try {
 		const app = await createApp(context.get(userContext), submission.value);
-		throw await redirectWithFlash("/dashboard", {
+		throw await redirectWithFlash(paths.dashboard, {
 			tone: "success",
 			title: "App created!",
 			text: `Add the first document of ${app.name}.`,
@@ -116,13 +117,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 					<p className="muted">{planLine(plan, apps.length)}</p>
 				</div>
 				<div className="cluster">
-					<ButtonLink to="/dashboard?guide=1#guide">Show Guide</ButtonLink>
-					<Form method="post" action="/dashboard/refresh">
+					<ButtonLink to={`${paths.dashboard}?guide=1#guide`}>Show Guide</ButtonLink>
+					<Form method="post" action={paths.dashboardRefresh}>
 						<Button>Refresh</Button>
 					</Form>
 					{accountName !== null && (
 						<ButtonLink
-							to="/dashboard?new-app#new-app"
+							to={`${paths.dashboard}?new-app#new-app`}
 							variant={showsNewApp || apps.length === 0 ? "secondary" : "primary"}
 						>
 							New App
@@ -157,7 +158,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 						<CreateAppForm
 							requestId={loaderData.requestId}
 							actionData={actionData}
-							cancelTo="/dashboard"
+							cancelTo={paths.dashboard}
 						/>
 					</Card>
 				)

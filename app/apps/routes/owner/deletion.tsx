@@ -3,6 +3,7 @@ import { userContext } from "#app/accounts/middleware.ts";
 import { trashApp } from "#app/apps/app.server.ts";
 import { appNotFound } from "#app/apps/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { Deletion } from "#app/ui/frame/deletion.tsx";
 import type { Route } from "./+types/deletion";
@@ -20,7 +21,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 		trashApp(context.get(userContext), params.appId),
 	);
 	if (name === null) throw appNotFound();
-	return redirectWithFlash("/dashboard", {
+	return redirectWithFlash(paths.dashboard, {
 		tone: "success",
 		title: "App Deleted",
 		text: `${name} and its public pages are offline.`,
@@ -30,7 +31,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 export default function DeleteApp({ loaderData }: Route.ComponentProps) {
 	const { appId, name } = loaderData;
 	return (
-		<Deletion title={`Delete ${name}?`} label="Delete App" cancelTo={`/app/${appId}/settings`}>
+		<Deletion title={`Delete ${name}?`} label="Delete App" cancelTo={paths.app.settings({ appId })}>
 			<p>
 				Its public pages stop working at once, and app stores that link to them will see that they
 				are gone. The addresses are never given to anybody else. To bring the app back later,

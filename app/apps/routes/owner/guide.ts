@@ -1,17 +1,18 @@
 import { redirect } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import { dismissGuide } from "#app/accounts/user.server.ts";
+import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/guide";
 
 /** Dismisses the Getting Started guide. */
 export async function action({ context }: Route.ActionArgs) {
 	await dismissGuide(context.get(userContext));
-	return redirect("/dashboard", 303);
+	return redirect(paths.dashboard, 303);
 }
 
 /** For those who come back to the address by hand, or by signing in. */
 export function loader() {
-	return redirect("/dashboard");
+	return redirect(paths.dashboard);
 }
 
 /** Makes this a page, so that a refusal is a page too. */

@@ -2,14 +2,15 @@ import { redirect } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import { refreshSubscription } from "#app/billing/subscription.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/refresh";
 
 /** The dashboard's Refresh button: pages are made from the database, and the plan is asked for anew. */
 export async function action({ context }: Route.ActionArgs) {
 	if (await refreshSubscription(context.get(userContext))) {
-		return redirectWithFlash("/dashboard", { tone: "success", text: "Refreshed successfully" });
+		return redirectWithFlash(paths.dashboard, { tone: "success", text: "Refreshed successfully" });
 	}
-	return redirectWithFlash("/dashboard", {
+	return redirectWithFlash(paths.dashboard, {
 		tone: "error",
 		title: "Refresh completed",
 		text: "Stripe can't be reached right now, so your plan is shown as we knew it last. Please try again in a few minutes.",
@@ -18,7 +19,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** For those who come back to the address by hand, or by signing in. */
 export function loader() {
-	return redirect("/dashboard");
+	return redirect(paths.dashboard);
 }
 
 /** Makes this a page, so that a refusal is a page too. */

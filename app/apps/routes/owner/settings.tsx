@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
-import { publicPath, publicUrl } from "#app/addresses/address.server.ts";
+import { publicUrl } from "#app/addresses/address.server.ts";
 import { readApp, renameApp } from "#app/apps/app.server.ts";
 import { AppContactForm } from "#app/apps/components/app-contact-form.tsx";
 import { appContext } from "#app/apps/middleware.ts";
@@ -10,6 +10,7 @@ import { planOf } from "#app/billing/plan.server.ts";
 import type { Flash } from "#app/http/flash.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { describeMoved } from "#app/platform/count.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button/button.tsx";
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const app = await readApp(access);
 	return {
 		app,
-		hubUrl: access.accountName && publicUrl(publicPath(access.accountName, app.slug)),
+		hubUrl: access.accountName && publicUrl(paths.visitor.app(access.accountName, app.slug)),
 		hasForms: (await planOf(access)).hasForms,
 	};
 }
@@ -40,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const moved = await renameApp(access, name);
 		const wasRenamed = moved !== null || (renamed_from !== undefined && renamed_from !== name);
 		throw await redirectWithFlash(
-			`/app/${access.appId}/settings`,
+			paths.app.settings(access),
 			wasRenamed ? renamedFlash(moved ?? { documents: 0, forms: 0 }) : NO_CHANGES,
 		);
 	} catch (error) {
@@ -70,7 +71,7 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 	return (
 		<div className="stack-l measure">
 			<PageTitle title={`Settings of ${app.name}`} hasError={actionData !== undefined} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<h1 dir="auto">{app.name}</h1>
 
 			<Card title="App Information">
@@ -117,11 +118,11 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 
 			<Card title="Quick Actions">
 				<div className="cluster">
-					<ButtonLink to={`/app/${app.id}/documents/new`}>Add Document</ButtonLink>
+					<ButtonLink to={paths.document.new({ appId: app.id })}>Add Document</ButtonLink>
 					{hasForms ? (
-						<ButtonLink to={`/app/${app.id}/forms/new`}>Create Form</ButtonLink>
+						<ButtonLink to={paths.form.new({ appId: app.id })}>Create Form</ButtonLink>
 					) : (
-						<ButtonAnchor href="/pricing">Create Form (Pro)</ButtonAnchor>
+						<ButtonAnchor href={paths.pricing}>Create Form (Pro)</ButtonAnchor>
 					)}
 				</div>
 			</Card>
@@ -132,7 +133,7 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 					stay yours, and support can bring the app back.
 				</p>
 				<div>
-					<ButtonLink to={`/app/${app.id}/deletion`} variant="danger">
+					<ButtonLink to={paths.app.deletion({ appId: app.id })} variant="danger">
 						Delete App
 					</ButtonLink>
 				</div>

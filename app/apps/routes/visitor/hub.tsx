@@ -1,6 +1,7 @@
 import { data } from "react-router";
-import { formPath, publicPath, publicUrl, resolveApp } from "#app/addresses/address.server.ts";
+import { publicUrl, resolveApp } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/mail-address.tsx";
@@ -27,14 +28,14 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 		{
 			name: app.name,
 			contactEmail: app.contactEmail,
-			url: publicUrl(publicPath(params.accountSlug, app.slug)),
+			url: publicUrl(paths.visitor.app(params.accountSlug, app.slug)),
 			forms: app.forms.map((form) => ({
 				title: form.title,
-				path: formPath(params.accountSlug, app.slug, form.slug),
+				path: paths.visitor.form(params.accountSlug, app.slug, form.slug),
 			})),
 			documents: app.documents.map((document) => ({
 				title: document.title,
-				path: publicPath(params.accountSlug, app.slug, document.slug),
+				path: paths.visitor.document(params.accountSlug, app.slug, document.slug),
 				updatedAt: document.updatedAt,
 			})),
 		},
@@ -45,7 +46,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 export default function Hub({ loaderData }: Route.ComponentProps) {
 	const { documents, forms, contactEmail } = loaderData;
 	return (
-		<VisitorShell footer={<a href="/">Published with Smallprint</a>}>
+		<VisitorShell footer={<a href={paths.home}>Published with Smallprint</a>}>
 			<h1 dir="auto">{loaderData.name}</h1>
 			{documents.length + forms.length === 0 && <p>Nothing has been published here yet.</p>}
 			{documents.length > 0 && (

@@ -14,6 +14,7 @@ import { listSavedReplies } from "#app/conversations/saved-reply.server.ts";
 import { readSubmission } from "#app/conversations/submission-details.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -54,7 +55,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 			unexpected: "Failed to send message",
 		});
 	}
-	throw await redirectWithFlash(`/admin/conversation/${params.submissionId}`, {
+	throw await redirectWithFlash(paths.conversation.thread(params), {
 		tone: "success",
 		text: "Message sent successfully!",
 	});
@@ -64,14 +65,16 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 	const { submission, savedReplies } = loaderData;
 	const { inserted } = (actionData ?? {}) as { inserted?: string };
 	const own = submission.messages.filter(({ senderType }) => senderType === "admin").length;
-	useLiveThread(`/admin/conversation/${submission.id}/events`);
+	useLiveThread(paths.conversation.events({ submissionId: submission.id }));
 	return (
 		<div className="stack-l">
 			<PageTitle
 				title={`Conversation with ${submission.email}`}
 				hasError={actionData?.result.status === "error"}
 			/>
-			<BackLink to={`/app/${submission.appId}/forms/${submission.formId}/submissions`}>
+			<BackLink
+				to={paths.submissions.ofForm({ appId: submission.appId, formId: submission.formId })}
+			>
 				Submissions
 			</BackLink>
 			<div className="page-header">
@@ -95,7 +98,7 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 					</Card>
 					<Thread messages={submission.messages} self="admin" otherName={submission.email} />
 					<p className="small">
-						<Link to={`/admin/conversation/${submission.id}`}>Refresh</Link>
+						<Link to={paths.conversation.thread({ submissionId: submission.id })}>Refresh</Link>
 					</p>
 					{submission.verifiedAt ? (
 						<ReplyBox
@@ -189,7 +192,7 @@ function ReplyBox({ savedReplies, actionData, ...props }: ReplyBoxProps) {
 						</Button>
 					</>
 				)}
-				<Link to="/saved-replies">Saved replies</Link>
+				<Link to={paths.conversation.savedReplies}>Saved replies</Link>
 			</div>
 		</Form>
 	);

@@ -5,6 +5,7 @@ import { submissionDetailsSchema } from "#app/conversations/schema.ts";
 import { readSubmission, updateSubmission } from "#app/conversations/submission-details.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
@@ -21,7 +22,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 		"Failed to update submission",
 		updateSubmission(context.get(answererContext), submission.value),
 	);
-	throw await redirectWithFlash(`/admin/conversation/${params.submissionId}`, {
+	throw await redirectWithFlash(paths.conversation.thread(params), {
 		tone: "success",
 		text: "Submission updated successfully",
 	});
@@ -32,7 +33,9 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
 	return (
 		<div className="stack-l measure">
 			<PageTitle title="Details" hasError={actionData !== undefined} />
-			<BackLink to={`/admin/conversation/${submission.id}`}>Back to the conversation</BackLink>
+			<BackLink to={paths.conversation.thread({ submissionId: submission.id })}>
+				Back to the conversation
+			</BackLink>
 			<h1>{submission.email}</h1>
 			<SubmissionDetailsForm submission={submission} result={actionData?.result} />
 		</div>

@@ -4,6 +4,7 @@ import { readFilter } from "#app/conversations/submission-filter.ts";
 import { listSubmissions } from "#app/conversations/submission-list.server.ts";
 import { findFormTitle } from "#app/forms/form.server.ts";
 import { formNotFound } from "#app/forms/middleware.ts";
+import { paths } from "#app/paths.ts";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/of-form";
@@ -17,7 +18,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 		...filter,
 		...(await listSubmissions(access, filter)),
 		title,
-		exportPath: `/app/${access.appId}/forms/${params.formId}/submissions/export`,
+		exportPath: paths.submissions.exportOfForm(params),
 	};
 }
 
@@ -25,7 +26,7 @@ export default function SubmissionsOfForm({ loaderData }: Route.ComponentProps) 
 	return (
 		<div className="stack-l">
 			<PageTitle title={`Submissions of ${loaderData.title}`} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<div>
 				<h1>Submissions</h1>
 				<p className="muted" dir="auto">

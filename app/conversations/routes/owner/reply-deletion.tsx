@@ -3,6 +3,7 @@ import { userContext } from "#app/accounts/middleware.ts";
 import { deleteReply, readReply } from "#app/conversations/saved-reply.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { readForm, unknownButton } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { Deletion } from "#app/ui/frame/deletion.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/reply-deletion";
@@ -10,7 +11,7 @@ import type { Route } from "./+types/reply-deletion";
 /** The reply that ?reply= names; one that is not there leads back to the others. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const reply = await readReply(context.get(userContext), url.searchParams.get("reply") ?? "");
-	if (!reply) throw redirect("/saved-replies");
+	if (!reply) throw redirect(paths.conversation.savedReplies);
 	return reply;
 }
 
@@ -19,7 +20,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const reply = (await readForm(request)).get("reply");
 	if (typeof reply !== "string" || reply === "") throw unknownButton();
 	await deleteReply(context.get(userContext), reply);
-	return redirectWithFlash("/saved-replies", { tone: "success", text: "Reply deleted." });
+	return redirectWithFlash(paths.conversation.savedReplies, {
+		tone: "success",
+		text: "Reply deleted.",
+	});
 }
 
 export default function DeleteReply({ loaderData }: Route.ComponentProps) {
@@ -28,7 +32,7 @@ export default function DeleteReply({ loaderData }: Route.ComponentProps) {
 		<Deletion
 			title={`Delete "${title}"?`}
 			label="Delete reply"
-			cancelTo="/saved-replies"
+			cancelTo={paths.conversation.savedReplies}
 			hidden={{ reply: id }}
 		>
 			<p>What you sent with it stays in its conversations. The text itself is gone for good:</p>

@@ -6,6 +6,7 @@ import { listSavedReplies, saveReply } from "#app/conversations/saved-reply.serv
 import { savedReplySchema } from "#app/conversations/saved-reply.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
@@ -26,7 +27,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw await redirectWithFlash("/saved-replies", { tone: "success", text: "Reply saved." });
+	throw await redirectWithFlash(paths.conversation.savedReplies, {
+		tone: "success",
+		text: "Reply saved.",
+	});
 }
 
 export default function SavedReplies({ loaderData, actionData }: Route.ComponentProps) {
@@ -38,7 +42,7 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 	return (
 		<div className="stack-l measure">
 			<PageTitle title="Saved replies" hasError={actionData !== undefined} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<h1>Saved replies</h1>
 			{replies.length > 0 && (
 				<ul className="item-list">
@@ -50,7 +54,7 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 							<div className="item-side">
 								<Link
 									className="danger-link"
-									to={`/saved-replies/deletion?reply=${reply.id}`}
+									to={`${paths.conversation.savedReplyDeletion}?reply=${reply.id}`}
 									aria-label={`Delete ${reply.title}`}
 								>
 									Delete

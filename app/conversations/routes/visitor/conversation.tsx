@@ -12,6 +12,7 @@ import { visitorContext } from "#app/conversations/middleware.ts";
 import type { Answer } from "#app/forms/answers.ts";
 import { flashContext, redirectWithFlash, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
@@ -22,12 +23,11 @@ import type { Route } from "./+types/conversation";
 
 export const middleware: Route.MiddlewareFunction[] = [showFlash];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
 	const { form, thread, isOpen, sessionEndsAt, msLeft, status } = await readConversation(
 		context.get(visitorContext),
 	);
 	return data({
-		path: `/conversation/${params.conversationToken}`,
 		title: form.title,
 		appName: form.app.name,
 		isOpen,
@@ -51,22 +51,22 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 			unexpected: "Failed to send message",
 		});
 	}
-	throw await redirectWithFlash(`/conversation/${params.conversationToken}`, {
+	throw await redirectWithFlash(paths.visitor.conversation(params), {
 		tone: "success",
 		text: "Message sent successfully!",
 	});
 }
 
-export default function Conversation({ loaderData, actionData }: Route.ComponentProps) {
-	const { path, title, appName, isOpen, isClosed, sessionEndsAt, msLeft, thread, flash } =
-		loaderData;
+export default function Conversation({ loaderData, actionData, params }: Route.ComponentProps) {
+	const { title, appName, isOpen, isClosed, sessionEndsAt, msLeft, thread, flash } = loaderData;
+	const sessionPath = paths.visitor.conversationSession(params);
 	const { revalidate } = useRevalidator();
 	// A message sent empties the box; a thread that grows from the other side leaves it alone.
 	const own = thread?.messages.filter((message) => message.senderType === "user").length;
 	// A session that ends takes the thread away, and must leave the box as it was.
 	const [sent, setSent] = useState(own);
 	if (own !== undefined && own !== sent) setSent(own);
-	useLiveThread(isOpen ? `${path}/events` : null);
+	useLiveThread(isOpen ? paths.visitor.conversationEvents(params) : null);
 	return (
 		<NarrowShell title={appName} intro={title} flash={flash}>
 			<PageTitle title={`Conversation with ${appName}`} hasError={actionData !== undefined} />
@@ -74,7 +74,7 @@ export default function Conversation({ loaderData, actionData }: Route.Component
 				<>
 					<div className="row small muted">
 						<Countdown endsAt={sessionEndsAt} msLeft={msLeft} onEnd={revalidate} />
-						<a href={path}>Refresh</a>
+						<a href={paths.visitor.conversation(params)}>Refresh</a>
 					</div>
 					<details>
 						<summary>What you asked</summary>
@@ -95,7 +95,7 @@ export default function Conversation({ loaderData, actionData }: Route.Component
 						Sessions last an hour, so that nobody else reads along. We send a new link to the
 						address that you verified.
 					</p>
-					<Form method="post" action={`${path}/session`}>
+					<Form method="post" action={sessionPath}>
 						<Button variant="primary">Send New Session Link</Button>
 					</Form>
 				</Card>
@@ -104,11 +104,11 @@ export default function Conversation({ loaderData, actionData }: Route.Component
 				<p className="muted">This conversation is closed.</p>
 			) : (
 				(sent !== undefined || actionData) && (
-					<SendBox {...loaderData} actionData={actionData} key={sent} />
+					<SendBox {...loaderData} params={params} actionData={actionData} key={sent} />
 				)
 			)}
 			{isOpen && (
-				<Form method="post" action={`${path}/session`}>
+				<Form method="post" action={sessionPath}>
 					<Button className="button-s">Extend by an hour</Button>
 				</Form>
 			)}
@@ -116,14 +116,13 @@ export default function Conversation({ loaderData, actionData }: Route.Component
 	);
 }
 
-type SendBoxProps = Pick<Route.ComponentProps, "actionData"> & {
-	path: string;
+type SendBoxProps = Pick<Route.ComponentProps, "params" | "actionData"> & {
 	requestId: string;
 	isOpen: boolean;
 };
 
 /** Also on the expired page, where what was typed is kept to be copied. */
-function SendBox({ path, isOpen, actionData, ...props }: SendBoxProps) {
+function SendBox({ params, isOpen, actionData, ...props }: SendBoxProps) {
 	const [requestId] = useState(props.requestId);
 	const [isTyped, setIsTyped] = useState(actionData !== undefined);
 	const [form, fields] = useForm<{ message: string; request_id: string }>({
@@ -132,7 +131,13 @@ function SendBox({ path, isOpen, actionData, ...props }: SendBoxProps) {
 	});
 	if (!isOpen && !isTyped) return null;
 	return (
-		<Form method="post" action={path} id={form.id} className="form" noValidate>
+		<Form
+			method="post"
+			action={paths.visitor.conversation(params)}
+			id={form.id}
+			className="form"
+			noValidate
+		>
 			<ErrorSummary form={form} fields={fields} />
 			<input type="hidden" name="request_id" value={requestId} />
 			<TextareaField

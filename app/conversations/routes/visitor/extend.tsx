@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { extendSession, readExtension } from "#app/conversations/conversation-session.server.ts";
 import { readLink } from "#app/conversations/visitor-link.ts";
 import { readForm } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { CutLink } from "#app/ui/frame/cut-link.tsx";
@@ -23,9 +24,9 @@ export async function action({ request }: Route.ActionArgs) {
 			"Failed to extend session. Please try again.",
 			extendSession(link.id, link.token),
 		));
-	if (token) throw redirect(`/conversation/${token}`, 303);
+	if (token) throw redirect(paths.visitor.conversation({ conversationToken: token }), 303);
 	const query = new URLSearchParams({ id: link?.id ?? "", token: link?.token ?? "" });
-	throw redirect(`/extend-session?${query}`, 303);
+	throw redirect(`${paths.visitor.extend}?${query}`, 303);
 }
 
 export default function Extend({ loaderData }: Route.ComponentProps) {
@@ -36,7 +37,7 @@ export default function Extend({ loaderData }: Route.ComponentProps) {
 				title="Go on with the conversation"
 				text="One click opens the conversation for an hour."
 			>
-				<LinkButton action="/extend-session" link={link} label="Open the conversation" />
+				<LinkButton action={paths.visitor.extend} link={link} label="Open the conversation" />
 			</VisitorMessage>
 		);
 	}
@@ -49,11 +50,7 @@ export default function Extend({ loaderData }: Route.ComponentProps) {
 			{state !== "unknown" && (
 				<>
 					<p>Have a new one sent to your address:</p>
-					<LinkButton
-						action="/verify-submission/session"
-						link={link}
-						label="Send New Session Link"
-					/>
+					<LinkButton action={paths.visitor.newSession} link={link} label="Send New Session Link" />
 				</>
 			)}
 		</VisitorMessage>

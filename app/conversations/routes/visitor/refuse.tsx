@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { disownSubmission, readVerification } from "#app/conversations/submission.server.ts";
 import { readLink } from "#app/conversations/visitor-link.ts";
 import { readForm } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { CutLink } from "#app/ui/frame/cut-link.tsx";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
@@ -19,9 +20,9 @@ export async function loader({ url }: Route.LoaderArgs) {
 /** A second click finds nothing, because the first took the submission away, and is done as well. */
 export async function action({ request }: Route.ActionArgs) {
 	const link = readLink(await readForm(request));
-	if (!link) throw redirect("/verify-submission/refuse", 303);
+	if (!link) throw redirect(paths.visitor.refuse, 303);
 	await disownSubmission(link.id, link.token);
-	throw redirect("/verify-submission/refuse?done", 303);
+	throw redirect(`${paths.visitor.refuse}?done`, 303);
 }
 
 export default function Refuse({ loaderData }: Route.ComponentProps) {
@@ -49,11 +50,7 @@ export default function Refuse({ loaderData }: Route.ComponentProps) {
 					title="This wasn't you?"
 					text="Then somebody else gave your address. One click, and no mail for a form will reach it again."
 				>
-					<LinkButton
-						action="/verify-submission/refuse"
-						link={link}
-						label="Don't write to me again"
-					/>
+					<LinkButton action={paths.visitor.refuse} link={link} label="Don't write to me again" />
 				</VisitorMessage>
 			);
 	}

@@ -6,6 +6,7 @@ import {
 } from "#app/conversations/conversation-session.server.ts";
 import { visitorContext } from "#app/conversations/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { Route } from "./+types/session";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/session";
 /** Extends an open session by a full hour, or mails a link to open a new one. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const access = context.get(visitorContext);
-	const path = `/conversation/${params.conversationToken}`;
+	const path = paths.visitor.conversation(params);
 	try {
 		await failAs("Failed to extend session. Please try again.", extendOpenSession(access));
 		return redirectWithFlash(path, { tone: "success", text: "You have an hour from now." });
@@ -34,7 +35,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** For those who come back to the address by hand. */
 export function loader({ params }: Route.LoaderArgs) {
-	return redirect(`/conversation/${params.conversationToken}`);
+	return redirect(paths.visitor.conversation(params));
 }
 
 /** Makes this a page, so that a refusal is a page too. */

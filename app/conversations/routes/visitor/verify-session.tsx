@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { requestSessionByLink } from "#app/conversations/conversation-session.server.ts";
 import { readLink } from "#app/conversations/visitor-link.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
@@ -10,14 +11,14 @@ import type { Route } from "./+types/verify-session";
 /** Mails a new session link to whoever holds a verification link that was used before. */
 export async function action({ request }: Route.ActionArgs) {
 	const link = readLink(await readForm(request));
-	if (!link) throw redirect("/verify-submission", 303);
+	if (!link) throw redirect(paths.visitor.verify, 303);
 	try {
 		await failAs("Failed to send extension email", requestSessionByLink(link.id, link.token));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return data({ text: error.message }, { status: error.status, headers: retryHeaders(error) });
 	}
-	throw redirect("/verify-submission/session", 303);
+	throw redirect(paths.visitor.newSession, 303);
 }
 
 export default function VerifySession({ actionData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
 import { readLink } from "#app/conversations/visitor-link.ts";
 import { readForm } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { CutLink } from "#app/ui/frame/cut-link.tsx";
@@ -20,9 +21,9 @@ export async function action({ request }: Route.ActionArgs) {
 	const token =
 		link &&
 		(await failAs("Verification failed. Please try again.", verifySubmission(link.id, link.token)));
-	if (token) throw redirect(`/conversation/${token}`, 303);
+	if (token) throw redirect(paths.visitor.conversation({ conversationToken: token }), 303);
 	const query = new URLSearchParams({ id: link?.id ?? "", token: link?.token ?? "" });
-	throw redirect(`/verify-submission?${query}`, 303);
+	throw redirect(`${paths.visitor.verify}?${query}`, 303);
 }
 
 export default function Verify({ loaderData }: Route.ComponentProps) {
@@ -34,7 +35,7 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 					title="Confirm your email"
 					text="One click delivers your message and opens the conversation for an hour."
 				>
-					<LinkButton action="/verify-submission" link={link} label="Confirm and continue" />
+					<LinkButton action={paths.visitor.verify} link={link} label="Confirm and continue" />
 				</VisitorMessage>
 			);
 		case "used":
@@ -44,11 +45,7 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 					text="This email address is already verified."
 				>
 					<p>To go on with the conversation, have a new link sent to your address.</p>
-					<LinkButton
-						action="/verify-submission/session"
-						link={link}
-						label="Send New Session Link"
-					/>
+					<LinkButton action={paths.visitor.newSession} link={link} label="Send New Session Link" />
 				</VisitorMessage>
 			);
 		case "missing":

@@ -1,8 +1,9 @@
-import { publicPath, publicUrl } from "#app/addresses/address.server.ts";
+import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { deleteDocument, readDocument } from "#app/documents/document.server.ts";
 import { documentNotFound } from "#app/documents/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { Deletion } from "#app/ui/frame/deletion.tsx";
 import type { Route } from "./+types/deletion";
@@ -13,7 +14,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	if (!document) throw await documentNotFound(access.appId);
 	return {
 		title: document.title,
-		url: publicUrl(publicPath(access.accountName ?? "", access.app.slug, document.slug)),
+		url: publicUrl(
+			paths.visitor.document(access.accountName ?? "", access.app.slug, document.slug),
+		),
 	};
 }
 
@@ -25,7 +28,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 		deleteDocument(access, params.documentId),
 	);
 	if (title === null) throw await documentNotFound(access.appId);
-	return redirectWithFlash("/dashboard", {
+	return redirectWithFlash(paths.dashboard, {
 		tone: "success",
 		text: "Document deleted successfully",
 	});
@@ -33,7 +36,11 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 export default function DeleteDocument({ loaderData }: Route.ComponentProps) {
 	return (
-		<Deletion title={`Delete ${loaderData.title}?`} label="Delete document" cancelTo="/dashboard">
+		<Deletion
+			title={`Delete ${loaderData.title}?`}
+			label="Delete document"
+			cancelTo={paths.dashboard}
+		>
 			<p>The public URL will stop working at once:</p>
 			<p className="address">{loaderData.url}</p>
 			<p>App review and everyone who has the link will see that the document is gone.</p>

@@ -1,5 +1,4 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { publicPath } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm } from "#app/documents/components/document-form.tsx";
 import { updateDocument } from "#app/documents/document.server.ts";
@@ -7,6 +6,7 @@ import { documentContext, documentNotFound } from "#app/documents/middleware.ts"
 import { updateDocumentSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
@@ -17,7 +17,7 @@ import { answerDocumentIntent } from "./intent.server.ts";
 export function loader({ context }: Route.LoaderArgs) {
 	const { accountName, app } = context.get(appContext);
 	const document = context.get(documentContext);
-	return { document, path: publicPath(accountName ?? "", app.slug, document.slug) };
+	return { document, path: paths.visitor.document(accountName ?? "", app.slug, document.slug) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 			unexpected: "Failed to update document. Please try again.",
 		});
 	}
-	throw await redirectWithFlash("/dashboard", { tone: "success", text: "Changes saved." });
+	throw await redirectWithFlash(paths.dashboard, { tone: "success", text: "Changes saved." });
 }
 
 export default function EditDocument({ loaderData, actionData }: Route.ComponentProps) {
@@ -47,7 +47,7 @@ export default function EditDocument({ loaderData, actionData }: Route.Component
 				title={`Edit ${document.title}`}
 				hasError={actionData?.result.status === "error"}
 			/>
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<div className="page-header">
 				<div>
 					<h1>Edit Document</h1>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { publicPath } from "#app/addresses/address.server.ts";
 import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
 import { listDocuments } from "#app/documents/document.server.ts";
+import { paths } from "#app/paths.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		appId: access.appId,
 		appName: access.app.name,
-		hubPath: publicPath(access.accountName ?? "", access.app.slug),
+		hubPath: paths.visitor.app(access.accountName ?? "", access.app.slug),
 		documents: await listDocuments(access),
 	};
 }
@@ -27,7 +27,7 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 	return (
 		<div className="stack-l">
 			<PageTitle title={`Documents of ${appName}`} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<div className="page-header">
 				<div>
 					<h1>Documents</h1>
@@ -36,8 +36,8 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 					</p>
 				</div>
 				<div className="cluster">
-					<ButtonLink to={`/app/${appId}/settings`}>App Settings</ButtonLink>
-					<ButtonLink to={`/app/${appId}/documents/new`} variant="primary">
+					<ButtonLink to={paths.app.settings({ appId })}>App Settings</ButtonLink>
+					<ButtonLink to={paths.document.new({ appId })} variant="primary">
 						New Document
 					</ButtonLink>
 				</div>
@@ -47,7 +47,7 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 					title="No documents yet"
 					text="App review asks for a privacy policy first. Paste one, and its address is ready."
 				>
-					<Link to={`/app/${appId}/documents/new`}>Create the first document</Link>
+					<Link to={paths.document.new({ appId })}>Create the first document</Link>
 				</EmptyState>
 			) : (
 				<ul className="item-list">
@@ -67,7 +67,7 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 										View
 									</a>
 									<Link
-										to={`/app/${appId}/documents/${document.id}/edit`}
+										to={paths.document.edit({ appId, documentId: document.id })}
 										aria-label={`Edit ${document.title}`}
 									>
 										Edit

@@ -5,6 +5,7 @@ import { DocumentForm } from "#app/documents/components/document-form.tsx";
 import { publishDocument } from "#app/documents/document.server.ts";
 import { createDocumentSchema } from "#app/documents/schema.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ExternalLink } from "#app/ui/external-link.tsx";
@@ -15,7 +16,7 @@ import { answerDocumentIntent } from "./intent.server.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { app, accountName } = context.get(appContext);
-	if (accountName === null) throw redirect("/account-name");
+	if (accountName === null) throw redirect(paths.account.name);
 	return { appName: app.name, generators: env.generators, requestId: crypto.randomUUID() };
 }
 
@@ -28,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (submission.status !== "success") return invalid(submission);
 	try {
 		const { id } = await publishDocument(access, submission.value);
-		throw redirect(`/app/${access.appId}/documents/${id}/published`, 303);
+		throw redirect(paths.document.published({ appId: access.appId, documentId: id }), 303);
 	} catch (error) {
 		return refused(submission, error, {
 			unexpected: "Failed to publish document. Please try again.",
@@ -42,7 +43,7 @@ export default function NewDocument({ loaderData, actionData }: Route.ComponentP
 	return (
 		<div className="stack-l">
 			<PageTitle title="Create Document" hasError={actionData?.result.status === "error"} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<div>
 				<h1>Create Document</h1>
 				<p className="muted" dir="auto">

@@ -1,6 +1,7 @@
-import { publicPath, publicUrl } from "#app/addresses/address.server.ts";
+import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { documentContext } from "#app/documents/middleware.ts";
+import { paths } from "#app/paths.ts";
 import { Published } from "#app/ui/published.tsx";
 import type { Route } from "./+types/published";
 
@@ -9,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
 	const document = context.get(documentContext);
 	return {
 		title: document.title,
-		url: publicUrl(publicPath(accountName ?? "", app.slug, document.slug)),
+		url: publicUrl(paths.visitor.document(accountName ?? "", app.slug, document.slug)),
 	};
 }
 

@@ -8,6 +8,7 @@ import {
 } from "#app/documents/document-version.server.ts";
 import { documentContext } from "#app/documents/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -33,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const document = context.get(documentContext);
-	const versions = `/app/${access.appId}/documents/${document.id}/versions`;
+	const versions = paths.document.versions({ appId: access.appId, documentId: document.id });
 	try {
 		const isRestored = await restoreVersion(access, document.id, Number(params.revision));
 		if (!isRestored) throw versionNotFound();
@@ -59,7 +60,7 @@ function versionNotFound() {
 		{
 			title: "Version not found",
 			text: "This document has no such version.",
-			link: { to: "/dashboard", label: "Back to Dashboard" },
+			link: { to: paths.dashboard, label: "Back to Dashboard" },
 		},
 		{ status: 404 },
 	);

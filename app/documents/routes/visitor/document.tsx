@@ -1,6 +1,7 @@
 import { data } from "react-router";
-import { publicPath, publicUrl, resolveDocument } from "#app/addresses/address.server.ts";
+import { publicUrl, resolveDocument } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Contents, type Heading } from "#app/ui/contents.tsx";
 import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
@@ -32,8 +33,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 			headings: JSON.parse(document.headings) as Heading[],
 			updatedAt: document.updatedAt,
 			appName: document.app.name,
-			hubPath: publicPath(accountSlug, document.app.slug),
-			url: publicUrl(publicPath(accountSlug, document.app.slug, document.slug)),
+			hubPath: paths.visitor.app(accountSlug, document.app.slug),
+			url: publicUrl(paths.visitor.document(accountSlug, document.app.slug, document.slug)),
 		},
 		{ headers: PUBLIC_CACHE },
 	);
@@ -46,7 +47,7 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
 			footer={
 				<>
 					Published by the developer of <a href={hubPath}>{appName}</a> with{" "}
-					<a href="/">Smallprint</a>
+					<a href={paths.home}>Smallprint</a>
 				</>
 			}
 		>

@@ -1,8 +1,9 @@
-import { formPath, publicUrl } from "#app/addresses/address.server.ts";
+import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { deleteForm, readForm } from "#app/forms/form.server.ts";
 import { formNotFound } from "#app/forms/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { paths } from "#app/paths.ts";
 import { Deletion } from "#app/ui/frame/deletion.tsx";
 import type { Route } from "./+types/deletion";
 
@@ -12,7 +13,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	if (!form) throw await formNotFound();
 	return {
 		title: form.title,
-		url: publicUrl(formPath(access.accountName ?? "", access.app.slug, form.slug)),
+		url: publicUrl(paths.visitor.form(access.accountName ?? "", access.app.slug, form.slug)),
 	};
 }
 
@@ -20,12 +21,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, context }: Route.ActionArgs) {
 	const title = await deleteForm(context.get(appContext), params.formId);
 	if (title === null) throw await formNotFound();
-	return redirectWithFlash("/dashboard", { tone: "success", text: "Form deleted successfully" });
+	return redirectWithFlash(paths.dashboard, { tone: "success", text: "Form deleted successfully" });
 }
 
 export default function DeleteForm({ loaderData }: Route.ComponentProps) {
 	return (
-		<Deletion title={`Delete ${loaderData.title}?`} label="Delete form" cancelTo="/dashboard">
+		<Deletion title={`Delete ${loaderData.title}?`} label="Delete form" cancelTo={paths.dashboard}>
 			<p>The public URL will stop working at once:</p>
 			<p className="address">{loaderData.url}</p>
 			<p>Its submissions and their conversations stay.</p>

@@ -1,5 +1,4 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { formPath } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
 import { draftOf } from "#app/forms/components/builder-frame.tsx";
@@ -9,6 +8,7 @@ import { formContext, formNotFound, requireForm } from "#app/forms/middleware.ts
 import { formSchema, updateFormSchema } from "#app/forms/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 	const form = context.get(formContext);
 	return {
 		form,
-		path: formPath(accountName ?? "", app.slug, form.slug),
+		path: paths.visitor.form(accountName ?? "", app.slug, form.slug),
 		newFieldId: crypto.randomUUID(),
 	};
 }
@@ -39,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error, { unexpected: "Failed to save form. Please try again." });
 	}
-	throw await redirectWithFlash(`/app/${access.appId}/forms/${params.formId}/edit`, {
+	throw await redirectWithFlash(paths.form.edit(params), {
 		tone: "success",
 		text: "Form updated successfully!",
 	});
@@ -51,7 +51,7 @@ export default function EditForm({ loaderData, actionData }: Route.ComponentProp
 	return (
 		<div className="stack-l">
 			<PageTitle title={`Edit ${form.title}`} hasError={actionData?.result.status === "error"} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<div>
 				<h1>Edit Form</h1>
 				<p className="muted">

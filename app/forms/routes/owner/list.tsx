@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { formPath } from "#app/addresses/address.server.ts";
 import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
 import { requirePro } from "#app/billing/middleware.ts";
 import { listForms } from "#app/forms/form.server.ts";
 import { FIELD_TYPES } from "#app/forms/form-rules.ts";
+import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		appName: access.app.name,
 		forms: forms.map(({ fields, ...form }) => ({
 			...form,
-			path: formPath(access.accountName ?? "", access.app.slug, form.slug),
+			path: paths.visitor.form(access.accountName ?? "", access.app.slug, form.slug),
 			fieldCount: fields.length,
 			fieldTypes: [...new Set(fields.map((field) => FIELD_TYPES[field.type].label))],
 		})),
@@ -34,7 +34,7 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 	return (
 		<div className="stack-l">
 			<PageTitle title={`Forms of ${appName}`} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<div className="page-header">
 				<div>
 					<h1>Forms</h1>
@@ -43,8 +43,8 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 					</p>
 				</div>
 				<div className="cluster">
-					<ButtonLink to={`/app/${appId}/forms/submissions`}>All submissions</ButtonLink>
-					<ButtonLink to={`/app/${appId}/forms/new`} variant="primary">
+					<ButtonLink to={paths.submissions.ofApp({ appId })}>All submissions</ButtonLink>
+					<ButtonLink to={paths.form.new({ appId })} variant="primary">
 						New Form
 					</ButtonLink>
 				</div>
@@ -54,7 +54,7 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 					title="No forms yet"
 					text="A form gives the people who use your app a way to reach you."
 				>
-					<Link to={`/app/${appId}/forms/new`}>Create the first form</Link>
+					<Link to={paths.form.new({ appId })}>Create the first form</Link>
 				</EmptyState>
 			) : (
 				<ul className="item-list">
@@ -74,13 +74,13 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 										View
 									</a>
 									<Link
-										to={`/app/${appId}/forms/${form.id}/edit`}
+										to={paths.form.edit({ appId, formId: form.id })}
 										aria-label={`Edit ${form.title}`}
 									>
 										Edit
 									</Link>
 									<Link
-										to={`/app/${appId}/forms/${form.id}/submissions`}
+										to={paths.submissions.ofForm({ appId, formId: form.id })}
 										aria-label={`Submissions of ${form.title}`}
 									>
 										Submissions

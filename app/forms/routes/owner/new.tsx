@@ -8,6 +8,7 @@ import { publishForm } from "#app/forms/form.server.ts";
 import { DEFAULT_DESCRIPTION, defaultFields, defaultFormTitle } from "#app/forms/form-rules.ts";
 import { createFormSchema, formSchema } from "#app/forms/schema.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/new";
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (submission.status !== "success") return invalid(submission);
 	try {
 		const { id } = await publishForm(access, submission.value);
-		throw redirect(`/app/${access.appId}/forms/${id}/published`, 303);
+		throw redirect(paths.form.published({ appId: access.appId, formId: id }), 303);
 	} catch (error) {
 		return refused(submission, error, {
 			unexpected: "Failed to save form. Please try again.",
@@ -47,7 +48,7 @@ export default function NewForm({ loaderData, actionData }: Route.ComponentProps
 	return (
 		<div className="stack-l">
 			<PageTitle title="Create Form" hasError={actionData?.result.status === "error"} />
-			<BackLink to="/dashboard">Back to Dashboard</BackLink>
+			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<div>
 				<h1>Create Form</h1>
 				<p className="muted" dir="auto">

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { formPath, publicPath, publicUrl, resolveForm } from "#app/addresses/address.server.ts";
+import { publicUrl, resolveForm } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { PublicForm } from "#app/forms/components/public-form.tsx";
 import { Sum } from "#app/forms/components/sum.tsx";
@@ -14,6 +14,7 @@ import {
 } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/mail-address.tsx";
 import type { Route } from "./+types/form";
@@ -55,8 +56,8 @@ export async function loader(args: Route.LoaderArgs) {
 			isSent: url.searchParams.has("sent"),
 			appName: form.app.name,
 			contactEmail: form.app.contactEmail,
-			hubPath: publicPath(params.accountSlug, form.app.slug),
-			url: publicUrl(formPath(params.accountSlug, form.app.slug, params.formSlug)),
+			hubPath: paths.visitor.app(params.accountSlug, form.app.slug),
+			url: publicUrl(paths.visitor.form(params.accountSlug, form.app.slug, params.formSlug)),
 		},
 		{ headers: PUBLIC_CACHE },
 	);
@@ -122,11 +123,11 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 		<VisitorShell
 			footer={
 				isClosed ? (
-					<a href="/">Published with Smallprint</a>
+					<a href={paths.home}>Published with Smallprint</a>
 				) : (
 					<>
 						Your message goes to the developer of <a href={hubPath}>{appName}</a>, through{" "}
-						<a href="/">Smallprint</a>
+						<a href={paths.home}>Smallprint</a>
 					</>
 				)
 			}

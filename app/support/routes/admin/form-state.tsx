@@ -3,6 +3,7 @@ import { MAY_CHANGE_SUPPORT_FORM } from "#app/accounts/admin-role.ts";
 import { adminContext, requireRole } from "#app/admin/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { readForm, unknownButton } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { readSupportForm, setSupportFormActive } from "#app/support/support-form.server.ts";
 import { SUPPORT_UNAVAILABLE } from "#app/support/support-form-rules.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
@@ -10,7 +11,7 @@ import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/form-state";
 
-const FORM = "/admin/support/form";
+const FORM = paths.admin.supportForm;
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_SUPPORT_FORM)];
 

@@ -6,6 +6,7 @@ import { draftOf } from "#app/forms/components/builder-frame.tsx";
 import { DEFAULT_DESCRIPTION } from "#app/forms/form-rules.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { SupportFormBuilder } from "#app/support/components/support-form-builder.tsx";
 import { readSupportForm, saveSupportForm } from "#app/support/support-form.server.ts";
@@ -56,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 			unexpected: "Failed to save support form. Please try again.",
 		});
 	}
-	throw await redirectWithFlash("/admin/support/form", {
+	throw await redirectWithFlash(paths.admin.supportForm, {
 		tone: "success",
 		text: `Support form ${outcome} successfully`,
 	});
@@ -68,12 +69,12 @@ export default function SupportFormPage({ loaderData, actionData }: Route.Compon
 	return (
 		<div className="stack-l">
 			<PageTitle title="Support form" hasError={actionData?.result.status === "error"} />
-			<BackLink to="/admin/support">Support</BackLink>
+			<BackLink to={paths.admin.support}>Support</BackLink>
 			<div className="page-header">
 				<div>
 					<h1>Support form</h1>
 					<p>
-						<a href="/support">/support</a>
+						<a href={paths.support}>/support</a>
 					</p>
 				</div>
 				{form.isActive !== null && (
@@ -81,7 +82,7 @@ export default function SupportFormPage({ loaderData, actionData }: Route.Compon
 						<Badge tone={form.isActive ? "success" : "neutral"}>
 							{form.isActive ? "Active" : "Inactive"}
 						</Badge>
-						<ButtonLink to="/admin/support/form/state">
+						<ButtonLink to={paths.admin.supportFormState}>
 							{form.isActive ? "Deactivate" : "Activate"}
 						</ButtonLink>
 					</div>

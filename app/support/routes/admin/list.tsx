@@ -5,6 +5,7 @@ import { adminContext } from "#app/admin/middleware.ts";
 import { PriorityBadge, StatusBadge } from "#app/conversations/components/status-badge.tsx";
 import { readFilter } from "#app/conversations/submission-filter.ts";
 import { labelOf, STATUSES } from "#app/conversations/submission-rules.ts";
+import { paths } from "#app/paths.ts";
 import { formatCount } from "#app/platform/count.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { formatDateTime } from "#app/platform/time.ts";
@@ -56,16 +57,16 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 					<p>
 						{isActive ? (
 							<>
-								The form at <a href="/support">/support</a> takes messages.
+								The form at <a href={paths.support}>/support</a> takes messages.
 							</>
 						) : (
 							<>
-								The form at <a href="/support">/support</a> is closed.
+								The form at <a href={paths.support}>/support</a> is closed.
 							</>
 						)}
 					</p>
 				</div>
-				{mayChangeForm && <ButtonLink to="/admin/support/form">Edit support form</ButtonLink>}
+				{mayChangeForm && <ButtonLink to={paths.admin.supportForm}>Edit support form</ButtonLink>}
 			</div>
 			<dl className="figures">
 				<Figure label="Submissions" value={formatCount(figures.total)} />
@@ -118,7 +119,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 function toList(values: { status?: string; q?: string; before?: string | null }): string {
 	const given = Object.entries(values).filter((entry): entry is [string, string] => !!entry[1]);
 	const query = new URLSearchParams(given).toString();
-	return query ? `/admin/support?${query}` : "/admin/support";
+	return query ? `${paths.admin.support}?${query}` : paths.admin.support;
 }
 
 function Submissions({ submissions }: Pick<Data, "submissions">) {
@@ -126,7 +127,11 @@ function Submissions({ submissions }: Pick<Data, "submissions">) {
 		<ul className="item-list">
 			{submissions.map(({ id, email, name, status, priority, tags, createdAt }) => (
 				<li key={id}>
-					<Link className="item-title" to={`/admin/support/${id}`} dir="auto">
+					<Link
+						className="item-title"
+						to={paths.admin.supportSubmission({ supportSubmissionId: id })}
+						dir="auto"
+					>
 						{name || email}
 					</Link>
 					<span className="item-side">

@@ -6,6 +6,7 @@ import { PriorityBadge, StatusBadge } from "#app/conversations/components/status
 import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { logError } from "#app/platform/log-error.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { SupportDetailsForm } from "#app/support/components/support-details-form.tsx";
@@ -37,7 +38,7 @@ async function read(access: AdminAccess, id: string) {
 			{
 				title: "Failed to load submission details",
 				text: "Please try again in a moment.",
-				link: { to: "/admin/support", label: "Back to Support" },
+				link: { to: paths.admin.support, label: "Back to Support" },
 			},
 			{ status: 500 },
 		);
@@ -49,7 +50,7 @@ function notFound() {
 		{
 			title: "Submission not found",
 			text: "There is no message with this number.",
-			link: { to: "/admin/support", label: "Back to Support" },
+			link: { to: paths.admin.support, label: "Back to Support" },
 		},
 		{ status: 404 },
 	);
@@ -76,7 +77,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 		});
 	}
 	if (!isFound) throw notFound();
-	throw await redirectWithFlash(`/admin/support/${id}`, {
+	throw await redirectWithFlash(paths.admin.supportSubmission({ supportSubmissionId: id }), {
 		tone: "success",
 		text: "Submission updated successfully.",
 	});
@@ -90,7 +91,7 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 	return (
 		<div className="stack-l">
 			<PageTitle title={`Message from ${email}`} hasError={actionData?.result.status === "error"} />
-			<BackLink to="/admin/support">Support</BackLink>
+			<BackLink to={paths.admin.support}>Support</BackLink>
 			<div className="page-header">
 				<div>
 					<h1 dir="auto">{name || email}</h1>
@@ -119,7 +120,7 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 						<ButtonAnchor variant="primary" href={mailtoReply(submission)}>
 							Reply by mail
 						</ButtonAnchor>
-						{userId && <Link to={`/admin/users/${userId}`}>Their account</Link>}
+						{userId && <Link to={paths.admin.user({ userId })}>Their account</Link>}
 					</p>
 					<p className="small muted">
 						Number: <span className="mono">{id}</span>

@@ -1,0 +1,143 @@
+import { href } from "react-router";
+
+type App = { appId: string };
+type Document = App & { documentId: string };
+type Form = App & { formId: string };
+type Submission = { submissionId: string };
+type Conversation = { conversationToken: string };
+type User = { userId: string };
+
+/**
+ * Every address that the app links or redirects to, by noun. `href` holds each to the patterns in
+ * `routes.ts`, so a route that moves or loses a parameter fails the type check here.
+ */
+export const paths = {
+	home: href("/"),
+	pricing: href("/pricing"),
+	help: href("/help"),
+	gettingStarted: href("/getting-started"),
+	support: href("/support"),
+	security: href("/.well-known/security.txt"),
+	/** The local stand-in for mail, which is no route of the app. */
+	mailbox: "/local/mailbox",
+
+	demo: {
+		privacy: href("/demo-privacy"),
+		terms: href("/demo-terms"),
+		eula: href("/demo-eula"),
+		form: href("/demo-form"),
+	},
+
+	auth: {
+		signIn: href("/auth"),
+		signUp: `${href("/auth")}?mode=sign-up`,
+		signOut: href("/auth/sign-out"),
+		confirm: href("/auth/confirm"),
+		confirmation: href("/auth/confirmation"),
+		email: href("/auth/email"),
+		forgot: href("/auth/forgot"),
+		reset: href("/auth/reset"),
+	},
+
+	account: {
+		name: href("/account-name"),
+		nameCheck: href("/account-name/check"),
+		settings: href("/settings"),
+		password: href("/settings/password"),
+		email: href("/settings/email"),
+		sessions: href("/settings/sessions"),
+		export: href("/settings/export"),
+		deletion: href("/settings/deletion"),
+	},
+
+	billing: {
+		card: `${href("/settings")}#billing`,
+		portal: href("/settings/billing"),
+		upgrade: href("/upgrade"),
+		change: href("/upgrade/change"),
+	},
+
+	dashboard: href("/dashboard"),
+	dashboardGuide: href("/dashboard/guide"),
+	dashboardRefresh: href("/dashboard/refresh"),
+
+	app: {
+		settings: (ids: App) => href("/app/:appId/settings", ids),
+		contact: (ids: App) => href("/app/:appId/contact", ids),
+		deletion: (ids: App) => href("/app/:appId/deletion", ids),
+	},
+
+	document: {
+		/** Leads to the list at the app's public address. */
+		all: (ids: App) => href("/app/:appId/documents", ids),
+		list: (accountSlug: string, appName: string) =>
+			href("/:accountSlug/:appName/documents", { accountSlug, appName }),
+		new: (ids: App) => href("/app/:appId/documents/new", ids),
+		published: (ids: Document) => href("/app/:appId/documents/:documentId/published", ids),
+		edit: (ids: Document) => href("/app/:appId/documents/:documentId/edit", ids),
+		versions: (ids: Document) => href("/app/:appId/documents/:documentId/versions", ids),
+		deletion: (ids: Document) => href("/app/:appId/documents/:documentId/deletion", ids),
+	},
+
+	form: {
+		list: (accountSlug: string, appName: string) =>
+			href("/:accountSlug/:appName/forms", { accountSlug, appName }),
+		new: (ids: App) => href("/app/:appId/forms/new", ids),
+		published: (ids: Form) => href("/app/:appId/forms/:formId/published", ids),
+		edit: (ids: Form) => href("/app/:appId/forms/:formId/edit", ids),
+		deletion: (ids: Form) => href("/app/:appId/forms/:formId/deletion", ids),
+	},
+
+	submissions: {
+		ofApp: (ids: App) => href("/app/:appId/forms/submissions", ids),
+		exportOfApp: (ids: App) => href("/app/:appId/forms/submissions/export", ids),
+		ofForm: (ids: Form) => href("/app/:appId/forms/:formId/submissions", ids),
+		exportOfForm: (ids: Form) => href("/app/:appId/forms/:formId/submissions/export", ids),
+	},
+
+	conversation: {
+		thread: (ids: Submission) => href("/admin/conversation/:submissionId", ids),
+		details: (ids: Submission) => href("/admin/conversation/:submissionId/details", ids),
+		events: (ids: Submission) => href("/admin/conversation/:submissionId/events", ids),
+		savedReplies: href("/saved-replies"),
+		savedReplyDeletion: href("/saved-replies/deletion"),
+	},
+
+	/** What people without an account read and post to. */
+	visitor: {
+		app: (accountSlug: string, appName: string) =>
+			href("/:accountSlug/:appName", { accountSlug, appName }),
+		document: (accountSlug: string, appName: string, documentSlug: string) =>
+			href("/:accountSlug/:appName/:documentSlug", { accountSlug, appName, documentSlug }),
+		form: (accountSlug: string, appName: string, formSlug: string) =>
+			href("/:accountSlug/:appName/forms/:formSlug", { accountSlug, appName, formSlug }),
+		verify: href("/verify-submission"),
+		refuse: href("/verify-submission/refuse"),
+		newSession: href("/verify-submission/session"),
+		extend: href("/extend-session"),
+		conversation: (ids: Conversation) => href("/conversation/:conversationToken", ids),
+		conversationEvents: (ids: Conversation) => href("/conversation/:conversationToken/events", ids),
+		conversationSession: (ids: Conversation) =>
+			href("/conversation/:conversationToken/session", ids),
+	},
+
+	admin: {
+		overview: href("/admin"),
+		content: href("/admin/content"),
+		audit: href("/admin/audit"),
+		settings: href("/admin/settings"),
+		mails: href("/admin/settings/mail"),
+		mail: (ids: { mailId: string }) => href("/admin/settings/mail/:mailId", ids),
+		users: href("/admin/users"),
+		user: (ids: User) => href("/admin/users/:userId", ids),
+		suspension: (ids: User) => href("/admin/users/:userId/suspension", ids),
+		plan: (ids: User) => href("/admin/users/:userId/plan", ids),
+		role: (ids: User) => href("/admin/users/:userId/role", ids),
+		restoration: (ids: User & App) => href("/admin/users/:userId/apps/:appId/restoration", ids),
+		support: href("/admin/support"),
+		supportForm: href("/admin/support/form"),
+		supportFormState: href("/admin/support/form/state"),
+		supportSubmission: (ids: { supportSubmissionId: string }) =>
+			href("/admin/support/:supportSubmissionId", ids),
+	},
+};
