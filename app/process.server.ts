@@ -1,5 +1,5 @@
 /** What the process and its commands may ask of the app, from the build. */
-export { dataVersion, pageStamp } from "./addresses/page-stamp.server.ts";
+export { dataVersion, pageStamp } from "./addresses/page-stamp.sql.ts";
 export { grantPlan, grantRole, restore } from "./admin/administration.server.ts";
 export { startBackgroundWork } from "./background.server.ts";
 export {

@@ -49,7 +49,7 @@ type Page = PageStamp & {
 type Kept = { headers: Headers; body: Buffer };
 
 export type PageCacheOptions = {
-	/** What a page is made of: see app/models/page-stamp.server.ts. */
+	/** What a page is made of: see app/addresses/page-stamp.sql.ts. */
 	pageStamp: Entry["pageStamp"];
 	dataVersion: Entry["dataVersion"];
 	/** Makes the page; asked without encodings and without cookies. */

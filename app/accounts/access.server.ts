@@ -1,3 +1,4 @@
+import { openAccount } from "#app/addresses/visibility.ts";
 import { db, type Transaction } from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { type AdminRole, isAdminRole } from "./admin-role.ts";
@@ -13,12 +14,6 @@ export type UserAccess = {
 	adminRole: string | null;
 	sessionId: string;
 };
-
-/**
- * An account whose doors are open, for a `where`: neither suspended nor deleted. Nobody can sign in
- * to another, and what it published is not there.
- */
-export const openAccount = { suspendedAt: null, deletedAt: null } as const;
 
 /** An administrator of the site: what they may do depends on the role. */
 export type AdminAccess = UserAccess & { adminRole: AdminRole };

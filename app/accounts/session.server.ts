@@ -1,12 +1,12 @@
 import { clock } from "#app/platform/clock.server.ts";
 import { verifyPassword } from "#app/platform/crypto/passwords.server.ts";
 import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
-import { db, readRow, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { sqlTime } from "#app/platform/db/statements.server.ts";
+import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
+import { readSession } from "./account.sql.ts";
 import { countSignIn, forgiveSignIn } from "./sign-in-throttle.server.ts";
 
 export const SESSION_MS = 30 * DAY_MS;
@@ -80,12 +80,8 @@ export async function openSession(
 
 /** Whose session a cookie's token is, or null when it is none or over. Changes nothing. */
 export async function accessForSession(token: string): Promise<UserAccess | null> {
-	return readRow<UserAccess>(ACCESS, [hashToken(token), sqlTime(clock.now())]) ?? null;
+	return readSession(hashToken(token), clock.now());
 }
-
-const ACCESS = `SELECT s.id AS sessionId, u.id AS userId, u.email, u.accountName, u.adminRole
-	FROM Session s JOIN User u ON u.id = s.userId
-	WHERE s.id = ? AND s.expiresAt > ? AND u.deletedAt IS NULL AND u.suspendedAt IS NULL`;
 
 /**
  * Gives a session that was used by a POST its full 30 days again, at most once a day. Answers

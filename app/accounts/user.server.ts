@@ -4,7 +4,6 @@ import { hashPassword, verifyPassword } from "#app/platform/crypto/passwords.ser
 import {
 	db,
 	isUniqueViolation,
-	readRow,
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
@@ -13,6 +12,7 @@ import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { later, MINUTE_MS } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
+import { readGuideDismissed } from "./account.sql.ts";
 import {
 	createEmailLink,
 	readEmailLink,
@@ -149,11 +149,8 @@ export async function dismissGuide(access: UserAccess): Promise<void> {
 
 /** Whether the guide was dismissed, and shows itself no longer. */
 export async function isGuideDismissed(access: UserAccess): Promise<boolean> {
-	const user = readRow<{ guideDismissedAt: string | null }>(GUIDE, [access.userId]);
-	return user?.guideDismissedAt !== null;
+	return readGuideDismissed(access.userId);
 }
-
-const GUIDE = "SELECT guideDismissedAt FROM User WHERE id = ?";
 
 /** How many accounts there are, deleted ones that are not erased yet included. */
 export function countUsers(): Promise<number> {

@@ -1,8 +1,24 @@
 import { paths } from "#app/paths.ts";
+import { fits } from "#app/platform/db/condition.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { followAlias, SITE_SCOPE } from "./alias.server.ts";
-import { type FormPage, readLiveForm } from "./live-page.server.ts";
+import {
+	type AppPage,
+	type DocumentPage,
+	type FormPage,
+	readLiveApp,
+	readLiveDocument,
+	readLiveForm,
+} from "./live-page.sql.ts";
+import {
+	liveApp,
+	liveDocument,
+	liveForm,
+	openAccount,
+	publicApp,
+	publicForm,
+} from "./visibility.ts";
 
 const APP_GONE = "This app was taken down by its developer.";
 const FORM_GONE = "This form was taken down by its developer.";
@@ -17,9 +33,6 @@ export type Resolved<T> =
 	| { outcome: "moved"; path: string }
 	| { outcome: "missing" | "gone"; text: string };
 
-type AppPage = Awaited<ReturnType<typeof findAppPage>>;
-type DocumentPage = Awaited<ReturnType<typeof findDocumentPage>>;
-
 /** The whole address of a public path. */
 export function publicUrl(path: string): string {
 	return env.appUrl + path;
@@ -27,12 +40,11 @@ export function publicUrl(path: string): string {
 
 /** Resolves `/{account}/{app}`; earlier names of either lead to the present address. */
 export async function resolveApp(accountSlug: string, appSlug: string): Promise<Resolved<AppPage>> {
+	const page = readLiveApp(accountSlug, appSlug);
+	if (page) return { outcome: "found", page };
 	const found = await findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
-	const { account, app } = found;
-	if (account.accountName !== accountSlug || app.slug !== appSlug)
-		return { outcome: "moved", path: paths.visitor.app(account.accountName, app.slug) };
-	return { outcome: "found", page: await findAppPage(app.id) };
+	return { outcome: "moved", path: paths.visitor.app(found.account.accountName, found.app.slug) };
 }
 
 /** Resolves `/{account}/{app}/{document}`; any mix of earlier names leads to the present address. */
@@ -41,16 +53,18 @@ export async function resolveDocument(
 	appSlug: string,
 	documentSlug: string,
 ): Promise<Resolved<DocumentPage>> {
+	const page = readLiveDocument(accountSlug, appSlug, documentSlug);
+	if (page) return { outcome: "found", page };
 	const found = await findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
 	const document = await findDocument(app.id, documentSlug);
 	if (!document) return missing(`Document "${documentSlug}" not found in app "${app.name}"`);
 	if (document === "gone") return gone(DOCUMENT_GONE);
-	const path = paths.visitor.document(account.accountName, app.slug, document.slug);
-	if (path !== paths.visitor.document(accountSlug, appSlug, documentSlug))
-		return { outcome: "moved", path };
-	return { outcome: "found", page: await findDocumentPage(document.id) };
+	return {
+		outcome: "moved",
+		path: paths.visitor.document(account.accountName, app.slug, document.slug),
+	};
 }
 
 /** Resolves `/{account}/{app}/forms/{form}`, as documents are resolved. */
@@ -73,20 +87,14 @@ export async function resolveForm(
 /** The present path of the older shape `/form/{appId}/{formId}`. */
 export async function resolveOldForm(appId: string, formId: string): Promise<Resolved<never>> {
 	const form = await db.form.findFirst({
-		where: { id: formId, appId, user: { suspendedAt: null } },
-		select: {
-			slug: true,
-			deletedAt: true,
-			app: { select: { slug: true, deletedAt: true, user: { select: { accountName: true } } } },
-		},
+		where: { id: formId, appId },
+		select: { slug: true, deletedAt: true, app: { select: appWithAccount } },
 	});
 	if (await wentWithAccount(appId)) return gone(FORM_GONE);
-	if (!form?.app.user.accountName) return missing("Form not found");
-	if (form.deletedAt || form.app.deletedAt) return gone(FORM_GONE);
-	return {
-		outcome: "moved",
-		path: paths.visitor.form(form.app.user.accountName, form.app.slug, form.slug),
-	};
+	const account = form && nameOfOpen(form.app.user);
+	if (!account) return missing("Form not found");
+	if (!fits(publicForm, form)) return gone(FORM_GONE);
+	return { outcome: "moved", path: paths.visitor.form(account, form.app.slug, form.slug) };
 }
 
 /** The present path of the older shape `/doc/{appId}/{slug}`. */
@@ -94,20 +102,15 @@ export async function resolveOldDocument(
 	appId: string,
 	documentSlug: string,
 ): Promise<Resolved<never>> {
-	const app = await db.app.findUnique({
-		where: { id: appId, user: { suspendedAt: null } },
-		select: { deletedAt: true, slug: true, user: { select: { accountName: true } } },
-	});
+	const app = await db.app.findUnique({ where: { id: appId }, select: appWithAccount });
 	if (await wentWithAccount(appId)) return gone(APP_GONE);
-	if (!app?.user.accountName) return missing("Document not found");
-	if (app.deletedAt) return gone(APP_GONE);
+	const account = app && nameOfOpen(app.user);
+	if (!account) return missing("Document not found");
+	if (!fits(publicApp, app)) return gone(APP_GONE);
 	const document = await findDocument(appId, documentSlug);
 	if (!document) return missing("Document not found");
 	if (document === "gone") return gone(DOCUMENT_GONE);
-	return {
-		outcome: "moved",
-		path: paths.visitor.document(app.user.accountName, app.slug, document.slug),
-	};
+	return { outcome: "moved", path: paths.visitor.document(account, app.slug, document.slug) };
 }
 
 /** Whether an app's account was deleted, whose rows may be there still, or only the ledger. */
@@ -129,9 +132,9 @@ async function findApp(accountSlug: string, appSlug: string) {
 			where: { userId_slug: { userId: account.id, slug: appSlug } },
 			select: appFields,
 		})) ?? (await followAppAlias(account.id, appSlug));
-	if (app === "gone" || app?.deletedAt) return gone(APP_GONE);
+	if (app === "gone" || (app && !fits(liveApp, app))) return gone(APP_GONE);
 	if (app) return { outcome: "found" as const, account, app };
-	const apps = await db.app.count({ where: { userId: account.id, deletedAt: null } });
+	const apps = await db.app.count({ where: { userId: account.id, ...liveApp } });
 	if (apps === 0) return missing("Apps not found for this account");
 	return missing(`App "${appSlug}" not found for account "${accountSlug}"`);
 }
@@ -144,19 +147,34 @@ function gone(text: string) {
 	return { outcome: "gone" as const, text };
 }
 
+const accountFields = {
+	id: true,
+	accountName: true,
+	suspendedAt: true,
+	deletedAt: true,
+} as const;
+
 /** A suspended account is not found: nothing tells strangers of it, and everything comes back. */
 async function findAccount(slug: string) {
-	const select = { id: true, accountName: true, suspendedAt: true } as const;
-	const user = await db.user.findUnique({ where: { accountName: slug }, select });
-	if (user) return user.suspendedAt ? null : { id: user.id, accountName: slug };
-	const userId = await followAlias(db, { kind: "account", scopeId: SITE_SCOPE, slug });
-	if (!userId) return null;
-	const renamed = await db.user.findUnique({ where: { id: userId }, select });
-	if (renamed?.suspendedAt) return null;
-	return renamed?.accountName ? { id: renamed.id, accountName: renamed.accountName } : "gone";
+	let user = await db.user.findUnique({ where: { accountName: slug }, select: accountFields });
+	if (!user) {
+		const id = await followAlias(db, { kind: "account", scopeId: SITE_SCOPE, slug });
+		if (!id) return null;
+		user = await db.user.findUnique({ where: { id }, select: accountFields });
+	}
+	const accountName = user && nameOfOpen(user);
+	if (user && accountName) return { id: user.id, accountName };
+	return user?.suspendedAt ? null : "gone";
+}
+
+type Account = { accountName: string | null; suspendedAt: Date | null; deletedAt: Date | null };
+
+function nameOfOpen(user: Account): string | null {
+	return fits(openAccount, user) ? user.accountName : null;
 }
 
 const appFields = { id: true, name: true, slug: true, deletedAt: true } as const;
+const appWithAccount = { ...appFields, user: { select: accountFields } } as const;
 
 async function followAppAlias(userId: string, slug: string) {
 	const id = await followAlias(db, { kind: "app", scopeId: userId, slug });
@@ -170,55 +188,19 @@ async function findDocument(appId: string, slug: string) {
 		where: { appId_slug: { appId, slug } },
 		select,
 	});
-	if (document && !document.deletedAt) return document;
+	if (document && fits(liveDocument, document)) return document;
 	const id = await followAlias(db, { kind: "document", scopeId: appId, slug });
 	if (!id) return null;
 	const renamed = await db.document.findFirst({ where: { id, appId }, select });
-	return renamed && !renamed.deletedAt ? renamed : "gone";
+	return renamed && fits(liveDocument, renamed) ? renamed : "gone";
 }
 
 async function findForm(appId: string, slug: string) {
 	const select = { id: true, slug: true, deletedAt: true } as const;
 	const form = await db.form.findUnique({ where: { appId_slug: { appId, slug } }, select });
-	if (form && !form.deletedAt) return form;
+	if (form && fits(liveForm, form)) return form;
 	const id = await followAlias(db, { kind: "form", scopeId: appId, slug });
 	if (!id) return null;
 	const renamed = await db.form.findFirst({ where: { id, appId }, select });
-	return renamed && !renamed.deletedAt ? renamed : "gone";
-}
-
-function findAppPage(appId: string) {
-	return db.app.findUniqueOrThrow({
-		where: { id: appId, deletedAt: null },
-		select: {
-			name: true,
-			slug: true,
-			contactEmail: true,
-			user: { select: { accountName: true } },
-			documents: {
-				where: { deletedAt: null },
-				orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-				select: { title: true, slug: true, updatedAt: true },
-			},
-			forms: {
-				where: { deletedAt: null },
-				orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-				select: { title: true, slug: true },
-			},
-		},
-	});
-}
-
-function findDocumentPage(documentId: string) {
-	return db.document.findUniqueOrThrow({
-		where: { id: documentId, deletedAt: null },
-		select: {
-			title: true,
-			slug: true,
-			html: true,
-			headings: true,
-			updatedAt: true,
-			app: { select: { name: true, slug: true, user: { select: { accountName: true } } } },
-		},
-	});
+	return renamed && fits(liveForm, renamed) ? renamed : "gone";
 }

@@ -1,6 +1,8 @@
 import { paths } from "#app/paths.ts";
+import { fits } from "#app/platform/db/condition.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { publicUrl } from "./address.server.ts";
+import { publicApp, publicDocument } from "./visibility.ts";
 
 /** How many addresses one sitemap holds at most. */
 export const SITEMAP_SIZE = 10_000;
@@ -19,12 +21,6 @@ const appColumns = {
 	deletedAt: true,
 	user: { select: { accountName: true, suspendedAt: true, deletedAt: true } },
 } as const;
-
-type AppRow = {
-	slug: string;
-	deletedAt: Date | null;
-	user: { accountName: string | null; suspendedAt: Date | null; deletedAt: Date | null };
-};
 
 /**
  * Where each sitemap of a table begins: after "", and after the last id of the one before. A
@@ -50,8 +46,8 @@ export async function* listDocumentAddresses(after: string): AsyncGenerator<List
 			select: { slug: true, updatedAt: true, deletedAt: true, app: { select: appColumns } },
 		});
 		for (const { slug, updatedAt, deletedAt, app } of documents) {
-			const account = publicAccountOf(app);
-			if (deletedAt || account === null) continue;
+			const account = app.user.accountName;
+			if (account === null || !fits(publicDocument, { deletedAt, app })) continue;
 			yield { url: publicUrl(paths.visitor.document(account, app.slug, slug)), updatedAt };
 		}
 	}
@@ -72,8 +68,8 @@ export async function* listAppAddresses(after: string): AsyncGenerator<ListedAdd
 		});
 		const changedAt = new Map(changes.map(({ appId, _max }) => [appId, _max.updatedAt]));
 		for (const app of apps) {
-			const account = publicAccountOf(app);
-			if (account === null) continue;
+			const account = app.user.accountName;
+			if (account === null || !fits(publicApp, app)) continue;
 			const inside = changedAt.get(app.id) ?? app.updatedAt;
 			yield {
 				url: publicUrl(paths.visitor.app(account, app.slug)),
@@ -81,11 +77,6 @@ export async function* listAppAddresses(after: string): AsyncGenerator<ListedAdd
 			};
 		}
 	}
-}
-
-/** The account's name where the public can see the app: not in the trash, of an open account. */
-function publicAccountOf({ deletedAt, user }: AppRow): string | null {
-	return deletedAt || user.suspendedAt || user.deletedAt ? null : user.accountName;
 }
 
 /** The ranges of ids that a sitemap is read in: each a walk along the primary key. */

@@ -8,12 +8,15 @@ import {
 	resolveOldForm,
 } from "#app/addresses/address.server.ts";
 import { slugify } from "#app/addresses/slug.ts";
+import { publicApp } from "#app/addresses/visibility.ts";
 import { parseFields } from "#app/forms/form.server.ts";
-import { Prisma } from "#app/generated/prisma/client.ts";
+import type { Prisma } from "#app/generated/prisma/client.ts";
 import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
+import { fits } from "#app/platform/db/condition.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
+import { sizesOf } from "./content-size.sql.ts";
 
 const CONTENT_A_PAGE = 50;
 const APPS_SEARCHED = 500;
@@ -37,7 +40,9 @@ const appColumns = {
 		name: true,
 		slug: true,
 		deletedAt: true,
-		user: { select: { id: true, email: true, accountName: true, suspendedAt: true } },
+		user: {
+			select: { id: true, email: true, accountName: true, suspendedAt: true, deletedAt: true },
+		},
 	},
 } as const;
 
@@ -174,21 +179,13 @@ async function describeDocuments(
 	}));
 }
 
-/** The texts' lengths in bytes, which SQLite tells without reading the texts. */
-async function sizesOf(ids: string[]): Promise<Map<string, number>> {
-	if (ids.length === 0) return new Map();
-	const rows = await db.$queryRaw<{ id: string; size: bigint }[]>`
-		SELECT id, octet_length(content) AS size FROM Document WHERE id IN (${Prisma.join(ids)})`;
-	return new Map(rows.map(({ id, size }) => [id, Number(size)]));
-}
-
 function ownerOf(app: App) {
 	return { appName: app.name, userId: app.user.id, email: app.user.email };
 }
 
 function pathIn(app: App, path: (account: string) => string): string | null {
 	const { accountName } = app.user;
-	return accountName !== null && hiddenBy(app) === null ? path(accountName) : null;
+	return accountName !== null && fits(publicApp, app) ? path(accountName) : null;
 }
 
 function hiddenBy({ deletedAt, user }: App): ListedContent["hiddenBy"] {

@@ -1,8 +1,11 @@
 import type { AdminAccess } from "#app/accounts/access.server.ts";
-import { planColumns, planFrom, planOfSubscription } from "#app/billing/plan.server.ts";
+import { publicApp } from "#app/addresses/visibility.ts";
+import { planFrom, planOfSubscription } from "#app/billing/plan.server.ts";
+import { readPlanState } from "#app/billing/plan.sql.ts";
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
+import { fits } from "#app/platform/db/condition.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
 import { beginningWith } from "#app/platform/db/prefix.ts";
@@ -19,7 +22,6 @@ const listColumns = {
 	emailConfirmedAt: true,
 	suspendedAt: true,
 	createdAt: true,
-	...planColumns,
 } as const;
 
 type ListRow = Prisma.UserGetPayload<{ select: typeof listColumns }>;
@@ -75,9 +77,9 @@ async function describe(users: ListRow[]) {
 		_count: { _all: true },
 	});
 	const counts = new Map(apps.map(({ userId, _count }) => [userId, _count._all]));
-	return users.map(({ grantedPlan, customer, ...user }) => ({
+	return users.map((user) => ({
 		...user,
-		planName: planFrom({ grantedPlan, customer }).name,
+		planName: planFrom(readPlanState({ userId: user.id })).name,
 		apps: counts.get(user.id) ?? 0,
 	}));
 }
@@ -88,33 +90,20 @@ export type ListedUser = Awaited<ReturnType<typeof describe>>[number];
 export async function readUser(_access: AdminAccess, userId: string) {
 	const user = await db.user.findUnique({
 		where: { id: userId, deletedAt: null },
-		select: {
-			...listColumns,
-			fullName: true,
-			company: true,
-			customer: {
-				select: {
-					id: true,
-					readAt: true,
-					subscription: {
-						select: { status: true, priceId: true, currentPeriodEnd: true, cancelAt: true },
-					},
-				},
-			},
-		},
+		select: { ...listColumns, fullName: true, company: true },
 	});
 	if (!user) return null;
-	const { grantedPlan, customer, ...account } = user;
+	const { grantedPlan, customer } = readPlanState({ userId });
 	const subscription = customer?.subscription ?? null;
 	const [apps, appCount, sessions, submissions, mails] = await Promise.all([
-		listAppsOf(userId, account.accountName),
+		listAppsOf(userId),
 		db.app.count({ where: { userId } }),
 		db.session.count({ where: { userId, expiresAt: { gt: clock.now() } } }),
 		db.submission.count({ where: { userId, verifiedAt: { not: null } } }),
-		listMailTo(account.email),
+		listMailTo(user.email),
 	]);
 	return {
-		...account,
+		...user,
 		grantedPlan,
 		planName: planFrom({ grantedPlan, customer }).name,
 		customerId: customer?.id ?? null,
@@ -144,12 +133,19 @@ export async function readAppOf(_access: AdminAccess, userId: string, appId: str
 }
 
 /** The newest 100 apps of an account, those in the trash included. */
-async function listAppsOf(userId: string, accountName: string | null) {
+async function listAppsOf(userId: string) {
 	const apps = await db.app.findMany({
 		where: { userId },
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
 		take: APPS_SHOWN,
-		select: { id: true, name: true, slug: true, createdAt: true, deletedAt: true },
+		select: {
+			id: true,
+			name: true,
+			slug: true,
+			createdAt: true,
+			deletedAt: true,
+			user: { select: { accountName: true, suspendedAt: true, deletedAt: true } },
+		},
 	});
 	const inApps = { appId: { in: apps.map(({ id }) => id) }, deletedAt: null };
 	const count = { by: ["appId"] as ["appId"], where: inApps, _count: { _all: true } as const };
@@ -159,9 +155,12 @@ async function listAppsOf(userId: string, accountName: string | null) {
 	]);
 	const countIn = (groups: typeof documents, appId: string) =>
 		groups.find((group) => group.appId === appId)?._count._all ?? 0;
-	return apps.map(({ slug, ...app }) => ({
+	return apps.map(({ slug, user, ...app }) => ({
 		...app,
-		path: accountName && !app.deletedAt ? paths.visitor.app(accountName, slug) : null,
+		path:
+			user.accountName && fits(publicApp, { ...app, user })
+				? paths.visitor.app(user.accountName, slug)
+				: null,
 		documents: countIn(documents, app.id),
 		forms: countIn(forms, app.id),
 	}));

@@ -3,13 +3,14 @@ import { clock } from "#app/platform/clock.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { later } from "#app/platform/time.ts";
 import type { Billing } from "./billing.ts";
-import { COPY_LIFE_MS, planFrom, planOfSubscription, readPlanColumns } from "./plan.server.ts";
+import { COPY_LIFE_MS, planFrom, planOfSubscription } from "./plan.server.ts";
+import { readPlanState } from "./plan.sql.ts";
 import type { Standing } from "./plan.ts";
 import { givesPlan } from "./stripe/subscription.server.ts";
 
 /** Where the account stands, for pages that offer plans. */
 export async function readStanding(access: UserAccess): Promise<Standing> {
-	const user = readPlanColumns(access);
+	const user = readPlanState(access);
 	const status = user.customer?.subscription?.status;
 	return {
 		planId: planFrom(user).id,
@@ -19,7 +20,7 @@ export async function readStanding(access: UserAccess): Promise<Standing> {
 
 /** What the account pays for, by the copy. */
 export async function readBilling(access: UserAccess): Promise<Billing> {
-	const { grantedPlan, customer } = readPlanColumns(access);
+	const { grantedPlan, customer } = readPlanState(access);
 	const plan = planFrom({ grantedPlan, customer });
 	const subscription = customer?.subscription ?? null;
 	const isLive = subscription !== null && givesPlan(subscription.status);

@@ -1,4 +1,5 @@
-import { openAccount, type UserAccess } from "#app/accounts/access.server.ts";
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import { openConversation } from "#app/addresses/visibility.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { submissionIdOf } from "./conversation-token.server.ts";
 
@@ -11,15 +12,12 @@ export type AnswererAccess = Pick<UserAccess, "userId" | "email"> & {
 	isAdministrator: boolean;
 };
 
-/** A conversation ends with its owner's account, and rests while that is suspended. */
-const ofOpenAccount = { form: { user: openAccount } } as const;
-
 /** The access of whoever holds this token, or null: unknown, altered or unverified. */
 export async function accessByToken(token: string): Promise<VisitorAccess | null> {
 	const submissionId = submissionIdOf(token);
 	if (!submissionId) return null;
 	const submission = await db.submission.findUnique({
-		where: { id: submissionId, verifiedAt: { not: null }, ...ofOpenAccount },
+		where: { id: submissionId, verifiedAt: { not: null }, ...openConversation },
 		select: { id: true },
 	});
 	return submission && { submissionId };

@@ -1,5 +1,10 @@
-import { db } from "#app/platform/db/db.server.ts";
 import { logError } from "#app/platform/log-error.server.ts";
+import {
+	findEnded,
+	messagesAfter,
+	newestMessage,
+	watchedVersion,
+} from "./conversation-watcher.sql.ts";
 
 const POLL_MS = 500;
 
@@ -44,7 +49,7 @@ function startWatcher(): NodeJS.Timeout {
 		if (isAsking) return;
 		isAsking = true;
 		try {
-			seenRow ??= await newestRow();
+			seenRow ??= await newestMessage();
 			await notify(seenRow);
 			hasFailed = false;
 		} catch (error) {
@@ -63,11 +68,9 @@ function startWatcher(): NodeJS.Timeout {
 
 /** data_version moves when another connection has written: most polls end there. */
 async function notify(after: bigint): Promise<void> {
-	const [version] = await db.$queryRaw<{ data_version: bigint }[]>`PRAGMA data_version`;
-	if (version?.data_version === seenVersion) return;
-	const rows = await db.$queryRaw<{ row: bigint; submissionId: string }[]>`
-		SELECT id AS row, submissionId FROM Message WHERE id > ${after} ORDER BY id`;
-	for (const { row, submissionId } of rows) {
+	const version = await watchedVersion();
+	if (version === seenVersion) return;
+	for (const { row, submissionId } of await messagesAfter(after)) {
 		seenRow = row;
 		for (const { onChange } of listeners.get(submissionId) ?? []) onChange();
 	}
@@ -75,23 +78,5 @@ async function notify(after: bigint): Promise<void> {
 		for (const { onEnd } of [...(listeners.get(id) ?? [])]) onEnd();
 	}
 	// Last, so that a look that failed on the way is made again.
-	seenVersion = version?.data_version ?? 0n;
-}
-
-async function findEnded(submissionIds: string[]): Promise<string[]> {
-	const rows = await db.$queryRaw<{ id: string }[]>`
-		SELECT value AS id FROM json_each(${JSON.stringify(submissionIds)}) AS watched
-		WHERE NOT EXISTS (
-			SELECT 1 FROM Submission
-			JOIN Form ON Form.id = Submission.formId
-			JOIN User ON User.id = Form.userId
-			WHERE Submission.id = watched.value AND User.deletedAt IS NULL AND User.suspendedAt IS NULL
-		)`;
-	return rows.map(({ id }) => id);
-}
-
-async function newestRow(): Promise<bigint> {
-	const [newest] = await db.$queryRaw<{ row: bigint }[]>`
-		SELECT coalesce(max(id), 0) AS row FROM Message`;
-	return newest?.row ?? 0n;
+	seenVersion = version;
 }

@@ -1,11 +1,11 @@
-import { openAccount } from "#app/accounts/access.server.ts";
+import { openConversation } from "#app/addresses/visibility.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
-import { plain, type Transaction } from "#app/platform/db/db.server.ts";
-import { sqlTime } from "#app/platform/db/statements.server.ts";
+import type { Transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
+import { storeLink } from "./submission.sql.ts";
 
 const LINKS = {
 	verify: { lifeMs: DAY_MS, path: paths.visitor.verify },
@@ -25,17 +25,13 @@ export async function createSubmissionLink(
 ): Promise<{ url: string; token: string }> {
 	const token = createToken();
 	const now = clock.now();
-	plain(tx).run(
-		`INSERT INTO SubmissionLink (id, submissionId, purpose, createdAt, expiresAt)
-		VALUES (?, ?, ?, ?, ?)`,
-		[
-			hashToken(token),
-			submissionId,
-			purpose,
-			sqlTime(now),
-			sqlTime(later(now, LINKS[purpose].lifeMs)),
-		],
-	);
+	storeLink(tx, {
+		id: hashToken(token),
+		submissionId,
+		purpose,
+		createdAt: now,
+		expiresAt: later(now, LINKS[purpose].lifeMs),
+	});
 	const query = new URLSearchParams({ id: submissionId, token });
 	return { url: `${env.appUrl}${LINKS[purpose].path}?${query}`, token };
 }
@@ -53,7 +49,7 @@ export async function readSubmissionLink(
 			id: hashToken(token),
 			submissionId: id,
 			purpose,
-			submission: { form: { user: openAccount } },
+			submission: openConversation,
 		},
 	});
 	if (!link) return "unknown";

@@ -3,8 +3,10 @@ import type { Answer } from "#app/forms/answers.ts";
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { breathe } from "#app/platform/db/breathe.server.ts";
+import { fits } from "#app/platform/db/condition.ts";
 import { db } from "#app/platform/db/db.server.ts";
-import { searchSubmissions } from "./submission-search.server.ts";
+import { searchSubmissions } from "./submission-search.sql.ts";
+import { newSubmission, waitingSubmission } from "./waiting.ts";
 
 export const PAGE_SIZE = 50;
 
@@ -62,7 +64,7 @@ export async function listSubmissions(
 	const submissions = rows.slice(0, PAGE_SIZE).map(({ sessionEndsAt, ...row }) => ({
 		...row,
 		state: stateOf({ sessionEndsAt, verifiedAt: row.verifiedAt }),
-		isNew: row.verifiedAt !== null && row.lastSender === "user",
+		isNew: fits(newSubmission, row),
 	}));
 	return { submissions, hasMore: rows.length > PAGE_SIZE };
 }
@@ -76,12 +78,7 @@ async function whereWaiting(
 		where: { appId, userId, ...(formId && { id: formId }) },
 		select: { id: true },
 	});
-	return {
-		formId: { in: forms.map(({ id }) => id) },
-		lastSender: "user",
-		verifiedAt: { not: null },
-		status: { not: "closed" },
-	};
+	return { formId: { in: forms.map(({ id }) => id) }, ...waitingSubmission };
 }
 
 /**

@@ -5,12 +5,10 @@ import { clock } from "#app/platform/clock.server.ts";
 import { createUuid } from "#app/platform/crypto/uuid.server.ts";
 import {
 	db,
-	plain,
 	sharedTransaction,
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
-import { sqlTime } from "#app/platform/db/statements.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
@@ -18,6 +16,13 @@ import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import { conversationToken } from "./conversation-token.server.ts";
 import { newMessage } from "./emails/new-message.ts";
 import { verifySubmission as verifySubmissionMail } from "./emails/verify-submission.ts";
+import {
+	isAnswered,
+	isFormPublic,
+	isSuppressed,
+	keepQuestion,
+	storeSubmission,
+} from "./submission.sql.ts";
 import {
 	clientKey,
 	countUnsolicitedMail,
@@ -30,7 +35,7 @@ import {
 	readSubmissionLink,
 	useSubmissionLink,
 } from "./submission-link.server.ts";
-import { indexSubmission } from "./submission-search.server.ts";
+import { indexSubmission } from "./submission-search.sql.ts";
 
 export const VISITOR_SESSION_MS = HOUR_MS;
 /** Submissions that nobody verified are forgotten after this. */
@@ -49,44 +54,28 @@ export async function submitForm(
 	{ answers, email, name }: Answers,
 	{ question, clientAddress }: { question: { id: string; expiresAt: Date }; clientAddress: string },
 ): Promise<void> {
-	const now = sqlTime(clock.now());
+	const createdAt = clock.now();
 	await sharedTransaction(async (tx) => {
-		const sql = plain(tx);
-		if (sql.row("SELECT 1 FROM AnsweredQuestion WHERE id = ?", [question.id])) return;
-		const mailbox = mailboxKey(email);
-		if (sql.row("SELECT 1 FROM SuppressedAddress WHERE emailKey = ?", [mailbox])) return;
-		refuseClosed(tx, form.id);
+		if (isAnswered(tx, question.id) || isSuppressed(tx, mailboxKey(email))) return;
+		// Between the page and the last button, the form, its app or its owner's account may have gone.
+		if (!isFormPublic(tx, form.id)) throw new Refusal(FORM_CLOSED, { status: 409 });
 		await refuseTooMany(tx, { email, clientAddress });
 		const id = createUuid();
-		const submission = sql.row<{ number: number }>(STORE, [
+		const number = storeSubmission(tx, {
 			id,
-			form.id,
-			form.appId,
-			form.userId,
+			form,
 			email,
 			name,
-			JSON.stringify(answers),
-			clientKey(clientAddress),
-			now,
-			now,
-			now,
-		]);
-		if (!submission) throw new Error("The submission was not stored");
-		const { number } = submission;
+			answers,
+			clientKey: clientKey(clientAddress),
+			createdAt,
+		});
 		await indexSubmission(tx, { number, appId: form.appId }, { answers, email, name });
-		sql.run("INSERT INTO AnsweredQuestion (id, submissionId, expiresAt) VALUES (?, ?, ?)", [
-			question.id,
-			id,
-			sqlTime(question.expiresAt),
-		]);
+		keepQuestion(tx, question, id);
 		await countUnsolicitedMail(tx, email);
 		await mailVerification(tx, { id, email, appName: form.app.name });
 	});
 }
-
-const STORE = `INSERT INTO Submission (id, formId, appId, userId, email, name, answers, clientKey,
-		createdAt, updatedAt, lastActivityAt)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`;
 
 /** What a verification link is worth. Changes nothing. */
 export function readVerification(id: string, token: string): Promise<LinkState> {
@@ -189,16 +178,6 @@ function excerptOf(text: string): string {
 	if (characters.length <= EXCERPT_MAX) return text;
 	return `${characters.slice(0, EXCERPT_MAX).join("")}…`;
 }
-
-/** Between the page and the last button, the form, its app or its owner's account may have gone. */
-function refuseClosed(tx: Transaction, formId: string): void {
-	if (plain(tx).row(OPEN_FORM, [formId])) return;
-	throw new Refusal(FORM_CLOSED, { status: 409 });
-}
-
-const OPEN_FORM = `SELECT 1 FROM Form f JOIN App a ON a.id = f.appId JOIN User u ON u.id = f.userId
-	WHERE f.id = ? AND f.deletedAt IS NULL AND a.deletedAt IS NULL
-	AND u.deletedAt IS NULL AND u.suspendedAt IS NULL`;
 
 async function mailVerification(
 	tx: Transaction,

@@ -38,7 +38,7 @@ const accounts = Math.max(1, Math.round(ACCOUNTS * Number(options.scale)));
 const file = path.resolve(options.file);
 // The models read it when they are loaded, and put the secret beside it.
 process.env.DATABASE_URL = `file:${file}`;
-const { appTag } = await import("#app/conversations/submission-search.server.ts");
+const { appTag } = await import("#app/conversations/submission-search.sql.ts");
 
 const started = performance.now();
 for (const end of ["", "-wal", "-shm"]) fs.rmSync(file + end, { force: true });

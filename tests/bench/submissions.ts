@@ -27,7 +27,7 @@ const { createApp } = await import("../factories/app.ts");
 const { publishForm } = await import("#app/forms/form.server.ts");
 const { grantPlan } = await import("#app/admin/administration.server.ts");
 const { writeSessionToken } = await import("#app/http/cookies.server.ts");
-const { indexSubmission } = await import("#app/conversations/submission-search.server.ts");
+const { indexSubmission } = await import("#app/conversations/submission-search.sql.ts");
 const { submitForm } = await import("#app/conversations/submission.server.ts");
 const { transaction } = await import("#app/platform/db/db.server.ts");
 

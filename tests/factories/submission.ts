@@ -1,6 +1,6 @@
 import { conversationToken } from "#app/conversations/conversation-token.server.ts";
 import { createSubmissionLink } from "#app/conversations/submission-link.server.ts";
-import { indexSubmission } from "#app/conversations/submission-search.server.ts";
+import { indexSubmission } from "#app/conversations/submission-search.sql.ts";
 import { checkAnswers } from "#app/forms/answers.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";

@@ -6,7 +6,7 @@ import { writeAsOwner } from "#app/conversations/conversation.server.ts";
 import { middleware as exportMiddleware } from "#app/conversations/routes/owner/export.ts";
 import { disownSubmission } from "#app/conversations/submission.server.ts";
 import { eachSubmission, listSubmissions } from "#app/conversations/submission-list.server.ts";
-import { indexSubmission } from "#app/conversations/submission-search.server.ts";
+import { indexSubmission } from "#app/conversations/submission-search.sql.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { later } from "#app/platform/time.ts";

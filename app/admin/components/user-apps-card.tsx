@@ -19,7 +19,6 @@ type ListedApp = {
 type UserAppsCardProps = {
 	user: {
 		id: string;
-		suspendedAt: Date | null;
 		apps: ListedApp[];
 		/** How many there are; `apps` are the newest. */
 		appCount: number;
@@ -38,7 +37,7 @@ export function UserAppsCard({ user, mayChange }: UserAppsCardProps) {
 					{user.apps.map((app) => (
 						<li key={app.id}>
 							<span className="item-title" dir="auto">
-								{app.path && !user.suspendedAt ? <a href={app.path}>{app.name}</a> : app.name}{" "}
+								{app.path ? <a href={app.path}>{app.name}</a> : app.name}{" "}
 								{app.deletedAt && <Badge tone="danger">In the trash</Badge>}
 							</span>
 							<div className="item-side">

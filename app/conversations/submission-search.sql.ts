@@ -3,6 +3,7 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import type { Answers } from "#app/forms/answers.ts";
 import { Prisma } from "#app/generated/prisma/client.ts";
 import { db, plain, type Transaction } from "#app/platform/db/db.server.ts";
+import { IS_WAITING } from "./waiting.ts";
 
 /** The index holds pieces of three characters, so shorter searches can't use it. */
 const QUERY_MIN = 3;
@@ -28,8 +29,7 @@ type Search = {
 	take: number;
 };
 
-const WAITING = Prisma.sql`AND Submission.lastSender = 'user'
-	AND Submission.verifiedAt IS NOT NULL AND Submission.status <> 'closed'`;
+const AND_WAITING = Prisma.raw(`AND ${IS_WAITING}`);
 
 /**
  * The numbers of an app's submissions, or of one form's, that contain the query, newest first. One
@@ -41,24 +41,24 @@ export async function searchSubmissions(
 ): Promise<number[]> {
 	// No answer holds a null byte, and SQLite would end the query there.
 	if (query.includes("\0")) return [];
-	const ofForm = formId ? Prisma.sql`AND Submission.formId = ${formId}` : Prisma.empty;
-	const waiting = isWaiting ? WAITING : Prisma.empty;
+	const ofForm = formId ? Prisma.sql`AND s.formId = ${formId}` : Prisma.empty;
+	const waiting = isWaiting ? AND_WAITING : Prisma.empty;
 	const isIndexed = [...query].length >= QUERY_MIN;
 	const match = `"${appTag(appId)}" "${query.replaceAll('"', '""')}"`;
 	const like = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
 	// The "+" keeps SQLite at the app's index, whose order is the list's.
 	const rows = isIndexed
 		? await db.$queryRaw<{ number: bigint }[]>`
-			SELECT Submission.number FROM SubmissionSearch
-			CROSS JOIN Submission ON Submission.number = SubmissionSearch.rowid
-			WHERE SubmissionSearch MATCH ${match} AND Submission.appId = ${appId}
-			AND Submission.userId = ${userId} ${ofForm} ${waiting}
+			SELECT s.number FROM SubmissionSearch
+			CROSS JOIN Submission s ON s.number = SubmissionSearch.rowid
+			WHERE SubmissionSearch MATCH ${match} AND s.appId = ${appId}
+			AND s.userId = ${userId} ${ofForm} ${waiting}
 			ORDER BY SubmissionSearch.rowid DESC LIMIT ${take} OFFSET ${skip}`
 		: await db.$queryRaw<{ number: bigint }[]>`
-			SELECT Submission.number FROM Submission
-			WHERE Submission.appId = ${appId} AND +Submission.userId = ${userId} ${ofForm} ${waiting}
-			AND (email LIKE ${like} ESCAPE '\\' OR name LIKE ${like} ESCAPE '\\')
-			ORDER BY Submission.number DESC LIMIT ${take} OFFSET ${skip}`;
+			SELECT s.number FROM Submission s
+			WHERE s.appId = ${appId} AND +s.userId = ${userId} ${ofForm} ${waiting}
+			AND (s.email LIKE ${like} ESCAPE '\\' OR s.name LIKE ${like} ESCAPE '\\')
+			ORDER BY s.number DESC LIMIT ${take} OFFSET ${skip}`;
 	return rows.map(({ number }) => Number(number));
 }
 

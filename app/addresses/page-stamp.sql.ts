@@ -1,16 +1,22 @@
-import { PLAN_COLUMNS, type PlanRow, planColumnsOf, planFrom } from "#app/billing/plan.server.ts";
+import { PLAN_COLUMNS, type PlanRow } from "#app/billing/plan.sql.ts";
 import { readDataVersion, readRow } from "#app/platform/db/db.server.ts";
-import { LIVE_APP, LIVE_DOCUMENT, LIVE_FORM } from "./live-page.server.ts";
+import {
+	documentsOf,
+	formsOf,
+	isAccepting,
+	LIVE_APP,
+	LIVE_DOCUMENT,
+	LIVE_FORM,
+} from "./live-page.sql.ts";
 
 /** Moves with every write to the database, by whichever process. Takes a few microseconds. */
 export const dataVersion = readDataVersion;
 
 const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce(a.contactEmail, '') || ' ' || coalesce((
-		SELECT group_concat(slug || ' ' || title || ' ' || updatedAt, char(10))
-		FROM Document WHERE appId = a.id AND deletedAt IS NULL
+		SELECT group_concat(d.slug || ' ' || d.title || ' ' || d.updatedAt, char(10))
+		${documentsOf("a.id")}
 	), '') || char(10) || coalesce((
-		SELECT group_concat(slug || ' ' || title, char(10))
-		FROM Form WHERE appId = a.id AND deletedAt IS NULL
+		SELECT group_concat(f.slug || ' ' || f.title, char(10)) ${formsOf("a.id")}
 	), '') AS stamp ${LIVE_APP}`;
 
 const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' || a.name AS stamp
@@ -58,8 +64,7 @@ function read(sql: string, slugs: string[]): string | null {
 	return readRow<{ stamp: string }>(sql, slugs)?.stamp ?? null;
 }
 
-/** A form's page also says whether it accepts messages, which its owner's plan decides. */
 function formStamp(...slugs: string[]): string | null {
 	const row = readRow<PlanRow & { stamp: string }>(FORM, slugs);
-	return row ? `${row.stamp} ${planFrom(planColumnsOf(row)).hasForms}` : null;
+	return row ? `${row.stamp} ${isAccepting(row)}` : null;
 }

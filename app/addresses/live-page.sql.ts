@@ -1,0 +1,109 @@
+import { planFrom } from "#app/billing/plan.server.ts";
+import { PLAN_COLUMNS, PLAN_JOINS, type PlanRow, planStateOf } from "#app/billing/plan.sql.ts";
+import { parseFields } from "#app/forms/form.server.ts";
+import { sqlOf } from "#app/platform/db/condition.ts";
+import { readRow, readRows } from "#app/platform/db/db.server.ts";
+import { liveDocument, liveForm, PUBLIC_APP, PUBLIC_DOCUMENT, PUBLIC_FORM } from "./visibility.ts";
+
+const FROM = "FROM User u JOIN App a ON a.userId = u.id";
+const AT = "WHERE u.accountName = ? AND a.slug = ?";
+
+/** What is public at `/{account}/{app}`: user `u`, app `a`. In plain SQL: one look for all of it. */
+export const LIVE_APP = `${FROM} ${AT} AND ${PUBLIC_APP}`;
+
+/** The same of `/{account}/{app}/{document}`: document `d`. */
+export const LIVE_DOCUMENT = `${FROM} JOIN Document d ON d.appId = a.id ${AT} AND d.slug = ?
+	AND ${PUBLIC_DOCUMENT}`;
+
+/** The same of `/{account}/{app}/forms/{form}`: form `f`, and what its owner's plan is told from. */
+export const LIVE_FORM = `${FROM} JOIN Form f ON f.appId = a.id ${PLAN_JOINS} ${AT} AND f.slug = ?
+	AND ${PUBLIC_FORM}`;
+
+/** What a public app shows of its own, by the app's id in SQL. */
+export const documentsOf = (appId: string) =>
+	`FROM Document d WHERE d.appId = ${appId} AND ${sqlOf(liveDocument, "d")}`;
+export const formsOf = (appId: string) =>
+	`FROM Form f WHERE f.appId = ${appId} AND ${sqlOf(liveForm, "f")}`;
+
+const APP = `SELECT a.id, a.name, a.slug, a.contactEmail ${LIVE_APP}`;
+const DOCUMENTS = `SELECT d.title, d.slug, d.updatedAt ${documentsOf("?")} ORDER BY d.createdAt, d.id`;
+const FORMS = `SELECT f.title, f.slug ${formsOf("?")} ORDER BY f.createdAt, f.id`;
+
+type AppRow = { id: string; name: string; slug: string; contactEmail: string | null };
+type ListedRow = { title: string; slug: string; updatedAt: string };
+
+export type AppPage = NonNullable<ReturnType<typeof readLiveApp>>;
+
+/** The app at a canonical address with what it publishes, or null where none is. */
+export function readLiveApp(accountSlug: string, appSlug: string) {
+	const app = readRow<AppRow>(APP, [accountSlug, appSlug]);
+	if (!app) return null;
+	const { id, name, slug, contactEmail } = app;
+	return {
+		name,
+		slug,
+		contactEmail,
+		documents: readRows<ListedRow>(DOCUMENTS, [id]).map(withTime),
+		forms: readRows<{ title: string; slug: string }>(FORMS, [id]),
+	};
+}
+
+const DOCUMENT = `SELECT d.title, d.slug, d.html, d.headings, d.updatedAt, a.name AS appName,
+	a.slug AS appSlug ${LIVE_DOCUMENT}`;
+
+type DocumentRow = ListedRow & { html: string; headings: string; appName: string; appSlug: string };
+
+export type DocumentPage = NonNullable<ReturnType<typeof readLiveDocument>>;
+
+/** The document at a canonical address, or null where none is. */
+export function readLiveDocument(accountSlug: string, appSlug: string, documentSlug: string) {
+	const row = readRow<DocumentRow>(DOCUMENT, [accountSlug, appSlug, documentSlug]);
+	if (!row) return null;
+	const { appName, appSlug: slug, ...document } = withTime(row);
+	return { ...document, app: { name: appName, slug } };
+}
+
+const FORM = `SELECT f.id, f.appId, f.userId, f.title, f.description, f.fields, f.revision,
+	a.name AS appName, a.slug AS appSlug, a.contactEmail, ${PLAN_COLUMNS} ${LIVE_FORM}`;
+
+type FormRow = PlanRow & {
+	id: string;
+	appId: string;
+	userId: string;
+	title: string;
+	description: string;
+	fields: string;
+	revision: number;
+	appName: string;
+	appSlug: string;
+	contactEmail: string | null;
+};
+
+export type FormPage = NonNullable<ReturnType<typeof readLiveForm>>;
+
+/** The form at a canonical address, or null where none is: it may have moved, or be gone. */
+export function readLiveForm(accountSlug: string, appSlug: string, formSlug: string) {
+	const row = readRow<FormRow>(FORM, [accountSlug, appSlug, formSlug]);
+	if (!row) return null;
+	const { id, appId, userId, title, description, revision } = row;
+	return {
+		id,
+		appId,
+		userId,
+		title,
+		description,
+		revision,
+		app: { name: row.appName, slug: row.appSlug, contactEmail: row.contactEmail },
+		fields: parseFields(row.fields),
+		isAccepting: isAccepting(row),
+	};
+}
+
+/** Whether a form takes messages, which its owner's plan decides. */
+export function isAccepting(row: PlanRow): boolean {
+	return planFrom(planStateOf(row)).hasForms;
+}
+
+function withTime<Row extends { updatedAt: string }>(row: Row) {
+	return { ...row, updatedAt: new Date(row.updatedAt) };
+}
