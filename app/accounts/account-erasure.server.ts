@@ -1,8 +1,13 @@
 import { keepAlias } from "#app/addresses/alias.server.ts";
-import { Prisma } from "#app/generated/prisma/client.ts";
 import { breathe } from "#app/platform/db/breathe.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { supportNoticeKey } from "#app/support/support-submission.server.ts";
+import {
+	eraseMessages,
+	eraseNumbered,
+	eraseVersions,
+	someSubmissionsOf,
+} from "./account-erasure.sql.ts";
 
 /** What one transaction erases at most, so that it holds the writer for a moment only. */
 const SUBMISSIONS_AT_ONCE = 100;
@@ -62,22 +67,14 @@ async function eraseBatch(userId: string): Promise<boolean> {
 }
 
 async function eraseSubmissions(tx: Transaction, userId: string): Promise<number> {
-	// In whatever order the index gives them: sorting would read them all each time.
-	const submissions = await tx.$queryRaw<{ id: string; number: bigint }[]>`
-		SELECT id, number FROM Submission WHERE userId = ${userId} LIMIT ${SUBMISSIONS_AT_ONCE}`;
+	const submissions = await someSubmissionsOf(tx, userId, SUBMISSIONS_AT_ONCE);
 	if (submissions.length === 0) return 0;
 	const ids = submissions.map(({ id }) => id);
-	const messages = await tx.$executeRaw`
-		DELETE FROM Message WHERE id IN (
-			SELECT id FROM Message WHERE submissionId IN (${Prisma.join(ids)})
-			LIMIT ${MESSAGES_AT_ONCE}
-		)`;
+	const messages = await eraseMessages(tx, ids, MESSAGES_AT_ONCE);
 	if (messages === MESSAGES_AT_ONCE) return messages;
 	await tx.outboxMail.deleteMany({ where: { thread: { in: ids } } });
 	const numbers = submissions.map(({ number }) => number);
-	// The "+" leads SQLite by these numbers, and not through all that the account holds.
-	return tx.$executeRaw`
-		DELETE FROM Submission WHERE number IN (${Prisma.join(numbers)}) AND +userId = ${userId}`;
+	return eraseNumbered(tx, userId, numbers);
 }
 
 async function eraseDocuments(tx: Transaction, userId: string): Promise<number> {
@@ -88,11 +85,7 @@ async function eraseDocuments(tx: Transaction, userId: string): Promise<number> 
 	});
 	if (documents.length === 0) return 0;
 	const ids = documents.map(({ id }) => id);
-	const versions = await tx.$executeRaw`
-		DELETE FROM DocumentVersion WHERE id IN (
-			SELECT id FROM DocumentVersion WHERE documentId IN (${Prisma.join(ids)})
-			LIMIT ${VERSIONS_AT_ONCE}
-		)`;
+	const versions = await eraseVersions(tx, ids, VERSIONS_AT_ONCE);
 	if (versions === VERSIONS_AT_ONCE) return versions;
 	const { count } = await tx.document.deleteMany({ where: { id: { in: ids }, app: { userId } } });
 	return count;

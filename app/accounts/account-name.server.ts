@@ -9,7 +9,7 @@ import {
 import { Refusal } from "#app/platform/refusal.ts";
 import type { UserAccess } from "./access.server.ts";
 import { type Availability, accountNameFault, normalizeAccountName } from "./account-name-rules.ts";
-import { countPublished } from "./published.server.ts";
+import { countPublished } from "./published.sql.ts";
 
 const UNAVAILABLE = "This account name is already taken. Please choose a different one.";
 

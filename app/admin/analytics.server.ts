@@ -3,13 +3,11 @@ import { planOfPrice } from "#app/billing/prices.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
+import { type Figure, sumDailyCounts } from "./analytics.sql.ts";
 
 /** The days that a change is told for, and compared with as many before them. */
 const WINDOW_DAYS = 30;
 const SUBSCRIBER = "subscriber ";
-
-/** How many there are, how many are of the last 30 days (UTC, today's included) and of the 30 before. */
-export type Figure = { total: number; recent: number; before: number };
 
 const FIGURES = {
 	user: "users",
@@ -29,19 +27,7 @@ export async function readAnalytics(_access: AdminAccess) {
 	const today = clock.now();
 	const from = dayOf(later(today, -(WINDOW_DAYS - 1) * DAY_MS));
 	const beforeFrom = dayOf(later(today, -(2 * WINDOW_DAYS - 1) * DAY_MS));
-	const sums = await db.$queryRaw<
-		{ kind: string; total: bigint; recent: bigint; before: bigint }[]
-	>`
-		SELECT kind, sum(count) AS total,
-			sum(iif(day >= ${from}, count, 0)) AS recent,
-			sum(iif(day >= ${beforeFrom} AND day < ${from}, count, 0)) AS before
-		FROM DailyCount GROUP BY kind`;
-	const figures = new Map<string, Figure>(
-		sums.map(({ kind, total, recent, before }) => [
-			kind,
-			{ total: Number(total), recent: Number(recent), before: Number(before) },
-		]),
-	);
+	const figures = sumDailyCounts({ from, beforeFrom });
 	const figure = (kind: FigureKind) => figures.get(kind) ?? { total: 0, recent: 0, before: 0 };
 	return {
 		figures: Object.fromEntries(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { trashApp } from "#app/apps/app.server.ts";
-import { readProgress } from "#app/apps/progress.server.ts";
+import { readProgress } from "#app/apps/progress.sql.ts";
 import { deleteDocument } from "#app/documents/document.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
 import { createApp } from "../factories/app.ts";

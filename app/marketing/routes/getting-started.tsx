@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
-import { type Progress, readProgress } from "#app/apps/progress.server.ts";
+import { type Progress, readProgress } from "#app/apps/progress.sql.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";

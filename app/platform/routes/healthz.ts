@@ -1,10 +1,10 @@
-import { db } from "#app/platform/db/db.server.ts";
+import { probeDatabase } from "#app/platform/db/health.sql.ts";
 import { logError } from "#app/platform/log-error.server.ts";
 
 /** Whether the process can read its database, a table of it at least: 200, else 503. */
 export async function loader() {
 	try {
-		await db.$queryRaw`SELECT 1 FROM User LIMIT 1`;
+		await probeDatabase();
 		return Response.json({ status: "ok" });
 	} catch (error) {
 		logError(error);

@@ -8,7 +8,7 @@ import {
 } from "#app/accounts/account-deletion.server.ts";
 import { deleteAccountSchema } from "#app/accounts/credentials.ts";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
-import { countPublished } from "#app/accounts/published.server.ts";
+import { countPublished } from "#app/accounts/published.sql.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { clearSessionToken } from "#app/http/cookies.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
