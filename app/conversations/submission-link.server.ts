@@ -2,10 +2,9 @@ import { openConversation } from "#app/addresses/visibility.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
-import type { Transaction } from "#app/platform/db/db.server.ts";
+import { insertRow, type Transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
-import { storeLink } from "./submission.sql.ts";
 
 const LINKS = {
 	verify: { lifeMs: DAY_MS, path: paths.visitor.verify },
@@ -25,7 +24,7 @@ export async function createSubmissionLink(
 ): Promise<{ url: string; token: string }> {
 	const token = createToken();
 	const now = clock.now();
-	storeLink(tx, {
+	insertRow(tx, "SubmissionLink", {
 		id: hashToken(token),
 		submissionId,
 		purpose,

@@ -5,6 +5,7 @@ import { clock } from "#app/platform/clock.server.ts";
 import { createUuid } from "#app/platform/crypto/uuid.server.ts";
 import {
 	db,
+	insertRow,
 	sharedTransaction,
 	type Transaction,
 	transaction,
@@ -16,13 +17,7 @@ import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import { conversationToken } from "./conversation-token.server.ts";
 import { newMessage } from "./emails/new-message.ts";
 import { verifySubmission as verifySubmissionMail } from "./emails/verify-submission.ts";
-import {
-	isAnswered,
-	isFormPublic,
-	isSuppressed,
-	keepQuestion,
-	storeSubmission,
-} from "./submission.sql.ts";
+import { isAnswered, isFormPublic, isSuppressed } from "./submission.sql.ts";
 import {
 	clientKey,
 	countUnsolicitedMail,
@@ -54,24 +49,29 @@ export async function submitForm(
 	{ answers, email, name }: Answers,
 	{ question, clientAddress }: { question: { id: string; expiresAt: Date }; clientAddress: string },
 ): Promise<void> {
-	const createdAt = clock.now();
+	const now = clock.now();
 	await sharedTransaction(async (tx) => {
 		if (isAnswered(tx, question.id) || isSuppressed(tx, mailboxKey(email))) return;
 		// Between the page and the last button, the form, its app or its owner's account may have gone.
 		if (!isFormPublic(tx, form.id)) throw new Refusal(FORM_CLOSED, { status: 409 });
 		await refuseTooMany(tx, { email, clientAddress });
 		const id = createUuid();
-		const number = storeSubmission(tx, {
+		const number = insertRow(tx, "Submission", {
 			id,
-			form,
+			formId: form.id,
+			appId: form.appId,
+			userId: form.userId,
 			email,
 			name,
-			answers,
+			answers: JSON.stringify(answers),
 			clientKey: clientKey(clientAddress),
-			createdAt,
+			createdAt: now,
+			updatedAt: now,
+			lastActivityAt: now,
 		});
 		await indexSubmission(tx, { number, appId: form.appId }, { answers, email, name });
-		keepQuestion(tx, question, id);
+		const { id: questionId, expiresAt } = question;
+		insertRow(tx, "AnsweredQuestion", { id: questionId, submissionId: id, expiresAt });
 		await countUnsolicitedMail(tx, email);
 		await mailVerification(tx, { id, email, appName: form.app.name });
 	});

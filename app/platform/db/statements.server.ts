@@ -28,6 +28,16 @@ export class Statements {
 		return this.#statement(sql).run(...values).changes;
 	}
 
+	/** Inserts a row of the sources' own columns; returns its number. */
+	insert(table: string, row: object): number {
+		const columns = Object.keys(row);
+		const sql = `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`;
+		const values = Object.values(row).map((value) =>
+			value instanceof Date ? sqlTime(value) : value,
+		);
+		return Number(this.#statement(sql).run(...values).lastInsertRowid);
+	}
+
 	#statement(sql: string): Database.Statement {
 		let statement = this.#prepared.get(sql);
 		if (!statement) {
