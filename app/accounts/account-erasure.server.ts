@@ -2,12 +2,7 @@ import { keepAlias } from "#app/addresses/alias.server.ts";
 import { breathe } from "#app/platform/db/breathe.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { supportNoticeKey } from "#app/support/support-submission.server.ts";
-import {
-	eraseMessages,
-	eraseNumbered,
-	eraseVersions,
-	someSubmissionsOf,
-} from "./account-erasure.sql.ts";
+import { eraseChildren, eraseNumbered, someSubmissionsOf } from "./account-erasure.sql.ts";
 
 /** What one transaction erases at most, so that it holds the writer for a moment only. */
 const SUBMISSIONS_AT_ONCE = 100;
@@ -70,7 +65,10 @@ async function eraseSubmissions(tx: Transaction, userId: string): Promise<number
 	const submissions = await someSubmissionsOf(tx, userId, SUBMISSIONS_AT_ONCE);
 	if (submissions.length === 0) return 0;
 	const ids = submissions.map(({ id }) => id);
-	const messages = await eraseMessages(tx, ids, MESSAGES_AT_ONCE);
+	const messages = await eraseChildren(tx, "Message", {
+		parentIds: ids,
+		limit: MESSAGES_AT_ONCE,
+	});
 	if (messages === MESSAGES_AT_ONCE) return messages;
 	await tx.outboxMail.deleteMany({ where: { thread: { in: ids } } });
 	const numbers = submissions.map(({ number }) => number);
@@ -85,7 +83,10 @@ async function eraseDocuments(tx: Transaction, userId: string): Promise<number> 
 	});
 	if (documents.length === 0) return 0;
 	const ids = documents.map(({ id }) => id);
-	const versions = await eraseVersions(tx, ids, VERSIONS_AT_ONCE);
+	const versions = await eraseChildren(tx, "DocumentVersion", {
+		parentIds: ids,
+		limit: VERSIONS_AT_ONCE,
+	});
 	if (versions === VERSIONS_AT_ONCE) return versions;
 	const { count } = await tx.document.deleteMany({ where: { id: { in: ids }, app: { userId } } });
 	return count;

@@ -10,18 +10,6 @@ export function someSubmissionsOf(
 	return tx.$queryRaw`SELECT id, number FROM Submission WHERE userId = ${userId} LIMIT ${limit}`;
 }
 
-/** Erases at most `limit` messages of these submissions; returns how many. */
-export function eraseMessages(
-	tx: Transaction,
-	submissionIds: string[],
-	limit: number,
-): Promise<number> {
-	return tx.$executeRaw`
-		DELETE FROM Message WHERE id IN (
-			SELECT id FROM Message WHERE submissionId IN (${Prisma.join(submissionIds)}) LIMIT ${limit}
-		)`;
-}
-
 /** Erases submissions of an account by their numbers; returns how many. */
 export function eraseNumbered(tx: Transaction, userId: string, numbers: bigint[]): Promise<number> {
 	// The "+" leads SQLite by these numbers, and not through all that the account holds.
@@ -29,15 +17,17 @@ export function eraseNumbered(tx: Transaction, userId: string, numbers: bigint[]
 		DELETE FROM Submission WHERE number IN (${Prisma.join(numbers)}) AND +userId = ${userId}`;
 }
 
-/** Erases at most `limit` versions of these documents; returns how many. */
-export function eraseVersions(
+const CHILDREN = { Message: Prisma.raw("submissionId"), DocumentVersion: Prisma.raw("documentId") };
+
+/** Erases at most `limit` messages of submissions, or versions of documents; returns how many. */
+export function eraseChildren(
 	tx: Transaction,
-	documentIds: string[],
-	limit: number,
+	table: keyof typeof CHILDREN,
+	{ parentIds, limit }: { parentIds: string[]; limit: number },
 ): Promise<number> {
 	return tx.$executeRaw`
-		DELETE FROM DocumentVersion WHERE id IN (
-			SELECT id FROM DocumentVersion WHERE documentId IN (${Prisma.join(documentIds)})
-			LIMIT ${limit}
+		DELETE FROM ${Prisma.raw(table)} WHERE id IN (
+			SELECT id FROM ${Prisma.raw(table)}
+			WHERE ${CHILDREN[table]} IN (${Prisma.join(parentIds)}) LIMIT ${limit}
 		)`;
 }

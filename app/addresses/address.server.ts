@@ -58,7 +58,7 @@ export async function resolveDocument(
 	const found = await findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
-	const document = await findDocument(app.id, documentSlug);
+	const document = await findInApp("document", app.id, documentSlug);
 	if (!document) return missing(`Document "${documentSlug}" not found in app "${app.name}"`);
 	if (document === "gone") return gone(DOCUMENT_GONE);
 	return {
@@ -78,7 +78,7 @@ export async function resolveForm(
 	const found = await findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
-	const form = await findForm(app.id, formSlug);
+	const form = await findInApp("form", app.id, formSlug);
 	if (!form) return missing("Form not found");
 	if (form === "gone") return gone(FORM_GONE);
 	return { outcome: "moved", path: paths.visitor.form(account.accountName, app.slug, form.slug) };
@@ -107,7 +107,7 @@ export async function resolveOldDocument(
 	const account = app && nameOfOpen(app.user);
 	if (!account) return missing("Document not found");
 	if (!fits(publicApp, app)) return gone(APP_GONE);
-	const document = await findDocument(appId, documentSlug);
+	const document = await findInApp("document", appId, documentSlug);
 	if (!document) return missing("Document not found");
 	if (document === "gone") return gone(DOCUMENT_GONE);
 	return { outcome: "moved", path: paths.visitor.document(account, app.slug, document.slug) };
@@ -182,25 +182,16 @@ async function followAppAlias(userId: string, slug: string) {
 	return (await db.app.findFirst({ where: { id, userId }, select: appFields })) ?? "gone";
 }
 
-async function findDocument(appId: string, slug: string) {
-	const select = { id: true, slug: true, deletedAt: true } as const;
-	const document = await db.document.findUnique({
-		where: { appId_slug: { appId, slug } },
-		select,
-	});
-	if (document && fits(liveDocument, document)) return document;
-	const id = await followAlias(db, { kind: "document", scopeId: appId, slug });
-	if (!id) return null;
-	const renamed = await db.document.findFirst({ where: { id, appId }, select });
-	return renamed && fits(liveDocument, renamed) ? renamed : "gone";
-}
-
-async function findForm(appId: string, slug: string) {
-	const select = { id: true, slug: true, deletedAt: true } as const;
-	const form = await db.form.findUnique({ where: { appId_slug: { appId, slug } }, select });
-	if (form && fits(liveForm, form)) return form;
-	const id = await followAlias(db, { kind: "form", scopeId: appId, slug });
-	if (!id) return null;
-	const renamed = await db.form.findFirst({ where: { id, appId }, select });
-	return renamed && fits(liveForm, renamed) ? renamed : "gone";
+async function findInApp(kind: "document" | "form", appId: string, slug: string) {
+	const find = (where: { slug: string } | { id: string }) =>
+		kind === "document"
+			? db.document.findFirst({
+					where: { ...where, appId, ...liveDocument },
+					select: { slug: true },
+				})
+			: db.form.findFirst({ where: { ...where, appId, ...liveForm }, select: { slug: true } });
+	const found = await find({ slug });
+	if (found) return found;
+	const id = await followAlias(db, { kind, scopeId: appId, slug });
+	return id && ((await find({ id })) ?? "gone");
 }

@@ -1,6 +1,7 @@
 import { planFrom } from "#app/billing/plan.server.ts";
 import { PLAN_COLUMNS, PLAN_JOINS, type PlanRow, planStateOf } from "#app/billing/plan.sql.ts";
 import { parseFields } from "#app/forms/form.server.ts";
+import type { App, Form } from "#app/generated/prisma/client.ts";
 import { sqlOf } from "#app/platform/db/condition.ts";
 import { readRow, readRows } from "#app/platform/db/db.server.ts";
 import { liveDocument, liveForm, PUBLIC_APP, PUBLIC_DOCUMENT, PUBLIC_FORM } from "./visibility.ts";
@@ -29,14 +30,16 @@ const APP = `SELECT a.id, a.name, a.slug, a.contactEmail ${LIVE_APP}`;
 const DOCUMENTS = `SELECT d.title, d.slug, d.updatedAt ${documentsOf("?")} ORDER BY d.createdAt, d.id`;
 const FORMS = `SELECT f.title, f.slug ${formsOf("?")} ORDER BY f.createdAt, f.id`;
 
-type AppRow = { id: string; name: string; slug: string; contactEmail: string | null };
 type ListedRow = { title: string; slug: string; updatedAt: string };
 
 export type AppPage = NonNullable<ReturnType<typeof readLiveApp>>;
 
 /** The app at a canonical address with what it publishes, or null where none is. */
 export function readLiveApp(accountSlug: string, appSlug: string) {
-	const app = readRow<AppRow>(APP, [accountSlug, appSlug]);
+	const app = readRow<Pick<App, "id" | "name" | "slug" | "contactEmail">>(APP, [
+		accountSlug,
+		appSlug,
+	]);
 	if (!app) return null;
 	const { id, name, slug, contactEmail } = app;
 	return {
@@ -66,18 +69,9 @@ export function readLiveDocument(accountSlug: string, appSlug: string, documentS
 const FORM = `SELECT f.id, f.appId, f.userId, f.title, f.description, f.fields, f.revision,
 	a.name AS appName, a.slug AS appSlug, a.contactEmail, ${PLAN_COLUMNS} ${LIVE_FORM}`;
 
-type FormRow = PlanRow & {
-	id: string;
-	appId: string;
-	userId: string;
-	title: string;
-	description: string;
-	fields: string;
-	revision: number;
-	appName: string;
-	appSlug: string;
-	contactEmail: string | null;
-};
+type FormRow = PlanRow &
+	Pick<Form, "id" | "appId" | "userId" | "title" | "description" | "fields" | "revision"> &
+	Pick<App, "contactEmail"> & { appName: string; appSlug: string };
 
 export type FormPage = NonNullable<ReturnType<typeof readLiveForm>>;
 

@@ -9,17 +9,10 @@ export const PLAN_JOINS =
 	"LEFT JOIN Customer c ON c.userId = u.id LEFT JOIN Subscription s ON s.customerId = c.id";
 
 /** A row of PLAN_COLUMNS. */
-export type PlanRow = { grantedPlan: string | null } & (
-	| ({ customerId: string; readAt: string | null } & (SubscriptionRow | NoSubscription))
-	| ({ customerId: null; readAt: null } & NoSubscription)
-);
-type SubscriptionRow = {
-	status: string;
-	priceId: string;
-	currentPeriodEnd: string;
-	cancelAt: string | null;
-};
-type NoSubscription = { status: null; priceId: null; currentPeriodEnd: null; cancelAt: null };
+export type PlanRow = Record<
+	"grantedPlan" | "customerId" | "readAt" | "status" | "priceId" | "currentPeriodEnd" | "cancelAt",
+	string | null
+>;
 
 /** What an administrator gave an account, and the copy of what it pays for. */
 export type PlanState = ReturnType<typeof planStateOf>;
@@ -41,25 +34,14 @@ export function readPlanState(
 }
 
 /** The state in a row of PLAN_COLUMNS. */
-export function planStateOf(row: PlanRow) {
-	if (row.customerId === null) return { grantedPlan: row.grantedPlan, customer: null };
-	const { status, priceId } = row;
-	return {
-		grantedPlan: row.grantedPlan,
-		customer: {
-			id: row.customerId,
-			readAt: timeOf(row.readAt),
-			subscription:
-				status === null
-					? null
-					: {
-							status,
-							priceId,
-							currentPeriodEnd: new Date(row.currentPeriodEnd),
-							cancelAt: timeOf(row.cancelAt),
-						},
-		},
-	};
+export function planStateOf({ grantedPlan, customerId, status, priceId, ...times }: PlanRow) {
+	const readAt = timeOf(times.readAt);
+	const currentPeriodEnd = timeOf(times.currentPeriodEnd);
+	const subscription =
+		status !== null && priceId !== null && currentPeriodEnd
+			? { status, priceId, currentPeriodEnd, cancelAt: timeOf(times.cancelAt) }
+			: null;
+	return { grantedPlan, customer: customerId ? { id: customerId, readAt, subscription } : null };
 }
 
 function timeOf(text: string | null): Date | null {
