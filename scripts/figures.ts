@@ -15,7 +15,15 @@ const MAX_ROUTE_LINES = 200;
 const MIN_COPIED_LINES = 12;
 
 const sources = readSources();
-const HELD = [holdsFiles, holdsFolders, holdsRoutes, holdsCopies, holdsAddresses, holdsUse];
+const HELD = [
+	holdsFiles,
+	holdsFolders,
+	holdsRoutes,
+	holdsCopies,
+	holdsAddresses,
+	holdsSql,
+	holdsUse,
+];
 // Each is asked, so that one run tells all that is over its limit.
 const isHeld = HELD.map((isHeld) => isHeld()).every(Boolean);
 process.exit(isHeld ? 0 : 1);
@@ -76,6 +84,18 @@ function holdsAddresses(): boolean {
 	print(`Addresses that are typed by hand and not built with app/paths.ts: ${typed.length}`);
 	for (const { file, line } of typed) print(`  ${file}:${line}`);
 	return typed.length === 0;
+}
+
+/** Plain SQL stands in files that are named for it, in platform/db and in what runs beside the app. */
+function holdsSql(): boolean {
+	const plainSql = /\$(?:query|execute)Raw|\breadRows?[<(]|\bplain\(|\.prepare\(/;
+	const places = sources
+		.filter(({ file }) => /^(?:app|server|local)\//.test(file))
+		.filter(({ file }) => !/\.(?:sql|test)\.ts$|^app\/platform\/db\//.test(file))
+		.filter(({ lines }) => lines.some((line) => plainSql.test(line)));
+	print(`Files with plain SQL that are not named *.sql.ts: ${places.length}`);
+	for (const { file } of places) print(`  plain SQL: ${file}`);
+	return places.length === 0;
 }
 
 function holdsUse(): boolean {
