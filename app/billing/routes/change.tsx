@@ -56,7 +56,7 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 			<PageTitle title={title} hasError={actionData !== undefined} />
 			<BackLink to={paths.billing.upgrade}>Back to the plans</BackLink>
 			<h1>{title}</h1>
-			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+			<ErrorSummary form={form} fields={fields} title={actionData?.title} />
 			<div className="stack">
 				<p>
 					You are on the {billing.planName} plan. {plan.name} costs{" "}

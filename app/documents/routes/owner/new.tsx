@@ -5,6 +5,7 @@ import { DocumentForm } from "#app/documents/components/document-form.tsx";
 import { publishDocument } from "#app/documents/document.server.ts";
 import { createDocumentSchema } from "#app/documents/schema.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import type { Reply } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function NewDocument({ loaderData, actionData }: Route.ComponentProps) {
 	const { appName, generators, requestId } = loaderData;
-	const { asksToReplace } = (actionData ?? {}) as { asksToReplace?: boolean };
+	const reply: Reply<{ asksToReplace: boolean }> | undefined = actionData;
 	return (
 		<div className="stack-l">
 			<PageTitle title="Create Document" hasError={actionData?.result.status === "error"} />
@@ -67,7 +68,7 @@ export default function NewDocument({ loaderData, actionData }: Route.ComponentP
 					<ExternalLink href={generators.terms}>Terms</ExternalLink>
 					<ExternalLink href={generators.legal}>Legal documents</ExternalLink>
 				</p>
-				{asksToReplace && (
+				{reply?.asksToReplace && (
 					<div className="banner" role="alert">
 						<div>The sample would replace the title and the text that you have typed.</div>
 						<Button name="intent" value="replace-with-sample">
