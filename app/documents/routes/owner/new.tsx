@@ -21,21 +21,22 @@ export function loader({ context }: Route.LoaderArgs) {
 	return { appName: app.name, generators: env.generators, requestId: crypto.randomUUID() };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const formData = await readForm(request);
 	const answer = await answerDocumentIntent(access, formData);
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: createDocumentSchema });
 	if (submission.status !== "success") return invalid(submission);
+	let document: { id: string };
 	try {
-		const { id } = await publishDocument(access, submission.value);
-		throw redirect(paths.document.published({ appId: access.appId, documentId: id }), 303);
+		document = await publishDocument(access, submission.value);
 	} catch (error) {
 		return refused(submission, error, {
 			unexpected: "Failed to publish document. Please try again.",
 		});
 	}
+	throw redirect(paths.document.published({ ...params, documentId: document.id }), 303);
 }
 
 export default function NewDocument({ loaderData, actionData }: Route.ComponentProps) {
