@@ -139,19 +139,19 @@ async function findOrCreateCustomer(
 
 /**
  * Moves the account's subscription to another plan, with proration; one that was to end goes on,
- * also on the same plan (`kept`). `none`: there is no subscription to change. Throws Refusal: on this
+ * also on the same plan (`kept`). Returns null where there is no subscription. Throws Refusal: on this
  * plan already; a payment is missing; the card was declined; Stripe can't be asked (503). Then
  * nothing is changed.
  */
 export async function changePlan(
 	access: UserAccess,
 	plan: PaidPlanId,
-): Promise<"changed" | "kept" | "none"> {
+): Promise<"changed" | "kept" | null> {
 	const customer = await findCustomer(access);
-	if (!customer) return "none";
+	if (!customer) return null;
 	return askStripe("Failed to change your plan. Please try again.", async () => {
 		const subscription = await copySubscription(customer.id);
-		if (!subscription || isOver(subscription)) return "none";
+		if (!subscription || isOver(subscription)) return null;
 		refuseUnsettled(subscription);
 		const isSame = planOfPrice(subscription.priceId) === plan;
 		if (isSame && !subscription.cancelAt) {

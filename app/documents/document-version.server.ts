@@ -38,17 +38,17 @@ export async function readVersion(
 }
 
 /**
- * Publishes a version's title and text again, as a save of its own. Answers false for an unknown
- * one. Throws Refusal and ChangedMeanwhile as a save does.
+ * Publishes a version's title and text again, as a save of its own. Returns the revision that is
+ * stored then, or null for an unknown version. Throws Refusal and ChangedMeanwhile as a save does.
  */
 export async function restoreVersion(
 	access: AppAccess,
 	documentId: string,
 	revision: number,
-): Promise<boolean> {
+): Promise<number | null> {
 	const found = await readVersion(access, documentId, revision);
 	const current = await readDocument(access, documentId);
-	if (!found || !current) return false;
+	if (!found || !current) return null;
 	const { title, content } = found.version;
 	return updateDocument(access, documentId, { title, content, revision: current.revision });
 }

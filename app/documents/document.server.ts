@@ -73,22 +73,23 @@ export async function publishDocument(
 
 /**
  * Saves a title and a text over revision `revision`, keeps the version, and leaves an alias when
- * the title moves the address. Saving what is stored already changes nothing. Answers false for an
- * unknown document. Throws Refusal, and ChangedMeanwhile when another save came first.
+ * the title moves the address. Saving what is stored already changes nothing. Returns the revision
+ * that is stored then, or null for an unknown document. Throws Refusal, and ChangedMeanwhile when
+ * another save came first.
  */
 export async function updateDocument(
 	access: AppAccess,
 	documentId: string,
 	{ title, content, revision }: DocumentText & { revision: number },
-): Promise<boolean> {
+): Promise<number | null> {
 	const page = await render(access, content);
 	return transaction(async (tx) => {
 		const stored = await tx.document.findFirst({
 			where: ownDocument(access, documentId),
 			select: { title: true, slug: true, content: true, revision: true, updatedAt: true },
 		});
-		if (!stored) return false;
-		if (stored.title === title && stored.content === content) return true;
+		if (!stored) return null;
+		if (stored.title === title && stored.content === content) return stored.revision;
 		if (stored.revision !== revision) {
 			throw new ChangedMeanwhile("document", stored.revision, stored.updatedAt);
 		}
@@ -120,7 +121,7 @@ export async function updateDocument(
 				createdAt: now,
 			},
 		});
-		return true;
+		return revision + 1;
 	});
 }
 

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "react-router";
 import { z } from "zod";
 import { LIST_INTENT, readForm, unknownButton } from "#app/http/form.server.ts";
+import { replyWith } from "#app/http/reply.ts";
 
 /** An index from elsewhere could ask for a list of any length. */
 const POSITION_MAX = 30;
@@ -46,16 +46,13 @@ export function answerBuilder<Shown>(formData: FormData, schema: z.ZodType<Shown
 	const listIntent = formData.get(LIST_INTENT);
 	if (listIntent !== null && !isListIntent(listIntent)) throw unknownButton();
 	const submission = parseWithZod(formData, { schema });
-	if (submission.status === undefined) return data({ result: submission.reply(), title: null });
+	if (submission.status === undefined) return replyWith({ result: submission.reply() });
 	const intent = formData.get("intent");
 	if (intent === null) return null;
-	if (intent === "build")
-		return data({ result: submission.reply({ fieldErrors: {} }), title: null });
+	if (intent === "build") return replyWith({ result: submission.reply({ fieldErrors: {} }) });
 	if (intent !== "preview") throw unknownButton();
-	if (submission.status !== "success") {
-		return data({ result: submission.reply(), title: null }, { status: 400 });
-	}
-	return data({ result: submission.reply(), title: null, preview: submission.value });
+	if (submission.status !== "success") return replyWith({ result: submission.reply() }, 400);
+	return replyWith({ result: submission.reply(), preview: submission.value });
 }
 
 function isListIntent(value: FormDataEntryValue): boolean {

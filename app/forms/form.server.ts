@@ -58,26 +58,26 @@ export async function publishForm(
 
 /**
  * Saves a form over revision `revision`, and leaves an alias when the title moves the address.
- * Saving what is stored already changes nothing. Answers false for an unknown form. Throws Refusal,
- * and ChangedMeanwhile when another save came first.
+ * Saving what is stored already changes nothing. Returns the revision that is stored then, or null
+ * for an unknown form. Throws Refusal, and ChangedMeanwhile when another save came first.
  */
 export async function updateForm(
 	access: AppAccess,
 	formId: string,
 	{ revision, ...content }: FormContent & { revision: number },
-): Promise<boolean> {
+): Promise<number | null> {
 	await freshenSubscription(access);
 	return refuseDuplicate(content.title, () =>
 		transaction(async (tx) => {
 			await requirePro(tx, access);
 			const stored = await tx.form.findFirst({ where: ownForm(access, formId) });
-			if (!stored) return false;
+			if (!stored) return null;
 			const columns = columnsOf(content);
 			const isSame =
 				stored.title === columns.title &&
 				stored.description === columns.description &&
 				stored.fields === columns.fields;
-			if (isSame) return true;
+			if (isSame) return stored.revision;
 			if (stored.revision !== revision) {
 				throw new ChangedMeanwhile("form", stored.revision, stored.updatedAt);
 			}
@@ -91,7 +91,7 @@ export async function updateForm(
 				where: ownForm(access, formId),
 				data: { ...columns, slug, revision: revision + 1, updatedAt: clock.now() },
 			});
-			return true;
+			return revision + 1;
 		}),
 	);
 }

@@ -5,6 +5,7 @@ import { PasswordsBusyError } from "#app/platform/crypto/passwords.server.ts";
 import { StorageFault } from "#app/platform/db/storage-fault.server.ts";
 import { logError } from "#app/platform/log-error.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
+import { replyWith } from "./reply.ts";
 
 /** No form of ours has nearly as many; looking at each costs more the more there are. */
 const MAX_FIELDS = 1_000;
@@ -72,7 +73,7 @@ export function unknownButton() {
 
 /** The answer to a form with faults: 400, each text at its field, what was typed but passwords. */
 export function invalid<Schema>(submission: Submission<Schema>) {
-	return data({ result: replyTo(submission), title: null }, { status: 400 });
+	return replyWith({ result: resultOf(submission) }, 400);
 }
 
 /**
@@ -97,23 +98,19 @@ export function refused<Schema>(
 	if (!(error instanceof Refusal)) {
 		if (unexpected === undefined || error instanceof Response) throw error;
 		logError(error);
-		const result = replyTo(submission, { "": [unexpected] });
-		return data({ result, title: unexpectedTitle ?? null }, { status: 500 });
+		const result = resultOf(submission, { "": [unexpected] });
+		return replyWith({ result, title: unexpectedTitle }, 500);
 	}
 	// The specification's words for what failed, where it has some.
 	const isUnexpected = error instanceof StorageFault && unexpected !== undefined;
 	const errors = { [error.field ?? ""]: [isUnexpected ? unexpected : error.message] };
-	const title = (isUnexpected && unexpectedTitle) || error.title;
-	return data(
-		{
-			result: replyTo(submission, errors),
-			title,
-			...(error instanceof ChangedMeanwhile && {
-				changed: { revision: error.revision, savedAt: error.savedAt },
-			}),
-		},
-		{ status: error.status, headers: retryHeaders(error) },
-	);
+	const title = (isUnexpected && unexpectedTitle) || error.title || undefined;
+	const changed =
+		error instanceof ChangedMeanwhile
+			? { revision: error.revision, savedAt: error.savedAt }
+			: undefined;
+	const init = { status: error.status, headers: retryHeaders(error) };
+	return replyWith({ result: resultOf(submission, errors), title, changed }, init);
 }
 
 /** The headers that go with a refusal: when to try again, where that is known. */
@@ -122,7 +119,7 @@ export function retryHeaders(error: Refusal): Record<string, string> {
 	return error.status === 503 ? { "Retry-After": "5" } : {};
 }
 
-function replyTo<Schema>(submission: Submission<Schema>, errors: Record<string, string[]> = {}) {
+function resultOf<Schema>(submission: Submission<Schema>, errors: Record<string, string[]> = {}) {
 	const { "": formErrors, ...fieldErrors } = errors;
 	return submission.reply({
 		formErrors,

@@ -94,7 +94,7 @@ describe("the versions of a document", () => {
 		async (revision) => {
 			expect(await readVersion(app, id, revision)).toBeNull();
 			const before = dumpDatabase();
-			expect(await restoreVersion(app, id, revision)).toBe(false);
+			expect(await restoreVersion(app, id, revision)).toBeNull();
 			expect(dumpDatabase()).toEqual(before);
 		},
 	);
@@ -112,7 +112,7 @@ describe("the versions of a document", () => {
 		await deleteDocument(app, id);
 		expect(await listVersions(app, id)).toEqual([]);
 		expect(await readVersion(app, id, 1)).toBeNull();
-		expect(await restoreVersion(app, id, 1)).toBe(false);
+		expect(await restoreVersion(app, id, 1)).toBeNull();
 	});
 });
 
@@ -120,7 +120,7 @@ describe("restoring a version", () => {
 	test("is a save of its own, with title and address, that loses nothing in between", async () => {
 		const advance = stopClock();
 		advance(DAY_MS);
-		expect(await restoreVersion(app, id, 1)).toBe(true);
+		expect(await restoreVersion(app, id, 1)).toBe(4);
 		expect(await readDocument(app, id)).toMatchObject({
 			title: "Privacy",
 			slug: "privacy",
@@ -140,7 +140,7 @@ describe("restoring a version", () => {
 
 	test("that is public already changes nothing", async () => {
 		const before = dumpDatabase();
-		expect(await restoreVersion(app, id, 3)).toBe(true);
+		expect(await restoreVersion(app, id, 3)).toBe(3);
 		expect(dumpDatabase()).toEqual(before);
 	});
 

@@ -205,7 +205,7 @@ describe("saving", () => {
 		const advance = stopClock();
 		const { id, createdAt } = await createDocument(app, { content: "one" });
 		advance(DAY_MS);
-		expect(await save(id, { content: "two" })).toBe(true);
+		expect(await save(id, { content: "two" })).toBe(2);
 		const document = await stored(id);
 		expect(document).toMatchObject({ content: "two", revision: 2, createdAt });
 		expect(document.updatedAt).toEqual(new Date(createdAt.getTime() + DAY_MS));
@@ -219,7 +219,7 @@ describe("saving", () => {
 		const { id } = await createDocument(app);
 		advance(DAY_MS);
 		const before = dumpDatabase();
-		expect(await save(id, {})).toBe(true);
+		expect(await save(id, {})).toBe(1);
 		expect(dumpDatabase()).toEqual(before);
 	});
 
@@ -228,7 +228,7 @@ describe("saving", () => {
 		await save(id, { content: "two" });
 		const before = dumpDatabase();
 		const again = { title: "Privacy Policy", content: "two", revision: 1 };
-		expect(await updateDocument(app, id, again)).toBe(true);
+		expect(await updateDocument(app, id, again)).toBe(2);
 		expect(dumpDatabase()).toEqual(before);
 	});
 
@@ -247,7 +247,7 @@ describe("saving", () => {
 		expect(refusal).toMatchObject({ status: 409, revision: 2, savedAt });
 		expect(dumpDatabase()).toEqual(before);
 		const anyway = { title: "Privacy Policy", content: "second tab", revision: 2 };
-		expect(await updateDocument(app, id, anyway)).toBe(true);
+		expect(await updateDocument(app, id, anyway)).toBe(3);
 		expect(await stored(id)).toMatchObject({ content: "second tab", revision: 3 });
 	});
 
@@ -286,9 +286,8 @@ describe("saving", () => {
 	test("an unknown document answers no, and changes nothing", async () => {
 		const before = dumpDatabase();
 		for (const id of ["", "unknown", app.appId, "\u0000"]) {
-			expect(await updateDocument(app, id, { title: "Title", content: "text", revision: 1 })).toBe(
-				false,
-			);
+			const text = { title: "Title", content: "text", revision: 1 };
+			expect(await updateDocument(app, id, text)).toBeNull();
 			expect(await readDocument(app, id)).toBeNull();
 		}
 		expect(dumpDatabase()).toEqual(before);
@@ -504,7 +503,7 @@ describe("deleting", () => {
 		await deleteDocument(app, id);
 		const before = dumpDatabase();
 		const late = { title: "Privacy Policy", content: "late", revision: 1 };
-		expect(await updateDocument(app, id, late)).toBe(false);
+		expect(await updateDocument(app, id, late)).toBeNull();
 		expect(dumpDatabase()).toEqual(before);
 	});
 

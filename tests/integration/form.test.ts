@@ -141,13 +141,13 @@ describe("publishing", () => {
 describe("saving", () => {
 	test("keeps every earlier address leading to the newest", async () => {
 		const { id } = await createContactForm(app, { title: "Alpha" });
-		expect(await save(id, { title: "Bravo" })).toBe(true);
-		expect(await save(id, { title: "Charlie" })).toBe(true);
+		expect(await save(id, { title: "Bravo" })).toBe(2);
+		expect(await save(id, { title: "Charlie" })).toBe(3);
 		expect(await resolve("alpha")).toBe(path("charlie"));
 		expect(await resolve("bravo")).toBe(path("charlie"));
 		expect(await resolve("charlie")).toBe("found");
 		expect(outcomeOf(await resolveOldForm(app.appId, id))).toBe(path("charlie"));
-		expect(await save(id, { title: "Alpha" })).toBe(true);
+		expect(await save(id, { title: "Alpha" })).toBe(4);
 		expect(await resolve("alpha")).toBe("found");
 		expect(await resolve("charlie")).toBe(path("alpha"));
 	});
@@ -167,7 +167,7 @@ describe("saving", () => {
 		const before = dumpDatabase();
 		await expect(updateForm(app, id, tab)).rejects.toBeInstanceOf(ChangedMeanwhile);
 		expect(dumpDatabase()).toEqual(before);
-		expect(await updateForm(app, id, { ...tab, revision: 2 })).toBe(true);
+		expect(await updateForm(app, id, { ...tab, revision: 2 })).toBe(3);
 		expect(await readForm(app, id)).toMatchObject({ revision: 3, description: "of an old tab" });
 	});
 
@@ -176,7 +176,7 @@ describe("saving", () => {
 		await save(id, { description: "newer" });
 		const before = dumpDatabase();
 		const same = { title: "Alpha", description: "newer", fields: CONTACT_FIELDS };
-		expect(await updateForm(app, id, { ...same, revision: 1 })).toBe(true);
+		expect(await updateForm(app, id, { ...same, revision: 1 })).toBe(2);
 		expect(dumpDatabase()).toEqual(before);
 	});
 
@@ -200,7 +200,7 @@ describe("saving", () => {
 		expect((await refusalOf(save(id, { title: "bravo" }))).message).toBe(
 			'You already have a form with the title "bravo". Please choose a different title.',
 		);
-		expect(await save(id, { title: "ALPHA" })).toBe(true);
+		expect(await save(id, { title: "ALPHA" })).toBe(2);
 		expect(await resolve("alpha")).toBe("found");
 	});
 
@@ -212,13 +212,13 @@ describe("saving", () => {
 		expect(form.slug).toBe("pocket-garden-support-form");
 	});
 
-	test("an unknown or a deleted form answers false", async () => {
+	test("an unknown or a deleted form returns null", async () => {
 		const { id } = await createContactForm(app, { title: "Alpha" });
 		await deleteForm(app, id);
 		const before = dumpDatabase();
 		const late = { title: "Late", description: "", fields: CONTACT_FIELDS, revision: 1 };
-		expect(await updateForm(app, id, late)).toBe(false);
-		expect(await updateForm(app, "unknown", late)).toBe(false);
+		expect(await updateForm(app, id, late)).toBeNull();
+		expect(await updateForm(app, "unknown", late)).toBeNull();
 		expect(dumpDatabase()).toEqual(before);
 	});
 });

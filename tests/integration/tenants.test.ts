@@ -328,7 +328,7 @@ test("the owner can do what the stranger can't", async () => {
 	const { documentId } = theirs;
 	expect(await documents.readDocument(ownersApp, documentId)).toMatchObject({ title: "Notice" });
 	expect(await versions.listVersions(ownersApp, documentId)).toHaveLength(2);
-	expect(await versions.restoreVersion(ownersApp, documentId, 1)).toBe(true);
+	expect(await versions.restoreVersion(ownersApp, documentId, 1)).toBe(3);
 	const { formId, submissionId, replyId } = theirs;
 	expect(await forms.readForm(ownersApp, formId)).toMatchObject({ title: "Notice" });
 	expect(await lists.listSubmissions(ownersApp, { query: "notice me", page: 1 })).toMatchObject({

@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
+import type { Reply } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -7,7 +8,7 @@ import { TextField } from "#app/ui/field/field.tsx";
 
 type CreateAppFormProps = {
 	requestId: string;
-	actionData?: { result: SubmissionResult; title: string | null };
+	actionData?: Reply;
 	cancelTo?: string;
 };
 
@@ -18,7 +19,7 @@ export function CreateAppForm({ requestId, actionData, cancelTo }: CreateAppForm
 	});
 	return (
 		<Form method="post" action={paths.dashboard} id={form.id} className="form" noValidate>
-			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+			<ErrorSummary form={form} fields={fields} title={actionData?.title} />
 			<input type="hidden" name="request_id" value={requestId} />
 			<TextField
 				field={fields.name}

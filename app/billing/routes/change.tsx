@@ -31,17 +31,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: upgradeSchema });
 	if (submission.status !== "success") return invalid(submission);
 	const { plan } = submission.value;
+	let outcome: Awaited<ReturnType<typeof changePlan>>;
 	try {
-		const outcome = await changePlan(context.get(userContext), plan);
-		if (outcome === "none") throw redirect(paths.billing.upgrade, 303);
-		return await redirectWithFlash(paths.dashboard, {
-			tone: "success",
-			title: outcome === "kept" ? "Your subscription goes on." : "Welcome to your new plan!",
-			text: `You are on the ${PLANS[plan].name} plan.`,
-		});
+		outcome = await changePlan(context.get(userContext), plan);
 	} catch (error) {
 		return refused(submission, error);
 	}
+	if (outcome === null) throw redirect(paths.billing.upgrade, 303);
+	throw await redirectWithFlash(paths.dashboard, {
+		tone: "success",
+		title: outcome === "kept" ? "Your subscription goes on." : "Welcome to your new plan!",
+		text: `You are on the ${PLANS[plan].name} plan.`,
+	});
 }
 
 export default function ChangePlan({ loaderData, actionData }: Route.ComponentProps) {
@@ -56,7 +57,7 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 			<PageTitle title={title} hasError={actionData !== undefined} />
 			<BackLink to={paths.billing.upgrade}>Back to the plans</BackLink>
 			<h1>{title}</h1>
-			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+			<ErrorSummary form={form} fields={fields} title={actionData?.title} />
 			<div className="stack">
 				<p>
 					You are on the {billing.planName} plan. {plan.name} costs{" "}

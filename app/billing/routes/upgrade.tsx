@@ -37,7 +37,7 @@ export default function Upgrade({ loaderData, actionData }: Route.ComponentProps
 			<PageTitle title="Choose Your Plan" hasError={actionData !== undefined} />
 			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
 			<h1>Choose Your Plan</h1>
-			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+			<ErrorSummary form={form} fields={fields} title={actionData?.title} />
 			<PlanChooser standing={loaderData.standing} />
 		</div>
 	);

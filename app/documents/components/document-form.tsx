@@ -1,7 +1,8 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Form } from "react-router";
 import { CONTENT_TOO_LONG, isContentWithinLimit } from "#app/documents/document-rules.ts";
+import type { Reply } from "#app/http/reply.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -11,14 +12,9 @@ import { Prose } from "#app/ui/prose.tsx";
 import { PreviewTabs } from "#app/ui/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** What a document action answers: the form as typed, and what a preview made of it. */
-type DocumentActionData =
-	| { result: SubmissionResult; title: string | null; preview?: string; asksToReplace?: boolean }
-	| undefined;
-
 type DocumentFormProps = {
 	id: string;
-	actionData: DocumentActionData;
+	actionData?: Reply<{ preview: string }>;
 	defaultValue?: { title: string; content: string };
 	/** Hidden fields. */
 	hidden: Record<string, string>;
@@ -68,7 +64,7 @@ export function DocumentForm({
 			preventScrollReset
 			noValidate
 		>
-			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+			<ErrorSummary form={form} fields={fields} title={actionData?.title} />
 			{isTooLong && (
 				<p className="field-error" role="alert" id={tooLongId}>
 					{CONTENT_TOO_LONG}

@@ -1,7 +1,8 @@
-import type { FieldMetadata, FormMetadata, SubmissionResult } from "@conform-to/react";
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { type FormField, newField } from "#app/forms/form-rules.ts";
+import type { Reply } from "#app/http/reply.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -22,14 +23,8 @@ export type DraftForm = { title: string; description: string; fields: DraftField
 
 export type PreviewedForm = { title: string; description: string; fields: FormField[] };
 
-type BuilderActionData = {
-	result: SubmissionResult;
-	title: string | null;
-	preview?: PreviewedForm;
-};
-
 export type BuilderProps = {
-	actionData?: BuilderActionData;
+	actionData?: Reply<{ preview: PreviewedForm }>;
 	hidden: Record<string, string>;
 	/** Drawn by the page for the field that Add Field adds. */
 	newFieldId: string;

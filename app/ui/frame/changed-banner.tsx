@@ -1,18 +1,11 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
+import type { Reply } from "#app/http/reply.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 
-type ChangedAnswer = {
-	result: SubmissionResult;
-	/** Set where another save came first. */
-	changed?: { revision: number; savedAt: Date };
-};
-
 /** What was saved meanwhile, or null, and the revision that the editor saves over from now on. */
-export function readChange(actionData: ChangedAnswer | undefined, storedRevision: number) {
-	const changed = actionData?.changed ?? null;
-	const typed = actionData?.result.initialValue as { revision?: string } | undefined;
-	const revision = changed?.revision ?? typed?.revision ?? storedRevision;
+export function readChange(reply: Reply | undefined, storedRevision: number) {
+	const changed = reply?.changed ?? null;
+	const revision = changed?.revision ?? reply?.result.initialValue?.revision ?? storedRevision;
 	return { changed, revision: String(revision) };
 }
 

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { NewPasswordFields } from "#app/accounts/components/new-password-fields.tsx";
 import { signInSchema, signUpSchema } from "#app/accounts/credentials.ts";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
@@ -11,6 +11,7 @@ import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { safeRedirect } from "#app/http/redirect-to.ts";
+import { type Reply, replyWith } from "#app/http/reply.ts";
 import { userAgentOf } from "#app/http/user-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -61,14 +62,9 @@ async function openSession(formData: FormData, request: Request, redirectTo: str
 		});
 	} catch (error) {
 		if (error instanceof EmailNotConfirmed) {
-			return data(
-				{
-					result: submission.reply({ formErrors: [error.message], hideFields: ["password"] }),
-					title: null,
-					unconfirmed: submission.value.email,
-				},
-				400,
-			);
+			const { email } = submission.value;
+			const result = submission.reply({ formErrors: [error.message], hideFields: ["password"] });
+			return replyWith({ result, unconfirmed: email }, 400);
 		}
 		return refused(submission, error);
 	}
@@ -80,22 +76,22 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
 	return loaderData.isSignUp ? (
 		<CreateAccount result={actionData?.result} />
 	) : (
-		<SignIn loaderData={loaderData} actionData={actionData} />
+		<SignIn {...loaderData} reply={actionData} />
 	);
 }
 
-function SignIn({
-	loaderData,
-	actionData,
-}: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
-	const [form, fields] = useForm<Credentials>({ id: "sign-in", lastResult: actionData?.result });
-	const { unconfirmed } = (actionData ?? {}) as { unconfirmed?: string };
-	const query = new URLSearchParams({ redirectTo: loaderData.redirectTo });
+type SignInProps = Route.ComponentProps["loaderData"] & {
+	reply?: Reply<{ unconfirmed: string }>;
+};
+
+function SignIn({ redirectTo, flash, reply }: SignInProps) {
+	const [form, fields] = useForm<Credentials>({ id: "sign-in", lastResult: reply?.result });
+	const query = new URLSearchParams({ redirectTo });
 	return (
-		<NarrowShell title="Sign in" flash={loaderData.flash}>
-			<PageTitle title="Sign in" hasError={actionData !== undefined} />
+		<NarrowShell title="Sign in" flash={flash}>
+			<PageTitle title="Sign in" hasError={reply !== undefined} />
 			<ErrorSummary form={form} fields={fields} />
-			{unconfirmed && <ResendConfirmation email={unconfirmed} />}
+			{reply?.unconfirmed && <ResendConfirmation email={reply.unconfirmed} />}
 			<form
 				method="post"
 				action={`${paths.auth.signIn}?${query}`}
@@ -132,11 +128,7 @@ function ResendConfirmation({ email }: { email: string }) {
 	);
 }
 
-function CreateAccount({
-	result,
-}: {
-	result: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
-}) {
+function CreateAccount({ result }: Partial<Reply>) {
 	const [form, fields] = useForm<Credentials & { confirm_password: string }>({
 		id: "sign-up",
 		lastResult: result,

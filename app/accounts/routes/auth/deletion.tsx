@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const formData = await readForm(request);
 	const access = context.get(optionalUserContext);
 	if (!access) {
-		if (await wasDeleted(String(formData.get("receipt") ?? ""))) return goodbye();
+		if (await wasDeleted(String(formData.get("receipt") ?? ""))) throw await goodbye();
 		throw pleaseLogIn();
 	}
 	const submission = parseWithZod(formData, { schema: deleteAccountSchema });
@@ -76,7 +76,7 @@ function pleaseLogIn() {
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
 	const [form, fields] = useForm<{ confirmation: string; current_password: string }>({
 		id: "delete-account",
-		lastResult: actionData && "result" in actionData ? actionData.result : undefined,
+		lastResult: actionData?.result,
 	});
 	return (
 		<NarrowShell title="Delete your account?" intro={`You are signed in as ${loaderData.email}.`}>

@@ -1,5 +1,4 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "react-router";
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import {
 	checkAccountName,
@@ -7,12 +6,13 @@ import {
 	saveAccountName,
 } from "#app/accounts/account-name.server.ts";
 import { accountNameSchema } from "#app/accounts/account-name.ts";
-import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
+import { type Availability, suggestAccountName } from "#app/accounts/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
 import type { Flash } from "#app/http/flash.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
+import { type Reply, replyWith } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { describeMoved } from "#app/platform/count.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const availability = await checkAccountName(access, name);
 		const result = submission.reply();
 		const initialValue = { account_name: availability.slug || name };
-		return data({ result: { ...result, initialValue }, title: null, availability });
+		return replyWith({ result: { ...result, initialValue }, availability });
 	}
 	try {
 		const moved = await saveAccountName(access, name);
@@ -68,7 +68,8 @@ function describeSaved(
 }
 
 export default function AccountName({ loaderData, actionData }: Route.ComponentProps) {
-	const hasError = actionData?.result.status === "error";
+	const reply: Reply<{ availability: Availability }> | undefined = actionData;
+	const hasError = reply?.result.status === "error";
 	return (
 		<div className="stack-l measure">
 			<PageTitle title="Set Up Your Account Name" hasError={hasError} />
@@ -84,8 +85,8 @@ export default function AccountName({ loaderData, actionData }: Route.ComponentP
 				current={loaderData.accountName}
 				suggestion={loaderData.suggestion}
 				appUrl={loaderData.appUrl}
-				result={actionData?.result}
-				availability={actionData && "availability" in actionData ? actionData.availability : null}
+				result={reply?.result}
+				availability={reply?.availability}
 			/>
 		</div>
 	);

@@ -70,7 +70,7 @@ export default function Restoration({ loaderData, actionData }: Route.ComponentP
 					: `The app of ${ownerEmail} is not in the trash. There is nothing to restore.`}
 			</p>
 			<Form method="post" id={form.id} className="form" noValidate>
-				<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+				<ErrorSummary form={form} fields={fields} title={actionData?.title} />
 				<div className="cluster">
 					{isInTrash && <Button variant="primary">Restore app</Button>}
 					<ButtonLink to={back}>{isInTrash ? "Cancel" : "Back"}</ButtonLink>

@@ -76,7 +76,7 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 
 			<Card title="App Information">
 				<Form method="post" id={form.id} className="form" noValidate>
-					<ErrorSummary form={form} fields={fields} title={actionData?.title ?? undefined} />
+					<ErrorSummary form={form} fields={fields} title={actionData?.title} />
 					<input type="hidden" name="renamed_from" value={app.name} />
 					<TextField
 						field={fields.name}

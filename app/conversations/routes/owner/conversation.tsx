@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { data, Form, Link } from "react-router";
+import { Form, Link } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import { SubmissionDetailsForm } from "#app/conversations/components/submission-details-form.tsx";
 import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
@@ -14,6 +14,7 @@ import { listSavedReplies } from "#app/conversations/saved-reply.server.ts";
 import { readSubmission } from "#app/conversations/submission-details.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
+import { type Reply, replyWith } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -40,11 +41,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	const submission = parseWithZod(formData, { schema: messageSchema });
 	if (intent === "insert") {
 		const replies = await listSavedReplies(context.get(userContext));
-		const reply = replies.find(({ id }) => id === formData.get("saved_reply"));
+		const saved = replies.find(({ id }) => id === formData.get("saved_reply"));
 		const typed = String(formData.get("message") ?? "").trimEnd();
-		const message = [typed, reply?.text].filter(Boolean).join("\n\n");
+		const message = [typed, saved?.text].filter(Boolean).join("\n\n");
 		const result = { ...submission.reply(), status: undefined, initialValue: { message } };
-		return data({ result, title: null, inserted: crypto.randomUUID() });
+		return replyWith({ result, inserted: crypto.randomUUID() });
 	}
 	if (submission.status !== "success") return invalid(submission);
 	const { message, request_id } = submission.value;
@@ -63,14 +64,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function OwnerConversation({ loaderData, actionData }: Route.ComponentProps) {
 	const { submission, savedReplies } = loaderData;
-	const { inserted } = (actionData ?? {}) as { inserted?: string };
+	const reply: Reply<{ inserted: string }> | undefined = actionData;
 	const own = submission.messages.filter(({ senderType }) => senderType === "admin").length;
 	useLiveThread(paths.conversation.events({ submissionId: submission.id }));
 	return (
 		<div className="stack-l">
 			<PageTitle
 				title={`Conversation with ${submission.email}`}
-				hasError={actionData?.result.status === "error"}
+				hasError={reply?.result.status === "error"}
 			/>
 			<BackLink
 				to={paths.submissions.ofForm({ appId: submission.appId, formId: submission.formId })}
@@ -102,10 +103,10 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 					</p>
 					{submission.verifiedAt ? (
 						<ReplyBox
-							key={`${own} ${inserted}`}
+							key={`${own} ${reply?.inserted}`}
 							requestId={loaderData.requestId}
 							savedReplies={savedReplies}
-							actionData={actionData}
+							reply={reply}
 						/>
 					) : (
 						<p className="banner">
@@ -151,16 +152,17 @@ function Undelivered({ mails, visitor }: UndeliveredProps) {
 	);
 }
 
-type ReplyBoxProps = Pick<Route.ComponentProps, "actionData"> & {
+type ReplyBoxProps = {
+	reply?: Reply;
 	requestId: string;
 	savedReplies: { id: string; title: string }[];
 };
 
-function ReplyBox({ savedReplies, actionData, ...props }: ReplyBoxProps) {
+function ReplyBox({ savedReplies, reply, ...props }: ReplyBoxProps) {
 	const [requestId] = useState(props.requestId);
 	const [form, fields] = useForm<{ message: string; request_id: string }>({
 		id: "reply",
-		lastResult: actionData?.result,
+		lastResult: reply?.result,
 	});
 	return (
 		<Form method="post" id={form.id} className="form" noValidate preventScrollReset>
@@ -181,9 +183,9 @@ function ReplyBox({ savedReplies, actionData, ...props }: ReplyBoxProps) {
 					<>
 						<label htmlFor="saved_reply">Saved reply</label>
 						<select className="input" name="saved_reply" id="saved_reply">
-							{savedReplies.map((reply) => (
-								<option key={reply.id} value={reply.id}>
-									{reply.title}
+							{savedReplies.map(({ id, title }) => (
+								<option key={id} value={id}>
+									{title}
 								</option>
 							))}
 						</select>

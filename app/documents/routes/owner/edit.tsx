@@ -27,14 +27,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
 	if (submission.status !== "success") return invalid(submission);
+	let revision: number | null;
 	try {
-		const isFound = await updateDocument(access, params.documentId, submission.value);
-		if (!isFound) throw await documentNotFound(access.appId);
+		revision = await updateDocument(access, params.documentId, submission.value);
 	} catch (error) {
 		return refused(submission, error, {
 			unexpected: "Failed to update document. Please try again.",
 		});
 	}
+	if (revision === null) throw await documentNotFound(access.appId);
 	throw await redirectWithFlash(paths.dashboard, { tone: "success", text: "Changes saved." });
 }
 

@@ -1,5 +1,5 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "react-router";
 import { z } from "zod";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { previewDocument } from "#app/documents/document.server.ts";
@@ -10,6 +10,7 @@ import {
 } from "#app/documents/document-rules.ts";
 import { SAMPLE_CONTENT, SAMPLE_TITLE } from "#app/documents/sample-policy.ts";
 import { refused, unknownButton } from "#app/http/form.server.ts";
+import { replyWith } from "#app/http/reply.ts";
 import { text } from "#app/platform/text.ts";
 
 /** What is typed so far, which may still be unfinished. */
@@ -30,26 +31,26 @@ export async function answerDocumentIntent(access: AppAccess, formData: FormData
 	if (intent === null) return null;
 	const submission = parseWithZod(formData, { schema: draftSchema });
 	const typed = submission.reply();
-	if (submission.status !== "success") return data({ result: typed, title: null }, 400);
+	if (submission.status !== "success") return replyWith({ result: typed }, 400);
 	const { content, title } = submission.value;
 	const isBlank = `${title ?? ""}${content ?? ""}`.trim() === "";
 
 	switch (intent) {
 		case "edit":
-			return data({ result: typed, title: null });
+			return replyWith({ result: typed });
 		case "preview":
 			if (!content?.trim()) {
 				const fieldErrors = { content: ["There is nothing to preview yet."] };
-				return data({ result: submission.reply({ fieldErrors }), title: null }, 400);
+				return replyWith({ result: submission.reply({ fieldErrors }) }, 400);
 			}
 			try {
 				const { html } = await previewDocument(access, content);
-				return data({ result: typed, title: null, preview: html });
+				return replyWith({ result: typed, preview: html });
 			} catch (error) {
 				return refused(submission, error);
 			}
 		case "sample":
-			if (!isBlank) return data({ result: typed, title: null, asksToReplace: true });
+			if (!isBlank) return replyWith({ result: typed, asksToReplace: true });
 			return sample(typed);
 		case "replace-with-sample":
 			return sample(typed);
@@ -58,9 +59,9 @@ export async function answerDocumentIntent(access: AppAccess, formData: FormData
 	}
 }
 
-function sample<T extends object>(typed: T) {
+function sample(typed: SubmissionResult) {
 	const initialValue = { title: SAMPLE_TITLE, content: SAMPLE_CONTENT };
 	// The initial value fills a page that loads, the intent one that is already there.
 	const intent = { type: "update" as const, payload: { name: "", value: initialValue } };
-	return data({ result: { ...typed, initialValue, intent }, title: null });
+	return replyWith({ result: { ...typed, initialValue, intent } });
 }

@@ -5,6 +5,7 @@ import { DocumentForm } from "#app/documents/components/document-form.tsx";
 import { publishDocument } from "#app/documents/document.server.ts";
 import { createDocumentSchema } from "#app/documents/schema.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import type { Reply } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -20,26 +21,27 @@ export function loader({ context }: Route.LoaderArgs) {
 	return { appName: app.name, generators: env.generators, requestId: crypto.randomUUID() };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const formData = await readForm(request);
 	const answer = await answerDocumentIntent(access, formData);
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: createDocumentSchema });
 	if (submission.status !== "success") return invalid(submission);
+	let document: { id: string };
 	try {
-		const { id } = await publishDocument(access, submission.value);
-		throw redirect(paths.document.published({ appId: access.appId, documentId: id }), 303);
+		document = await publishDocument(access, submission.value);
 	} catch (error) {
 		return refused(submission, error, {
 			unexpected: "Failed to publish document. Please try again.",
 		});
 	}
+	throw redirect(paths.document.published({ ...params, documentId: document.id }), 303);
 }
 
 export default function NewDocument({ loaderData, actionData }: Route.ComponentProps) {
 	const { appName, generators, requestId } = loaderData;
-	const { asksToReplace } = (actionData ?? {}) as { asksToReplace?: boolean };
+	const reply: Reply<{ asksToReplace: boolean }> | undefined = actionData;
 	return (
 		<div className="stack-l">
 			<PageTitle title="Create Document" hasError={actionData?.result.status === "error"} />
@@ -67,7 +69,7 @@ export default function NewDocument({ loaderData, actionData }: Route.ComponentP
 					<ExternalLink href={generators.terms}>Terms</ExternalLink>
 					<ExternalLink href={generators.legal}>Legal documents</ExternalLink>
 				</p>
-				{asksToReplace && (
+				{reply?.asksToReplace && (
 					<div className="banner" role="alert">
 						<div>The sample would replace the title and the text that you have typed.</div>
 						<Button name="intent" value="replace-with-sample">

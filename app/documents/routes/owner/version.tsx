@@ -34,10 +34,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const document = context.get(documentContext);
-	const versions = paths.document.versions({ appId: access.appId, documentId: document.id });
+	const versions = paths.document.versions(params);
+	let revision: number | null;
 	try {
-		const isRestored = await restoreVersion(access, document.id, Number(params.revision));
-		if (!isRestored) throw versionNotFound();
+		revision = await restoreVersion(access, document.id, Number(params.revision));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		throw data(
@@ -49,6 +49,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 			{ status: error.status },
 		);
 	}
+	if (revision === null) throw versionNotFound();
 	return redirectWithFlash(versions, {
 		tone: "success",
 		text: `Version ${params.revision} is public again.`,

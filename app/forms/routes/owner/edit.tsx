@@ -33,12 +33,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: updateFormSchema });
 	if (submission.status !== "success") return invalid(submission);
+	let revision: number | null;
 	try {
-		const isFound = await updateForm(access, params.formId, submission.value);
-		if (!isFound) throw await formNotFound();
+		revision = await updateForm(access, params.formId, submission.value);
 	} catch (error) {
 		return refused(submission, error, { unexpected: "Failed to save form. Please try again." });
 	}
+	if (revision === null) throw await formNotFound();
 	throw await redirectWithFlash(paths.form.edit(params), {
 		tone: "success",
 		text: "Form updated successfully!",

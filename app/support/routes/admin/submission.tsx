@@ -6,6 +6,7 @@ import { PriorityBadge, StatusBadge } from "#app/conversations/components/status
 import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { type Reply, replyWith } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { logError } from "#app/platform/log-error.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
@@ -67,8 +68,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	} catch (error) {
 		if (error instanceof SubmissionChanged) {
 			const seen = error.updatedAt.toISOString();
-			return data(
-				{ result: submission.reply({ formErrors: [error.message] }), title: null, seen },
+			return replyWith(
+				{ result: submission.reply({ formErrors: [error.message] }), seen },
 				error.status,
 			);
 		}
@@ -86,11 +87,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function SupportSubmission({ loaderData, actionData }: Route.ComponentProps) {
 	const { submission, pageId } = loaderData;
 	const { id, userId, email, name, answers, status, priority, createdAt } = submission;
-	const { seen } = (actionData ?? {}) as { seen?: string };
+	const reply: Reply<{ seen: string }> | undefined = actionData;
 	const updatedAt = submission.updatedAt.toISOString();
 	return (
 		<div className="stack-l">
-			<PageTitle title={`Message from ${email}`} hasError={actionData?.result.status === "error"} />
+			<PageTitle title={`Message from ${email}`} hasError={reply?.result.status === "error"} />
 			<BackLink to={paths.admin.support}>Support</BackLink>
 			<div className="page-header">
 				<div>
@@ -130,8 +131,8 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 					// What was saved is not in its inputs any more, also when nothing was changed by it.
 					key={pageId}
 					submission={submission}
-					seen={seen ?? updatedAt}
-					result={actionData?.result}
+					seen={reply?.seen ?? updatedAt}
+					result={reply?.result}
 				/>
 			</div>
 		</div>
