@@ -72,6 +72,13 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 									>
 										Edit
 									</Link>
+									<Link
+										to={paths.document.deletion({ appId, documentId: document.id })}
+										className="danger-link"
+										aria-label={`Delete ${document.title}`}
+									>
+										Delete
+									</Link>
 								</div>
 							</div>
 							<p className="item-text" dir="auto">

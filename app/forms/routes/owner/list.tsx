@@ -85,6 +85,13 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 									>
 										Submissions
 									</Link>
+									<Link
+										to={paths.form.deletion({ appId, formId: form.id })}
+										className="danger-link"
+										aria-label={`Delete ${form.title}`}
+									>
+										Delete
+									</Link>
 								</div>
 							</div>
 							<p className="item-text" dir="auto">
