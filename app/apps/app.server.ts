@@ -8,7 +8,6 @@ import { clock } from "#app/platform/clock.server.ts";
 import {
 	db,
 	isUniqueViolation,
-	readRows,
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
@@ -141,48 +140,6 @@ export async function countRoom(
 	const apps = await tx.app.count({ where: { userId: access.userId, deletedAt: null } });
 	return { planName, apps, appLimit, isFull: appLimit !== null && apps >= appLimit };
 }
-
-/**
- * The active apps with their documents and forms, newest first, for the dashboard. `documents` is
- * for `parseDocumentRows`, or null where there are none; `waiting` counts the submissions of a form
- * that wait for an answer.
- */
-export async function listApps({ userId }: UserAccess) {
-	const apps = readRows<AppRow>(APPS, [userId]);
-	const lists = readRows<DocumentsRow>(DOCUMENTS, [userId]);
-	const documents = new Map(lists.map((row) => [row.appId, row.documents]));
-	const forms = Map.groupBy(readRows<FormRow>(FORMS, [userId]), ({ appId }) => appId);
-	return apps.map((app) => ({
-		...app,
-		documents: documents.get(app.id) ?? null,
-		forms: (forms.get(app.id) ?? []).map(({ appId: _, ...form }) => form),
-	}));
-}
-
-type AppRow = { id: string; name: string; slug: string };
-type DocumentsRow = { appId: string; documents: string };
-type FormRow = { appId: string; id: string; title: string; slug: string; waiting: number };
-
-const APPS = `SELECT id, name, slug FROM App WHERE userId = ? AND deletedAt IS NULL
-	ORDER BY createdAt DESC, id DESC`;
-
-// From the owner's apps to what is in them: CROSS JOIN holds SQLite to this order.
-const DOCUMENTS = `SELECT d.appId, json_group_array(
-		json_array(d.id, d.title, d.slug, substr(d.updatedAt, 1, 10))
-		ORDER BY d.createdAt DESC, d.id DESC
-	) AS documents
-	FROM App a CROSS JOIN Document d ON d.appId = a.id
-	WHERE a.userId = ? AND a.deletedAt IS NULL AND d.deletedAt IS NULL
-	GROUP BY d.appId`;
-
-const FORMS = `SELECT f.appId, f.id, f.title, f.slug, (
-		SELECT count(*) FROM Submission s
-		WHERE s.userId = f.userId AND s.formId = f.id
-		AND s.lastSender = 'user' AND s.verifiedAt IS NOT NULL AND s.status <> 'closed'
-	) AS waiting
-	FROM App a CROSS JOIN Form f ON f.appId = a.id
-	WHERE a.userId = ? AND f.userId = a.userId AND a.deletedAt IS NULL AND f.deletedAt IS NULL
-	ORDER BY f.createdAt DESC, f.id DESC`;
 
 /** One's own app for its settings pages, with the number of its documents. */
 export async function readApp(access: AppAccess) {

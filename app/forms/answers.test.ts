@@ -3,7 +3,7 @@ import { newMessage } from "#app/conversations/emails/new-message.ts";
 import { createField } from "../../tests/factories/form.ts";
 import { checkAnswers } from "./answers.ts";
 import type { FormField } from "./form-rules.ts";
-import { CONTROL, controlName, controlValue, valuesOf } from "./visitor-form.ts";
+import { CONTROL, controlName, readAnswers, valuesOf } from "./visitor-form.ts";
 
 const email = createField({ id: "email", type: "email", label: "Email", required: true });
 const INVALID_EMAIL = "Please enter a valid email address";
@@ -208,7 +208,7 @@ describe("what is sent beside the fields", () => {
 		formData.append(controlName("a"), "first");
 		formData.append(controlName("a"), "second");
 		formData.append(controlName("a"), new File(["x"], "x.txt"));
-		expect(controlValue(formData, "honeypot")).toBe("");
+		expect(readAnswers(formData).honeypot).toBe("");
 		expect(valuesOf(formData)).toEqual(
 			new Map([
 				["website", "an answer to a field called website"],

@@ -3,7 +3,7 @@ import { resolveForm } from "#app/addresses/address.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { type NextStep, takeStep } from "./visitor-form.server.ts";
-import { CONTROL, controlValue, FORM_CLOSED, FORM_SENT, valuesOf } from "./visitor-form.ts";
+import { CONTROL, FORM_CLOSED, FORM_SENT, readAnswers } from "./visitor-form.ts";
 
 /**
  * The JSON door of a public form: a POST that accepts JSON, from an app or a page's fetch. It takes
@@ -49,14 +49,7 @@ async function readSent(request: Request) {
 	const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 	if (type === "application/json") return readJson(request);
 	try {
-		const formData = await readForm(request);
-		return {
-			values: valuesOf(formData),
-			question: controlValue(formData, "question"),
-			answer: controlValue(formData, "answer"),
-			revision: controlValue(formData, "revision"),
-			honeypot: controlValue(formData, "honeypot"),
-		};
+		return readAnswers(await readForm(request));
 	} catch {
 		return null;
 	}

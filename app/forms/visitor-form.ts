@@ -34,8 +34,19 @@ export function valuesOf(formData: FormData): Map<string, string> {
 	return values;
 }
 
-/** One of our own controls, as text; "" when it is missing. */
-export function controlValue(formData: FormData, control: keyof typeof CONTROL): string {
+/** What a visitor's form carries: the answers by field id, and our own controls, "" where missing. */
+export function readAnswers(formData: FormData) {
+	return {
+		values: valuesOf(formData),
+		question: controlOf(formData, "question"),
+		answer: controlOf(formData, "answer"),
+		revision: controlOf(formData, "revision"),
+		requestId: controlOf(formData, "request"),
+		honeypot: controlOf(formData, "honeypot"),
+	};
+}
+
+function controlOf(formData: FormData, control: keyof typeof CONTROL): string {
 	const value = formData.get(CONTROL[control]);
 	return typeof value === "string" ? value : "";
 }

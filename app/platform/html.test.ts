@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
-import { escapeHtml, html } from "./html.ts";
+import { escapeHtml } from "./html.ts";
 
-test("what is filled into a template stays text, wherever it stands", () => {
+test("what was typed stays text in HTML, wherever it stands", () => {
 	const typed = `"><script>alert('&amp;')</script>`;
-	expect(html`<a title="${typed}">${typed}</a>`).toBe(
-		`<a title="${escapeHtml(typed)}">${escapeHtml(typed)}</a>`,
-	);
 	expect(escapeHtml(typed)).toBe(
 		"&quot;&gt;&lt;script&gt;alert(&#39;&amp;amp;&#39;)&lt;/script&gt;",
 	);

@@ -1,7 +1,7 @@
 import { paths } from "#app/paths.ts";
 import { ButtonAnchor, ButtonLink } from "./button/button.tsx";
 import { CopyButton } from "./button/copy-button.tsx";
-import { PageTitle } from "./frame/page-title.tsx";
+import { Page } from "./frame/page.tsx";
 import { Card } from "./list/card.tsx";
 
 type PublishedProps = {
@@ -14,9 +14,7 @@ type PublishedProps = {
 /** The success card after something was published: its public address, to copy and to open. */
 export function Published({ heading, title, url }: PublishedProps) {
 	return (
-		<div className="stack-l measure">
-			<PageTitle title={heading} />
-			<h1>{heading}</h1>
+		<Page title={heading} isNarrow>
 			<Card>
 				<p>
 					<strong dir="auto">{title}</strong> is public. This address stays, whatever you rename:
@@ -32,6 +30,6 @@ export function Published({ heading, title, url }: PublishedProps) {
 					Back to Dashboard
 				</ButtonLink>
 			</p>
-		</div>
+		</Page>
 	);
 }

@@ -41,6 +41,31 @@ test("the plan line counts the apps, and each app stands on a card with its docu
 	await expect(page).toHaveURL(`/app/${app.appId}/documents/new`);
 });
 
+test("of more than five documents the newest stand on the card, and a link leads to all", async ({
+	page,
+	signInAs,
+	factories,
+}) => {
+	const app = await factories.createApp(await signInAs(), "Pocket Garden");
+	for (let n = 1; n <= 5; n += 1) await factories.createDocument(app, { title: `Document ${n}` });
+	await page.goto("/dashboard");
+	const documents = page.getByRole("region", { name: "Documents of Pocket Garden" });
+	await expect(documents.getByRole("listitem")).toHaveCount(5);
+	await expect(documents.getByRole("link", { name: /^All / })).toHaveCount(0);
+
+	await factories.createDocument(app, { title: "Document 6" });
+	await page.reload();
+	await expect(documents.getByRole("listitem")).toContainText([6, 5, 4, 3, 2].map(titled));
+	await documents.getByRole("link", { name: "All 6 documents" }).click();
+	await expect(page.getByRole("listitem").filter({ hasText: "Document" })).toHaveCount(6);
+	await page.getByRole("link", { name: "Delete Document 1" }).click();
+	await expect(page.getByRole("heading", { name: "Delete Document 1?" })).toBeVisible();
+
+	function titled(n: number): string {
+		return `Document ${n}`;
+	}
+});
+
 test("forms are marked Pro, and a free account is told how to get them", async ({
 	page,
 	signInAs,

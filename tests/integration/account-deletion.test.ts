@@ -16,7 +16,8 @@ import {
 	resolveOldDocument,
 	resolveOldForm,
 } from "#app/addresses/address.server.ts";
-import { listApps, renameApp, trashApp } from "#app/apps/app.server.ts";
+import { renameApp, trashApp } from "#app/apps/app.server.ts";
+import { listApps } from "#app/apps/app-list.sql.ts";
 import { accessByToken, accessToAnswer } from "#app/conversations/conversation-access.server.ts";
 import {
 	extendSession,

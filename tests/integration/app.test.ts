@@ -4,19 +4,20 @@ import { type Resolved, resolveApp, resolveDocument } from "#app/addresses/addre
 import {
 	createApp as create,
 	findAppIdBySlug,
-	listApps,
 	readApp,
 	renameApp,
 	saveContactEmail,
 	trashApp,
 } from "#app/apps/app.server.ts";
-import { parseDocumentRows } from "#app/documents/document-rows.ts";
+import { listApps } from "#app/apps/app-list.sql.ts";
+import { deleteDocument } from "#app/documents/document.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
-import { createUser, type TestUser } from "../factories/user.ts";
+import { createForm } from "../factories/form.ts";
+import { createUser, makePro, type TestUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
 import { dumpDatabase } from "./support/database.ts";
 import { refusalOf } from "./support/refusal.ts";
@@ -398,7 +399,28 @@ test("the list shows the newest first, each with its newest document first", asy
 	await createDocument(one, { title: "Newer" });
 	const apps = await listApps(user);
 	expect(apps.map(({ id }) => id)).toEqual([two.appId, one.appId]);
-	const documents = parseDocumentRows(apps[1]?.documents ?? "[]");
-	expect(documents.map(([, title]) => title)).toEqual(["Newer", "Older"]);
-	expect(apps[0]?.documents).toBeNull();
+	expect(apps[1]?.documents.map(({ title }) => title)).toEqual(["Newer", "Older"]);
+	expect(apps[0]?.documents).toEqual([]);
+});
+
+test("the list shows the five newest documents and forms of an app, and how many there are", async () => {
+	const advance = stopClock(new Date());
+	await makePro(user);
+	const app = await createApp(user);
+	const gone = await createDocument(app, { title: "Gone" });
+	for (let n = 1; n <= 7; n += 1) {
+		advance(1);
+		await createDocument(app, { title: `Document ${n}` });
+		await createForm(app, { title: `Form ${n}` });
+	}
+	await deleteDocument(app, gone.id);
+	const [listed] = await listApps(user);
+	const titlesOf = (list?: { title: string }[]) => list?.map(({ title }) => title);
+	expect(titlesOf(listed?.documents)).toEqual(newest("Document"));
+	expect(titlesOf(listed?.forms)).toEqual(newest("Form"));
+	expect(listed).toMatchObject({ documentCount: 7, formCount: 7 });
+
+	function newest(noun: string): string[] {
+		return [7, 6, 5, 4, 3].map((n) => `${noun} ${n}`);
+	}
 });

@@ -6,7 +6,7 @@ import { listActs } from "#app/admin/audit.server.ts";
 import { listContent, searchContent } from "#app/admin/content-administration.server.ts";
 import { readOutbox } from "#app/admin/outbox-administration.server.ts";
 import { listUsers, readUser, searchUsers } from "#app/admin/user-administration.server.ts";
-import { listApps } from "#app/apps/app.server.ts";
+import { listApps } from "#app/apps/app-list.sql.ts";
 import { listWebhooks } from "#app/billing/stripe-event.server.ts";
 import { listDocuments } from "#app/documents/document.server.ts";
 import { env } from "#app/platform/env.server.ts";

@@ -10,6 +10,7 @@ import * as published from "#app/accounts/published.sql.ts";
 import * as sessions from "#app/accounts/session.server.ts";
 import * as users from "#app/accounts/user.server.ts";
 import * as apps from "#app/apps/app.server.ts";
+import * as appList from "#app/apps/app-list.sql.ts";
 import * as progress from "#app/apps/progress.sql.ts";
 import * as conversations from "#app/conversations/conversation.server.ts";
 import * as conversationAccess from "#app/conversations/conversation-access.server.ts";
@@ -299,7 +300,7 @@ describe("a stranger", () => {
 	);
 
 	test("sees only what is their own in every list", async () => {
-		expect((await apps.listApps(stranger)).map(({ id }) => id)).toEqual([strangersApp.appId]);
+		expect((await appList.listApps(stranger)).map(({ id }) => id)).toEqual([strangersApp.appId]);
 		expect(await apps.findAppIdBySlug(stranger, "window-garden")).toBeNull();
 		expect(await apps.findAppIdBySlug(stranger, "pocket-garden")).toBeNull();
 		expect(await savedReplies.listSavedReplies(stranger)).toEqual([]);
@@ -356,6 +357,7 @@ test("no verb of these models is left out above", () => {
 		accountExports,
 		accountNames,
 		apps,
+		appList,
 		documents,
 		versions,
 		forms,

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import {
 	type Availability,
 	CHECK_DELAY_MS,
@@ -8,7 +8,7 @@ import {
 } from "#app/accounts/account-name-rules.ts";
 import { paths } from "#app/paths.ts";
 import { Button, type ButtonVariant } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
@@ -63,8 +63,7 @@ export function AccountNameForm({
 	}, [normalized]);
 
 	return (
-		<Form method="post" action={paths.account.name} id={form.id} className="form" noValidate>
-			<ErrorSummary form={form} fields={fields} />
+		<CheckedForm form={form} action={paths.account.name}>
 			<input type="hidden" name="renamed_from" value={current ?? ""} />
 			<TextField
 				field={fields.account_name}
@@ -94,7 +93,7 @@ export function AccountNameForm({
 					Save account name
 				</Button>
 			</div>
-		</Form>
+		</CheckedForm>
 	);
 }
 

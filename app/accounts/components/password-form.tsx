@@ -1,8 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
@@ -12,8 +11,7 @@ type PasswordFields = { current_password: string; password: string; confirm_pass
 export function PasswordForm({ result }: { result?: SubmissionResult }) {
 	const [form, fields] = useForm<PasswordFields>({ id: "password", lastResult: result });
 	return (
-		<Form method="post" action={paths.account.password} id={form.id} className="form" noValidate>
-			<ErrorSummary form={form} fields={fields} />
+		<CheckedForm form={form} action={paths.account.password}>
 			<TextField
 				field={fields.current_password}
 				label="Current password"
@@ -24,6 +22,6 @@ export function PasswordForm({ result }: { result?: SubmissionResult }) {
 			<div className="cluster">
 				<Button>Change password</Button>
 			</div>
-		</Form>
+		</CheckedForm>
 	);
 }

@@ -1,4 +1,5 @@
 import { Card } from "#app/ui/list/card.tsx";
+import { Facts } from "#app/ui/list/facts.tsx";
 
 type Replication = {
 	/** Milliseconds. */
@@ -22,22 +23,19 @@ type BuildCardProps = {
 export function BuildCard({ build, database }: BuildCardProps) {
 	return (
 		<Card title="Build and database">
-			<dl className="facts">
-				<dt>Version</dt>
-				<dd>{build.version ?? "run from source"}</dd>
-				<dt>Commit</dt>
-				<dd className="mono">{build.commit ?? "unknown"}</dd>
-				<dt>Node</dt>
-				<dd>{build.node}</dd>
-				<dt>Journal mode</dt>
-				<dd>{database.journalMode}</dd>
-				<dt>On disk</dt>
-				<dd>
-					{formatBytes(database.bytes)}, and {formatBytes(database.logBytes)} of log
-				</dd>
-				<dt>Replication</dt>
-				<dd>{formatReplication(database.replication)}</dd>
-			</dl>
+			<Facts
+				facts={[
+					["Version", build.version ?? "run from source"],
+					["Commit", build.commit ?? "unknown", "mono"],
+					["Node", build.node],
+					["Journal mode", database.journalMode],
+					[
+						"On disk",
+						`${formatBytes(database.bytes)}, and ${formatBytes(database.logBytes)} of log`,
+					],
+					["Replication", formatReplication(database.replication)],
+				]}
+			/>
 			<details>
 				<summary>{database.migrations.length} migrations applied</summary>
 				<ul className="plain-list mono">

@@ -1,6 +1,6 @@
-import { Fragment } from "react";
 import { PAID_PLANS, type PaidPlanId, PLANS } from "#app/billing/plan.ts";
 import { Card } from "#app/ui/list/card.tsx";
+import { type Fact, Facts } from "#app/ui/list/facts.tsx";
 
 type ConfigurationCardProps = {
 	configuration: {
@@ -21,30 +21,19 @@ export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
 	const { generators, prices } = configuration;
 	return (
 		<Card title="Configuration">
-			<dl className="facts">
-				<dt>Mode</dt>
-				<dd>{configuration.mode}</dd>
-				<dt>Address</dt>
-				<dd>{configuration.appUrl}</dd>
-				<dt>Support</dt>
-				<dd>{configuration.supportEmail}</dd>
-				<dt>Mail from</dt>
-				<dd>{configuration.mailFrom}</dd>
-				<dt>Mail by</dt>
-				<dd>{configuration.mail}</dd>
-				<dt>Payments by</dt>
-				<dd>{configuration.payments}</dd>
-				{PAID_PLANS.map((plan) => (
-					<Fragment key={plan}>
-						<dt>Price of {PLANS[plan].name}</dt>
-						<dd className="mono">{prices[plan]}</dd>
-					</Fragment>
-				))}
-				<dt>Trusts a proxy</dt>
-				<dd>{configuration.trustProxy ? "yes" : "no"}</dd>
-				<dt>Generators</dt>
-				<dd>{[generators.privacy, generators.terms, generators.legal].join(", ")}</dd>
-			</dl>
+			<Facts
+				facts={[
+					["Mode", configuration.mode],
+					["Address", configuration.appUrl],
+					["Support", configuration.supportEmail],
+					["Mail from", configuration.mailFrom],
+					["Mail by", configuration.mail],
+					["Payments by", configuration.payments],
+					...PAID_PLANS.map((plan): Fact => [`Price of ${PLANS[plan].name}`, prices[plan], "mono"]),
+					["Trusts a proxy", configuration.trustProxy ? "yes" : "no"],
+					["Generators", [generators.privacy, generators.terms, generators.legal].join(", ")],
+				]}
+			/>
 			<p className="muted small">From the environment. Secrets are not shown.</p>
 		</Card>
 	);

@@ -4,6 +4,7 @@ import { paths } from "#app/paths.ts";
 import { formatCount, plural } from "#app/platform/count.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Card } from "#app/ui/list/card.tsx";
+import { Facts } from "#app/ui/list/facts.tsx";
 
 type UserAccountCardProps = {
 	user: {
@@ -29,34 +30,19 @@ export function UserAccountCard({ user, mayChangeRole }: UserAccountCardProps) {
 			title="Account"
 			actions={mayChangeRole && <Link to={paths.admin.role({ userId: user.id })}>Change role</Link>}
 		>
-			<dl className="facts">
-				<dt>Id</dt>
-				<dd className="mono">{user.id}</dd>
-				<dt>Account name</dt>
-				<dd>{user.accountName ?? "none yet"}</dd>
-				{user.fullName && (
-					<>
-						<dt>Name</dt>
-						<dd dir="auto">{user.fullName}</dd>
-					</>
-				)}
-				{user.company && (
-					<>
-						<dt>Company</dt>
-						<dd dir="auto">{user.company}</dd>
-					</>
-				)}
-				<dt>Since</dt>
-				<dd>{formatLongDate(user.createdAt)}</dd>
-				<dt>Address</dt>
-				<dd>{user.emailConfirmedAt ? "Confirmed" : "Not confirmed"}</dd>
-				<dt>Role</dt>
-				<dd>{isAdminRole(user.adminRole) ? ROLE_NAMES[user.adminRole] : "none"}</dd>
-				<dt>Signed in</dt>
-				<dd>{user.sessions === 0 ? "nowhere" : `in ${plural(user.sessions, "browser")}`}</dd>
-				<dt>Submissions</dt>
-				<dd>{formatCount(user.submissions)} verified</dd>
-			</dl>
+			<Facts
+				facts={[
+					["Id", user.id, "mono"],
+					["Account name", user.accountName ?? "none yet"],
+					!!user.fullName && ["Name", user.fullName],
+					!!user.company && ["Company", user.company],
+					["Since", formatLongDate(user.createdAt)],
+					["Address", user.emailConfirmedAt ? "Confirmed" : "Not confirmed"],
+					["Role", isAdminRole(user.adminRole) ? ROLE_NAMES[user.adminRole] : "none"],
+					["Signed in", user.sessions === 0 ? "nowhere" : `in ${plural(user.sessions, "browser")}`],
+					["Submissions", `${formatCount(user.submissions)} verified`],
+				]}
+			/>
 		</Card>
 	);
 }

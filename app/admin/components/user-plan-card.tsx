@@ -4,6 +4,7 @@ import { paths } from "#app/paths.ts";
 import { formatDateTime, formatLongDate } from "#app/platform/time.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
+import { Facts } from "#app/ui/list/facts.tsx";
 
 type PaidPlan = {
 	planName: string;
@@ -36,36 +37,25 @@ export function UserPlanCard({ user, mayChange }: UserPlanCardProps) {
 			title="Plan"
 			actions={mayChange && <Link to={paths.admin.plan({ userId: user.id })}>Give a plan</Link>}
 		>
-			<dl className="facts">
-				<dt>Plan</dt>
-				<dd>{user.planName}</dd>
-				<dt>Given</dt>
-				<dd>{user.grantedPlan ? PLANS[user.grantedPlan as PlanId].name : "none"}</dd>
-				<dt>Paid</dt>
-				<dd>
-					{paid ? (
-						<>
-							{paid.planName} <PaymentBadge status={paid.status} />
-						</>
-					) : (
-						"nothing"
-					)}
-				</dd>
-				{paid && (
-					<>
-						<dt>{whatComesNext(paid)}</dt>
-						<dd>{formatLongDate(paid.cancelAt ?? paid.currentPeriodEnd)}</dd>
-						<dt>Read from Stripe</dt>
-						<dd>{paid.readAt ? formatDateTime(paid.readAt) : "never"}</dd>
-					</>
-				)}
-				{user.customerId && (
-					<>
-						<dt>Customer</dt>
-						<dd className="mono">{user.customerId}</dd>
-					</>
-				)}
-			</dl>
+			<Facts
+				facts={[
+					["Plan", user.planName],
+					["Given", user.grantedPlan ? PLANS[user.grantedPlan as PlanId].name : "none"],
+					[
+						"Paid",
+						paid ? (
+							<>
+								{paid.planName} <PaymentBadge status={paid.status} />
+							</>
+						) : (
+							"nothing"
+						),
+					],
+					paid && [whatComesNext(paid), formatLongDate(paid.cancelAt ?? paid.currentPeriodEnd)],
+					paid && ["Read from Stripe", paid.readAt ? formatDateTime(paid.readAt) : "never"],
+					!!user.customerId && ["Customer", user.customerId, "mono"],
+				]}
+			/>
 		</Card>
 	);
 }

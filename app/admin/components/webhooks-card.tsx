@@ -29,34 +29,25 @@ export function WebhooksCard({ webhooks, isLater }: WebhooksCardProps) {
 			{webhooks.events.length === 0 ? (
 				<p className="muted">None received.</p>
 			) : (
-				<TableRegion label="Stripe webhooks">
-					<thead>
-						<tr>
-							<th scope="col">Type</th>
-							<th scope="col">Account</th>
-							<th scope="col">Received</th>
+				<TableRegion label="Stripe webhooks" columns={["Type", "Account", "Received"]}>
+					{webhooks.events.map(({ id, type, customerId, account, receivedAt }) => (
+						<tr key={id}>
+							<th scope="row">
+								{type}
+								<span className="row-note mono">{id}</span>
+							</th>
+							<td>
+								{account ? (
+									<Link to={paths.admin.user({ userId: account.id })}>{account.email}</Link>
+								) : (
+									<span className="muted">{customerId ?? "none"}</span>
+								)}
+							</td>
+							<td className="nowrap">
+								<time dateTime={receivedAt.toISOString()}>{formatDateTime(receivedAt)}</time>
+							</td>
 						</tr>
-					</thead>
-					<tbody>
-						{webhooks.events.map(({ id, type, customerId, account, receivedAt }) => (
-							<tr key={id}>
-								<th scope="row">
-									{type}
-									<span className="row-note mono">{id}</span>
-								</th>
-								<td>
-									{account ? (
-										<Link to={paths.admin.user({ userId: account.id })}>{account.email}</Link>
-									) : (
-										<span className="muted">{customerId ?? "none"}</span>
-									)}
-								</td>
-								<td className="nowrap">
-									<time dateTime={receivedAt.toISOString()}>{formatDateTime(receivedAt)}</time>
-								</td>
-							</tr>
-						))}
-					</tbody>
+					))}
 				</TableRegion>
 			)}
 			<OlderPage

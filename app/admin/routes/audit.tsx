@@ -8,8 +8,7 @@ import { paths } from "#app/paths.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
 import { TableRegion } from "#app/ui/list/table-region.tsx";
 import type { Route } from "./+types/audit";
@@ -28,33 +27,21 @@ type Act = Route.ComponentProps["loaderData"]["acts"][number];
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
 	const { acts, next, targetId, isLater } = loaderData;
 	return (
-		<div className="stack-l">
-			<PageTitle title="Audit log" />
-			<BackLink to={paths.admin.settings}>Settings</BackLink>
-			<div>
-				<h1>Audit log</h1>
-				<p className="muted">What administrators did, for good. Nothing here can be changed.</p>
-			</div>
+		<Page
+			title="Audit log"
+			intro="What administrators did, for good. Nothing here can be changed."
+			back={{ to: paths.admin.settings, label: "Settings" }}
+		>
 			<SearchBox label="Id of what it was done to" query={targetId} clearTo={paths.admin.audit} />
 			{acts.length === 0 ? (
 				<p className="muted">
 					{targetId ? "Nothing was done to anything with this id." : "Nothing so far."}
 				</p>
 			) : (
-				<TableRegion label="Audit log">
-					<thead>
-						<tr>
-							<th scope="col">What</th>
-							<th scope="col">By</th>
-							<th scope="col">To</th>
-							<th scope="col">When</th>
-						</tr>
-					</thead>
-					<tbody>
-						{acts.map((act) => (
-							<ActRow key={act.id} act={act} />
-						))}
-					</tbody>
+				<TableRegion label="Audit log" columns={["What", "By", "To", "When"]}>
+					{acts.map((act) => (
+						<ActRow key={act.id} act={act} />
+					))}
 				</TableRegion>
 			)}
 			<OlderPage
@@ -62,7 +49,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 				to={next && toQuery({ q: targetId, before: next })}
 				firstTo={toQuery({ q: targetId })}
 			/>
-		</div>
+		</Page>
 	);
 }
 

@@ -12,7 +12,7 @@ import { paths } from "#app/paths.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
 import { TableRegion } from "#app/ui/list/table-region.tsx";
@@ -35,9 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Content({ loaderData }: Route.ComponentProps) {
 	const { kind, query, rows, hasMore, isLater, next } = loaderData;
 	return (
-		<div className="stack-l">
-			<PageTitle title="Content" />
-			<h1>Content</h1>
+		<Page title="Content">
 			<Tabs
 				label="Kind of content"
 				tabs={(["documents", "forms"] as const).map((one) => ({
@@ -62,23 +60,13 @@ export default function Content({ loaderData }: Route.ComponentProps) {
 					}
 				/>
 			) : (
-				<TableRegion label={kind === "forms" ? "Forms" : "Documents"}>
-					<thead>
-						<tr>
-							<th scope="col">Title</th>
-							<th scope="col">App</th>
-							<th scope="col">Owner</th>
-							<th scope="col" className="number">
-								Size
-							</th>
-							<th scope="col">Created</th>
-						</tr>
-					</thead>
-					<tbody>
-						{rows.map((row) => (
-							<ContentRow key={row.id} row={row} />
-						))}
-					</tbody>
+				<TableRegion
+					label={kind === "forms" ? "Forms" : "Documents"}
+					columns={["Title", "App", "Owner", { number: "Size" }, "Created"]}
+				>
+					{rows.map((row) => (
+						<ContentRow key={row.id} row={row} />
+					))}
 				</TableRegion>
 			)}
 			{hasMore && (
@@ -89,7 +77,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
 				to={next && toQuery({ kind, before: next })}
 				firstTo={toQuery({ kind })}
 			/>
-		</div>
+		</Page>
 	);
 }
 

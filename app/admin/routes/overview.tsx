@@ -13,7 +13,7 @@ import { formatCount } from "#app/platform/count.ts";
 import { logEvent } from "#app/platform/log.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { BarChart } from "#app/ui/list/bar-chart.tsx";
 import { Card } from "#app/ui/list/card.tsx";
@@ -42,14 +42,12 @@ async function readPage(access: AdminAccess) {
 	return { ...analytics, activity, support, recentSupport };
 }
 
-type Page = NonNullable<Route.ComponentProps["loaderData"]["page"]>;
+type Content = NonNullable<Route.ComponentProps["loaderData"]["page"]>;
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
 	const { page } = loaderData;
 	return (
-		<div className="stack-l">
-			<PageTitle title="Overview" hasError={page === null} />
-			<h1>Overview</h1>
+		<Page title="Overview" hasError={page === null}>
 			{page ? (
 				<>
 					<Figures page={page} />
@@ -70,11 +68,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 					</p>
 				</div>
 			)}
-		</div>
+		</Page>
 	);
 }
 
-function Figures({ page: { figures, subscriptions } }: { page: Page }) {
+function Figures({ page: { figures, subscriptions } }: { page: Content }) {
 	return (
 		<dl className="figures">
 			<Figure label="Users" value={formatCount(figures.users.total)} change={figures.users} />
@@ -104,7 +102,7 @@ function Figures({ page: { figures, subscriptions } }: { page: Page }) {
 	);
 }
 
-function Charts({ days }: Pick<Page, "days">) {
+function Charts({ days }: Pick<Content, "days">) {
 	const of = (name: "users" | "documents" | "submissions") =>
 		days.map((day) => ({ day: day.day, count: day[name] }));
 	return (
@@ -116,7 +114,7 @@ function Charts({ days }: Pick<Page, "days">) {
 	);
 }
 
-function Activity({ activity }: Pick<Page, "activity">) {
+function Activity({ activity }: Pick<Content, "activity">) {
 	return (
 		<Card title="Recent activity">
 			{activity.length === 0 ? (
@@ -140,7 +138,7 @@ function Activity({ activity }: Pick<Page, "activity">) {
 	);
 }
 
-type SupportProps = { support: Page["support"]; recent: Page["recentSupport"] };
+type SupportProps = { support: Content["support"]; recent: Content["recentSupport"] };
 
 function Support({ support, recent }: SupportProps) {
 	return (

@@ -12,7 +12,7 @@ import { build } from "#app/platform/build.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { env } from "#app/platform/env.server.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/settings";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -52,20 +52,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function AdminSettings({ loaderData }: Route.ComponentProps) {
 	const { mayChange, outbox, webhooks, isLater, build, database, configuration } = loaderData;
 	return (
-		<div className="stack-l">
-			<PageTitle title="Settings" />
-			<div className="page-header">
-				<div>
-					<h1>Settings</h1>
-				</div>
-				{mayChange && <ButtonLink to={paths.admin.audit}>Audit log</ButtonLink>}
-			</div>
+		<Page
+			title="Settings"
+			actions={mayChange && <ButtonLink to={paths.admin.audit}>Audit log</ButtonLink>}
+		>
 			<OutboxCard outbox={outbox} maySend={mayChange} />
 			<WebhooksCard webhooks={webhooks} isLater={isLater} />
 			<div className="grid-2 grid-start">
 				<BuildCard build={build} database={database} />
 				<ConfigurationCard configuration={configuration} />
 			</div>
-		</div>
+		</Page>
 	);
 }

@@ -1,7 +1,10 @@
+import { Link } from "react-router";
 import { PlanChooserButton } from "#app/billing/components/plan-chooser-button.tsx";
 import type { Standing } from "#app/billing/plan.ts";
 import { DocumentList } from "#app/documents/components/document-list.tsx";
-import { ButtonAnchor } from "#app/ui/button/button.tsx";
+import { paths } from "#app/paths.ts";
+import { plural } from "#app/platform/count.ts";
+import { ButtonLink } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 
 type AppCardProps = {
@@ -9,70 +12,78 @@ type AppCardProps = {
 		id: string;
 		name: string;
 		slug: string;
-		/** See `parseDocumentRows`; null where there are none. */
-		documents: string | null;
+		/** The newest of them, and how many there are. */
+		documents: { id: string; title: string; slug: string; updatedOn: string }[];
+		documentCount: number;
 		forms: { id: string; title: string; slug: string; waiting: number }[];
+		formCount: number;
 	};
 	accountName: string;
 	hasForms: boolean;
 	standing: Standing;
 };
 
-/** An app on the dashboard, with its documents and its forms; stands in `FollowLinks`. */
+/** An app on the dashboard, with its newest documents and forms. */
 export function AppCard({ app, accountName, hasForms, standing }: AppCardProps) {
-	const publicPath = `/${accountName}/${app.slug}`;
 	return (
 		<article className="app-card" aria-label={app.name}>
 			<div className="card-header">
 				<h2 dir="auto">{app.name}</h2>
-				<ButtonAnchor
-					href={`/app/${app.id}/settings`}
+				<ButtonLink
+					to={paths.app.settings({ appId: app.id })}
 					className="button-s"
 					aria-label={`App settings of ${app.name}`}
 				>
 					App settings
-				</ButtonAnchor>
+				</ButtonLink>
 			</div>
 			<div className="grid-2">
-				<DocumentsSection app={app} publicPath={publicPath} />
-				<FormsSection app={app} hasForms={hasForms} standing={standing} publicPath={publicPath} />
+				<DocumentsSection app={app} accountName={accountName} />
+				<FormsSection app={app} accountName={accountName} hasForms={hasForms} standing={standing} />
 			</div>
 		</article>
 	);
 }
 
-function DocumentsSection({ app, publicPath }: Pick<AppCardProps, "app"> & { publicPath: string }) {
+function DocumentsSection({ app, accountName }: Pick<AppCardProps, "app" | "accountName">) {
+	const overview = paths.document.list(accountName, app.slug);
 	return (
 		<section className="stack-s" aria-label={`Documents of ${app.name}`}>
 			<div className="row">
 				<h3>Documents</h3>
 				<div className="cluster">
-					<a href={`${publicPath}/documents`} target="_blank" rel="noopener">
+					<a href={overview} target="_blank" rel="noopener">
 						Overview
 					</a>
-					<ButtonAnchor href={`/app/${app.id}/documents/new`} className="button-s">
+					<ButtonLink to={paths.document.new({ appId: app.id })} className="button-s">
 						New document
-					</ButtonAnchor>
+					</ButtonLink>
 				</div>
 			</div>
-			{app.documents === null ? (
+			{app.documents.length === 0 ? (
 				<p className="muted small">
 					No documents yet. App review asks for a privacy policy first:{" "}
-					<a href={`/app/${app.id}/documents/new`}>write or paste one</a>.
+					<Link to={paths.document.new({ appId: app.id })}>write or paste one</Link>.
 				</p>
 			) : (
-				<DocumentList documents={app.documents} path={`/app/${app.id}`} publicPath={publicPath} />
+				<DocumentList
+					documents={app.documents}
+					appId={app.id}
+					accountName={accountName}
+					appSlug={app.slug}
+				/>
+			)}
+			{app.documentCount > app.documents.length && (
+				<p>
+					<Link to={overview}>All {plural(app.documentCount, "document")}</Link>
+				</p>
 			)}
 		</section>
 	);
 }
 
-function FormsSection({
-	app,
-	hasForms,
-	standing,
-	publicPath,
-}: Pick<AppCardProps, "app" | "hasForms" | "standing"> & { publicPath: string }) {
+function FormsSection({ app, accountName, hasForms, standing }: AppCardProps) {
+	const overview = paths.form.list(accountName, app.slug);
 	return (
 		<section className="stack-s" aria-label={`Forms of ${app.name}`}>
 			<div className="row">
@@ -81,17 +92,17 @@ function FormsSection({
 				</h3>
 				<div className="cluster">
 					{hasForms && (
-						<a href={`${publicPath}/forms`} target="_blank" rel="noopener">
+						<a href={overview} target="_blank" rel="noopener">
 							Overview
 						</a>
 					)}
 					{(hasForms || app.forms.length > 0) && (
-						<a href={`/app/${app.id}/forms/submissions`}>All submissions</a>
+						<Link to={paths.submissions.ofApp({ appId: app.id })}>All submissions</Link>
 					)}
 					{hasForms ? (
-						<ButtonAnchor href={`/app/${app.id}/forms/new`} className="button-s">
+						<ButtonLink to={paths.form.new({ appId: app.id })} className="button-s">
 							New form
-						</ButtonAnchor>
+						</ButtonLink>
 					) : (
 						<PlanChooserButton
 							standing={standing}
@@ -111,11 +122,16 @@ function FormsSection({
 							key={form.id}
 							form={form}
 							hasForms={hasForms}
-							path={`/app/${app.id}/forms/${form.id}`}
-							publicPath={`${publicPath}/forms/${form.slug}`}
+							ids={{ appId: app.id, formId: form.id }}
+							publicPath={paths.visitor.form(accountName, app.slug, form.slug)}
 						/>
 					))}
 				</ul>
+			)}
+			{app.formCount > app.forms.length && (
+				<p>
+					<Link to={overview}>All {plural(app.formCount, "form")}</Link>
+				</p>
 			)}
 		</section>
 	);
@@ -130,11 +146,11 @@ function withoutPro(forms: number): string {
 type FormItemProps = {
 	form: AppCardProps["app"]["forms"][number];
 	hasForms: boolean;
-	path: string;
+	ids: { appId: string; formId: string };
 	publicPath: string;
 };
 
-function FormItem({ form, hasForms, path, publicPath }: FormItemProps) {
+function FormItem({ form, hasForms, ids, publicPath }: FormItemProps) {
 	return (
 		<li>
 			<a className="item-title" href={publicPath} dir="auto">
@@ -142,26 +158,30 @@ function FormItem({ form, hasForms, path, publicPath }: FormItemProps) {
 			</a>
 			<div className="item-side">
 				{form.waiting > 0 && (
-					<a
+					<Link
 						className="badge-link"
-						href={`${path}/submissions?show=new`}
+						to={`${paths.submissions.ofForm(ids)}?show=new`}
 						aria-label={`${form.waiting} new of ${form.title}`}
 					>
 						<Badge tone="danger">{form.waiting} new</Badge>
-					</a>
+					</Link>
 				)}
 				<div className="item-actions">
-					<a href={`${path}/submissions`} aria-label={`Submissions of ${form.title}`}>
+					<Link to={paths.submissions.ofForm(ids)} aria-label={`Submissions of ${form.title}`}>
 						Submissions
-					</a>
+					</Link>
 					{hasForms && (
-						<a href={`${path}/edit`} aria-label={`Edit ${form.title}`}>
+						<Link to={paths.form.edit(ids)} aria-label={`Edit ${form.title}`}>
 							Edit
-						</a>
+						</Link>
 					)}
-					<a href={`${path}/deletion`} className="danger-link" aria-label={`Delete ${form.title}`}>
+					<Link
+						to={paths.form.deletion(ids)}
+						className="danger-link"
+						aria-label={`Delete ${form.title}`}
+					>
 						Delete
-					</a>
+					</Link>
 				</div>
 			</div>
 		</li>

@@ -1,8 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
 
 type AppContactFormProps = {
@@ -18,14 +17,7 @@ export function AppContactForm({ app, result }: AppContactFormProps) {
 		defaultValue: { contact_email: app.contactEmail ?? "" },
 	});
 	return (
-		<Form
-			method="post"
-			action={paths.app.contact({ appId: app.id })}
-			id={form.id}
-			className="form"
-			noValidate
-		>
-			<ErrorSummary form={form} fields={fields} />
+		<CheckedForm form={form} action={paths.app.contact({ appId: app.id })}>
 			<TextField
 				field={fields.contact_email}
 				label="Contact e-mail (optional)"
@@ -36,6 +28,6 @@ export function AppContactForm({ app, result }: AppContactFormProps) {
 			<div className="cluster">
 				<Button>Save contact address</Button>
 			</div>
-		</Form>
+		</CheckedForm>
 	);
 }

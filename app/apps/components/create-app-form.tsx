@@ -1,9 +1,8 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import type { Reply } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
 
 type CreateAppFormProps = {
@@ -18,8 +17,7 @@ export function CreateAppForm({ requestId, actionData, cancelTo }: CreateAppForm
 		lastResult: actionData?.result,
 	});
 	return (
-		<Form method="post" action={paths.dashboard} id={form.id} className="form" noValidate>
-			<ErrorSummary form={form} fields={fields} title={actionData?.title} />
+		<CheckedForm form={form} errorTitle={actionData?.title} action={paths.dashboard}>
 			<input type="hidden" name="request_id" value={requestId} />
 			<TextField
 				field={fields.name}
@@ -31,6 +29,6 @@ export function CreateAppForm({ requestId, actionData, cancelTo }: CreateAppForm
 				<Button variant="primary">Create App</Button>
 				{cancelTo && <ButtonLink to={cancelTo}>Cancel</ButtonLink>}
 			</div>
-		</Form>
+		</CheckedForm>
 	);
 }

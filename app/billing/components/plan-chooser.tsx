@@ -1,11 +1,27 @@
-import { PAID_PLANS, type Standing } from "#app/billing/plan.ts";
-import { PlanAction } from "./plan-action.tsx";
-import { PlanCard } from "./plan-card.tsx";
+import type { ReactNode } from "react";
+import {
+	formatPrice,
+	PAID_PLANS,
+	type PaidPlanId,
+	PLANS,
+	type PlanId,
+	rankOf,
+	type Standing,
+} from "#app/billing/plan.ts";
+import { paths } from "#app/paths.ts";
+import { Button, ButtonAnchor } from "#app/ui/button/button.tsx";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { Card } from "#app/ui/list/card.tsx";
 
-type PlanChooserProps = { standing: Standing; level?: 2 | 3; onSubmit?: () => void };
+type PlanChooserProps = {
+	standing: Standing;
+	level?: 2 | 3;
+	/** After the form was sent, to a tab of its own. */
+	onSubmit?: () => void;
+};
 
 /** The paid plans side by side: the body of /upgrade and of the dialog over other pages. */
-export function PlanChooser({ standing, level = 2, onSubmit }: PlanChooserProps) {
+export function PlanChooser({ standing, level, onSubmit }: PlanChooserProps) {
 	return (
 		<div className="stack">
 			<div className="grid-3">
@@ -20,5 +36,66 @@ export function PlanChooser({ standing, level = 2, onSubmit }: PlanChooserProps)
 				{!standing.isSubscribed && " You pay at Stripe, in a new tab."}
 			</p>
 		</div>
+	);
+}
+
+type PlanCardProps = { plan: PlanId; isCurrent: boolean; level?: 2 | 3; children?: ReactNode };
+
+/** A plan with its price and what it gives. The children are what can be done about it. */
+export function PlanCard({ plan: id, isCurrent, level, children }: PlanCardProps) {
+	const plan = PLANS[id];
+	return (
+		<Card
+			title={plan.name}
+			level={level}
+			actions={isCurrent && <Badge tone="success">Current plan</Badge>}
+		>
+			<p className="plan-price">
+				{formatPrice(plan.pricePerMonth)} <small>per month</small>
+			</p>
+			<ul className="check-list">
+				{plan.features.map((feature) => (
+					<li key={feature}>{feature}</li>
+				))}
+			</ul>
+			{children && <div className="push">{children}</div>}
+		</Card>
+	);
+}
+
+type PlanActionProps = Omit<PlanChooserProps, "level"> & { plan: PaidPlanId };
+
+/**
+ * What an account can do about a plan: pay for it at Stripe, in a new tab, or change the subscription
+ * that it has. Plain links and forms, since pages without JavaScript use it too.
+ */
+export function PlanAction({ plan, standing, onSubmit }: PlanActionProps) {
+	const { name } = PLANS[plan];
+	if (standing.planId === plan) {
+		return (
+			<Button type="button" disabled>
+				Current plan
+			</Button>
+		);
+	}
+	if (standing.isSubscribed) {
+		return (
+			<ButtonAnchor href={`${paths.billing.change}?plan=${plan}`}>Change to {name}</ButtonAnchor>
+		);
+	}
+	const isIncluded = standing.planId !== null && rankOf(standing.planId) > rankOf(plan);
+	if (isIncluded) return <p className="muted">Included in your plan</p>;
+	return (
+		<form
+			method="post"
+			action={paths.billing.upgrade}
+			target="_blank"
+			onSubmit={onSubmit}
+			rel="noopener"
+		>
+			<Button name="plan" value={plan} variant={plan === PAID_PLANS.at(-1) ? "primary" : undefined}>
+				Upgrade to {name}
+			</Button>
+		</form>
 	);
 }

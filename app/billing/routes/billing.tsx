@@ -5,8 +5,7 @@ import { wayTo } from "#app/http/own-address.server.ts";
 import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/billing";
 
 /** Manage Subscription: Stripe's portal, or the plans for those who have nothing to manage yet. */
@@ -27,10 +26,12 @@ export function loader() {
 
 export default function ManageSubscription({ actionData }: Route.ComponentProps) {
 	return (
-		<div className="stack-l measure">
-			<PageTitle title="Manage Subscription" hasError={actionData !== undefined} />
-			<BackLink to={paths.account.settings}>Back to Settings</BackLink>
-			<h1>Manage Subscription</h1>
+		<Page
+			title="Manage Subscription"
+			back={{ to: paths.account.settings, label: "Back to Settings" }}
+			isNarrow
+			hasError={actionData !== undefined}
+		>
 			{actionData && (
 				<div className="error-summary" role="alert">
 					<h2>There is a problem</h2>
@@ -44,6 +45,6 @@ export default function ManageSubscription({ actionData }: Route.ComponentProps)
 			<Form method="post" reloadDocument>
 				<Button variant="primary">Open the billing portal</Button>
 			</Form>
-		</div>
+		</Page>
 	);
 }

@@ -12,8 +12,7 @@ import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/change";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -47,17 +46,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ChangePlan({ loaderData, actionData }: Route.ComponentProps) {
 	const { billing, plan: id } = loaderData;
-	const [form, fields] = useForm({ id: "change-plan", lastResult: actionData?.result });
+	const [form] = useForm({ id: "change-plan", lastResult: actionData?.result });
 	const plan = PLANS[id];
 	const present = isPaidPlan(billing.state) ? billing.state : null;
 	const isSame = id === present;
 	const title = isSame ? `Keep ${plan.name}` : `Change to ${plan.name}`;
 	return (
-		<div className="stack-l measure">
-			<PageTitle title={title} hasError={actionData !== undefined} />
-			<BackLink to={paths.billing.upgrade}>Back to the plans</BackLink>
-			<h1>{title}</h1>
-			<ErrorSummary form={form} fields={fields} title={actionData?.title} />
+		<Page
+			title={title}
+			back={{ to: paths.billing.upgrade, label: "Back to the plans" }}
+			isNarrow
+			hasError={actionData !== undefined}
+		>
+			<ErrorSummary form={form} title={actionData?.title} />
 			<div className="stack">
 				<p>
 					You are on the {billing.planName} plan. {plan.name} costs{" "}
@@ -81,7 +82,7 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 				<Button variant="primary">{title}</Button>
 				<ButtonLink to={paths.billing.upgrade}>Cancel</ButtonLink>
 			</Form>
-		</div>
+		</Page>
 	);
 }
 

@@ -10,8 +10,7 @@ import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { wayTo } from "#app/http/own-address.server.ts";
 import { paths } from "#app/paths.ts";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/upgrade";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,14 +30,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Upgrade({ loaderData, actionData }: Route.ComponentProps) {
-	const [form, fields] = useForm({ id: "upgrade", lastResult: actionData?.result });
+	const [form] = useForm({ id: "upgrade", lastResult: actionData?.result });
 	return (
-		<div className="stack-l">
-			<PageTitle title="Choose Your Plan" hasError={actionData !== undefined} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<h1>Choose Your Plan</h1>
-			<ErrorSummary form={form} fields={fields} title={actionData?.title} />
+		<Page
+			title="Choose Your Plan"
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			hasError={actionData !== undefined}
+		>
+			<ErrorSummary form={form} title={actionData?.title} />
 			<PlanChooser standing={loaderData.standing} />
-		</div>
+		</Page>
 	);
 }

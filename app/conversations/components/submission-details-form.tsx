@@ -1,12 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "react-router";
-import { PRIORITIES, STATUSES } from "#app/conversations/submission-rules.ts";
+import type { SubmissionResult } from "@conform-to/react";
 import { paths } from "#app/paths.ts";
-import { Button } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
-import { Field, TextareaField, TextField } from "#app/ui/field/field.tsx";
-import { Card } from "#app/ui/list/card.tsx";
-import { Choice } from "./choice.tsx";
+import { TextareaField, TextField } from "#app/ui/field/field.tsx";
+import { DetailsForm } from "./details-form.tsx";
 
 type SubmissionDetailsFormProps = {
 	submission: {
@@ -20,59 +15,31 @@ type SubmissionDetailsFormProps = {
 	result?: SubmissionResult;
 };
 
-type Fields = {
-	status: string;
-	priority: string;
-	tags: string;
-	notes: string;
-	internal_notes: string;
-};
-
-/** Status, priority, tags and notes of a submission. */
+/** What an owner keeps about a submission. */
 export function SubmissionDetailsForm({ submission, result }: SubmissionDetailsFormProps) {
 	const { id, status, priority, tags, notes, internalNotes } = submission;
-	const [form, fields] = useForm<Fields>({
-		id: "details",
-		lastResult: result,
-		defaultValue: {
-			status,
-			priority,
-			tags: tags.join(", "),
-			notes,
-			internal_notes: internalNotes,
-		},
-	});
 	return (
-		<Card title="Details">
-			<Form
-				method="post"
-				action={paths.conversation.details({ submissionId: id })}
-				id={form.id}
-				className="form"
-				noValidate
-			>
-				<ErrorSummary form={form} fields={fields} />
-				<Field field={fields.status} label="Status">
-					<Choice field={fields.status} values={STATUSES} />
-				</Field>
-				<Field field={fields.priority} label="Priority">
-					<Choice field={fields.priority} values={PRIORITIES} />
-				</Field>
-				<TextField field={fields.tags} label="Tags" hint="With commas between them." />
-				<TextareaField
-					field={fields.notes}
-					label="Public notes"
-					hint="Shown to the visitor."
-					dir="auto"
-				/>
-				<TextareaField
-					field={fields.internal_notes}
-					label="Internal notes"
-					hint="Never shown to the visitor."
-					dir="auto"
-				/>
-				<Button>Save details</Button>
-			</Form>
-		</Card>
+		<DetailsForm
+			action={paths.conversation.details({ submissionId: id })}
+			values={{ status, priority, tags: tags.join(", "), notes, internal_notes: internalNotes }}
+			result={result}
+			more={(fields) => (
+				<>
+					<TextField field={fields.tags} label="Tags" hint="With commas between them." />
+					<TextareaField
+						field={fields.notes}
+						label="Public notes"
+						hint="Shown to the visitor."
+						dir="auto"
+					/>
+					<TextareaField
+						field={fields.internal_notes}
+						label="Internal notes"
+						hint="Never shown to the visitor."
+						dir="auto"
+					/>
+				</>
+			)}
+		/>
 	);
 }

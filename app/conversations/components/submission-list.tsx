@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { toQuery } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
@@ -63,21 +64,13 @@ export function SubmissionList({
 			{submissions.length === 0 ? (
 				<EmptyState {...emptiness(query, isWaiting)} />
 			) : (
-				<TableRegion label="Submissions">
-					<thead>
-						<tr>
-							<th scope="col">Email</th>
-							<th scope="col">Status</th>
-							<th scope="col">Messages</th>
-							<th scope="col">Last Activity</th>
-							<th scope="col">Actions</th>
-						</tr>
-					</thead>
-					<tbody>
-						{submissions.map((submission) => (
-							<SubmissionRow key={submission.id} submission={submission} />
-						))}
-					</tbody>
+				<TableRegion
+					label="Submissions"
+					columns={["Email", "Status", "Messages", "Last Activity", "Actions"]}
+				>
+					{submissions.map((submission) => (
+						<SubmissionRow key={submission.id} submission={submission} />
+					))}
 				</TableRegion>
 			)}
 			<Pages query={query} isWaiting={isWaiting} page={page} hasMore={hasMore} />
@@ -135,11 +128,7 @@ function Pages({ query, isWaiting, page, hasMore }: PagesProps) {
 type Filter = Pick<SubmissionListProps, "query" | "isWaiting"> & { page?: number };
 
 function addressOf({ query, isWaiting, page }: Filter): string {
-	const params = new URLSearchParams();
-	if (isWaiting) params.set("show", "new");
-	if (query) params.set("q", query);
-	if (page) params.set("page", String(page));
-	return `?${params}`;
+	return toQuery({ show: isWaiting ? "new" : "", q: query, page: page ? String(page) : "" });
 }
 
 function emptiness(query: string, isWaiting: boolean) {

@@ -1,11 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { Form } from "react-router";
 import { CONTENT_TOO_LONG, isContentWithinLimit } from "#app/documents/document-rules.ts";
 import type { Reply } from "#app/http/reply.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 import { Prose } from "#app/ui/prose.tsx";
@@ -55,16 +54,13 @@ export function DocumentForm({
 	}
 
 	return (
-		<Form
-			method="post"
+		<CheckedForm
+			form={form}
+			errorTitle={actionData?.title}
 			encType="multipart/form-data"
-			id={form.id}
-			className="form"
 			onSubmit={keepWithinLimit}
 			preventScrollReset
-			noValidate
 		>
-			<ErrorSummary form={form} fields={fields} title={actionData?.title} />
 			{isTooLong && (
 				<p className="field-error" role="alert" id={tooLongId}>
 					{CONTENT_TOO_LONG}
@@ -107,7 +103,7 @@ export function DocumentForm({
 			<div className="cluster">
 				<Button variant="primary">{submitLabel}</Button>
 			</div>
-		</Form>
+		</CheckedForm>
 	);
 }
 

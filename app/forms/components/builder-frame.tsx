@@ -1,11 +1,10 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type DragEvent, type ReactNode, useState } from "react";
-import { Form } from "react-router";
 import { type FormField, newField } from "#app/forms/form-rules.ts";
 import type { Reply } from "#app/http/reply.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 import { PreviewTabs } from "#app/ui/tabs.tsx";
@@ -87,8 +86,7 @@ export function BuilderFrame({
 	}
 
 	return (
-		<Form method="post" id={form.id} className="form" preventScrollReset noValidate>
-			<ErrorSummary form={form} fields={fields} title={actionData?.title ?? errorTitle} />
+		<CheckedForm form={form} errorTitle={actionData?.title ?? errorTitle} preventScrollReset>
 			<EnterButton label={submitLabel} />
 			<HiddenFields values={hidden} />
 			{children}
@@ -152,7 +150,7 @@ export function BuilderFrame({
 					{submitLabel}
 				</Button>
 			</div>
-		</Form>
+		</CheckedForm>
 	);
 }
 

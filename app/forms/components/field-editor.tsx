@@ -2,7 +2,7 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { useState } from "react";
 import { FIELD_TYPE_IDS, FIELD_TYPES, type FieldType } from "#app/forms/form-rules.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { Field, TextareaField, TextField } from "#app/ui/field/field.tsx";
+import { CheckField, SelectField, TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import type { DraftField, DraftForm } from "./builder-frame.tsx";
 
@@ -63,21 +63,12 @@ export function FieldEditor({ field, index, count, form, listName }: FieldEditor
 				<summary aria-label={`Edit ${label}`}>Edit</summary>
 				<div className="form">
 					<TextField field={settings.label} label="Label" dir="auto" />
-					<Field field={settings.type} label="Type">
-						<select
-							className="input"
-							id={settings.type.id}
-							name={settings.type.name}
-							defaultValue={type}
-							key={settings.type.key}
-						>
-							{FIELD_TYPE_IDS.map((one) => (
-								<option key={one} value={one}>
-									{FIELD_TYPES[one].label}
-								</option>
-							))}
-						</select>
-					</Field>
+					<SelectField
+						field={settings.type}
+						label="Type"
+						options={FIELD_TYPE_IDS.map((value) => ({ value, label: FIELD_TYPES[value].label }))}
+						defaultValue={type}
+					/>
 					<TextField field={settings.placeholder} label="Placeholder" dir="auto" />
 					<TextareaField
 						field={settings.options}
@@ -86,15 +77,7 @@ export function FieldEditor({ field, index, count, form, listName }: FieldEditor
 						rows={4}
 						dir="auto"
 					/>
-					<label className="choice">
-						<input
-							type="checkbox"
-							name={settings.required.name}
-							defaultChecked={isRequired}
-							key={settings.required.key}
-						/>
-						Required
-					</label>
+					<CheckField field={settings.required} label="Required" isChecked={isRequired} />
 				</div>
 			</details>
 		</div>

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { checkAnswers } from "#app/forms/answers.ts";
-import { PublicForm } from "#app/forms/components/public-form.tsx";
+import { PublicForm } from "#app/forms/components/answer-form.tsx";
 import { valuesOf } from "#app/forms/visitor-form.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { DEMO_FIELDS, demoValues } from "#app/marketing/demo-form.ts";

@@ -2,10 +2,12 @@ import { redirect } from "react-router";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
-import { LandingDocuments } from "#app/marketing/components/landing-documents.tsx";
-import { LandingFeatures } from "#app/marketing/components/landing-features.tsx";
-import { LandingForms } from "#app/marketing/components/landing-forms.tsx";
-import { LandingSheet } from "#app/marketing/components/landing-sheet.tsx";
+import { LandingSheet } from "#app/marketing/components/drawings.tsx";
+import {
+	LandingDocuments,
+	LandingFeatures,
+	LandingForms,
+} from "#app/marketing/components/landing.tsx";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import type { Route } from "./+types/home";

@@ -1,11 +1,11 @@
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { readStanding } from "#app/billing/billing.server.ts";
-import { PlanAction } from "#app/billing/components/plan-action.tsx";
-import { PlanCard } from "#app/billing/components/plan-card.tsx";
+import { PlanAction, PlanCard } from "#app/billing/components/plan-chooser.tsx";
 import { PAID_PLANS, type PaidPlanId, PLAN_IDS, PLANS, type Standing } from "#app/billing/plan.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
 import { paths } from "#app/paths.ts";
+import { Button, ButtonAnchor } from "#app/ui/button/button.tsx";
 import { Questions } from "#app/ui/questions.tsx";
 import type { Route } from "./+types/pricing";
 
@@ -94,32 +94,24 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 }
 
 function FreeAction({ standing }: { standing: Standing | null }) {
-	if (!standing) {
-		return (
-			<a className="button" data-variant="secondary" href={paths.auth.signUp}>
-				Get Started Free
-			</a>
-		);
-	}
+	if (!standing) return <ButtonAnchor href={paths.auth.signUp}>Get Started Free</ButtonAnchor>;
 	if (standing.planId === "free") {
 		return (
-			<button type="button" className="button" data-variant="secondary" disabled>
+			<Button type="button" disabled>
 				Current plan
-			</button>
+			</Button>
 		);
 	}
 	return standing.isSubscribed && <a href={paths.billing.card}>Cancel in your settings</a>;
 }
 
 function SignUpFor({ plan }: { plan: PaidPlanId }) {
-	const isDearest = plan === PAID_PLANS.at(-1);
 	return (
-		<a
-			className="button"
-			data-variant={isDearest ? "primary" : "secondary"}
+		<ButtonAnchor
+			variant={plan === PAID_PLANS.at(-1) ? "primary" : "secondary"}
 			href={paths.auth.signUp}
 		>
 			Get {PLANS[plan].name}
-		</a>
+		</ButtonAnchor>
 	);
 }

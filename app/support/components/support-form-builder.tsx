@@ -5,7 +5,7 @@ import {
 	type DraftForm,
 } from "#app/forms/components/builder-frame.tsx";
 import { SUBMISSION_ID_PLACEHOLDER } from "#app/support/support-form-rules.ts";
-import { TextareaField, TextField } from "#app/ui/field/field.tsx";
+import { CheckField, TextareaField, TextField } from "#app/ui/field/field.tsx";
 
 /** As the builder's inputs hold it: a checkbox is "on" or nothing. */
 export type DraftSupportForm = DraftForm & {
@@ -42,15 +42,7 @@ export function SupportFormBuilder({ defaultValue, ...props }: SupportFormBuilde
 							label="Notification email"
 							hint="Every new submission is mailed here; an answer goes to whoever wrote."
 						/>
-						<label className="choice">
-							<input
-								type="checkbox"
-								name={auto_reply_enabled.name}
-								defaultChecked={auto_reply_enabled.initialValue === "on"}
-								key={auto_reply_enabled.key}
-							/>
-							Send an automatic reply
-						</label>
+						<CheckField field={auto_reply_enabled} label="Send an automatic reply" />
 						<TextareaField
 							field={auto_reply_template}
 							label="Automatic reply"

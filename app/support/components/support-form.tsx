@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { AnswerProblems } from "#app/forms/components/answer-problems.tsx";
-import { Honeypot } from "#app/forms/components/honeypot.tsx";
-import { PublicFields } from "#app/forms/components/public-fields.tsx";
+import { AnswerForm, type AnswerFormProps } from "#app/forms/components/answer-form.tsx";
 import type { FormField } from "#app/forms/form-rules.ts";
 import { CONTROL } from "#app/forms/visitor-form.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
+import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 
 export type OpenSupportForm = {
 	title: string;
@@ -17,48 +16,31 @@ export type OpenSupportForm = {
 	requestId: string;
 };
 
-type SupportFormProps = {
+/** What was typed and what is wrong with it; what is known of whoever writes where nothing was. */
+type SupportFormProps = Partial<Pick<AnswerFormProps, "values" | "errors" | "problem">> & {
 	form: OpenSupportForm;
-	/** What was typed, by field id; what is known when nothing was. */
-	values?: Map<string, string>;
-	errors?: Map<string, string>;
-	/** What is wrong with the whole rather than with one field. */
-	problem?: string | null;
 	/** Buttons beside the one that sends. */
 	children?: ReactNode;
 };
 
-const NONE = new Map<string, string>();
-
 /** The site's own support form: plain HTML that posts to /support from wherever it stands. */
-export function SupportForm({
-	form,
-	values = new Map(form.known),
-	errors = NONE,
-	problem = null,
-	children,
-}: SupportFormProps) {
-	const hasError = problem !== null || errors.size > 0;
+export function SupportForm({ form, children, ...typed }: SupportFormProps) {
 	return (
-		<>
-			{hasError && (
-				<AnswerProblems
-					className="error-summary"
-					fields={form.fields}
-					errors={errors}
-					problem={problem}
-				/>
-			)}
-			<form method="post" action={paths.support} className="form" noValidate>
-				<input type="hidden" name={CONTROL.request} value={form.requestId} />
-				<input type="hidden" name={CONTROL.revision} value={form.revision} />
-				<PublicFields fields={form.fields} values={values} errors={errors} />
-				<Honeypot className="visually-hidden" />
-				<div className="cluster">
-					<Button variant="primary">Send Message</Button>
-					{children}
-				</div>
-			</form>
-		</>
+		<AnswerForm
+			stylesheet="app"
+			action={paths.support}
+			fields={form.fields}
+			revision={form.revision}
+			values={new Map(form.known)}
+			errors={new Map()}
+			problem={null}
+			{...typed}
+		>
+			<HiddenFields values={{ [CONTROL.request]: form.requestId }} />
+			<div className="cluster">
+				<Button variant="primary">Send Message</Button>
+				{children}
+			</div>
+		</AnswerForm>
 	);
 }

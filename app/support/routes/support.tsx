@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
-import { controlValue, FORM_CHANGED, valuesOf } from "#app/forms/visitor-form.ts";
+import { FORM_CHANGED, readAnswers } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -14,8 +14,8 @@ import {
 	SUPPORT_UNAVAILABLE,
 } from "#app/support/support-form-rules.ts";
 import { type SupportStep, sendToSupport } from "#app/support/support-submission.server.ts";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
+import { BackLink, Page } from "#app/ui/frame/page.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/support";
 
@@ -33,29 +33,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const formData = await readForm(request);
-	const values = valuesOf(formData);
-	const next = await send();
+	const sent = { ...readAnswers(await readForm(request)), clientAddress: clientAddress(request) };
+	const next = await send(context.get(optionalUserContext), sent);
 	if (next.step === "sent") throw redirect(`${paths.support}?sent`, 303);
-	const answer = { next: summarize(next), values: [...values] };
-	return data(answer, {
-		status: statusOf(next),
-		...(next.step === "refused" && { headers: retryHeaders(next.refusal) }),
-	});
+	return data(
+		{ next: summarize(next), values: [...sent.values] },
+		{
+			status: statusOf(next),
+			...(next.step === "refused" && { headers: retryHeaders(next.refusal) }),
+		},
+	);
+}
 
-	async function send() {
-		try {
-			return await sendToSupport(context.get(optionalUserContext), {
-				values,
-				requestId: controlValue(formData, "request"),
-				revision: controlValue(formData, "revision"),
-				honeypot: controlValue(formData, "honeypot"),
-				clientAddress: clientAddress(request),
-			});
-		} catch (error) {
-			logError(error);
-			return { step: "failed" as const };
-		}
+async function send(...message: Parameters<typeof sendToSupport>) {
+	try {
+		return await sendToSupport(...message);
+	} catch (error) {
+		logError(error);
+		return { step: "failed" as const };
 	}
 }
 
@@ -91,13 +86,11 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
 	const { form, isSent, isLocal, supportEmail } = loaderData;
 	if (isSent && !actionData) {
 		return (
-			<div className="stack-l measure">
-				<PageTitle title="Message Sent!" />
-				<h1>Message Sent!</h1>
+			<Page title="Message Sent!" isNarrow>
 				<p className="lead">Thank you for writing to us. {RESPONSE_PROMISE}</p>
 				<MailboxLink isLocal={isLocal} />
 				<BackHome />
-			</div>
+			</Page>
 		);
 	}
 	return (
@@ -130,7 +123,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
 }
 
 function BackHome() {
-	return <BackLink to={paths.home}>Back to home</BackLink>;
+	return <BackLink to={paths.home} label="Back to home" />;
 }
 
 function Unavailable({ supportEmail }: { supportEmail: string }) {

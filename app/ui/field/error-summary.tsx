@@ -1,47 +1,25 @@
-import type { FormMetadata } from "@conform-to/react";
-import { useEffect, useId, useRef } from "react";
-import { focusTarget } from "./focus-target.ts";
+import { useEffect, useRef } from "react";
+import { Problems } from "./problems.tsx";
 
-type ErrorSummaryProps<Schema extends Record<string, unknown>> = {
-	form: FormMetadata<Schema>;
-	fields: Record<string, { id: string }>;
-	title?: string;
+/** What Conform knows of a form, whatever its fields are. */
+export type CheckedFormState = { id: string; valid: boolean; allErrors: Record<string, string[]> };
+
+type ErrorSummaryProps = {
+	form: CheckedFormState;
+	/** Of the refusal, where it has one. */
+	title?: string | null;
 };
 
-export function ErrorSummary<Schema extends Record<string, unknown>>({
-	form,
-	fields,
-	title = "There is a problem",
-}: ErrorSummaryProps<Schema>) {
-	const headingId = useId();
+export function ErrorSummary({ form, title }: ErrorSummaryProps) {
 	const targets = new Map<string, string | null>();
 	for (const [name, texts] of Object.entries(form.allErrors)) {
-		const target = name === "" ? null : (fields[name]?.id ?? `${form.id}-${name}`);
+		const target = name === "" ? null : `${form.id}-${name}`;
 		// What two fields have in common is said once, and leads to the first.
-		for (const text of texts ?? []) if (!targets.has(text)) targets.set(text, target);
+		for (const text of texts) if (!targets.has(text)) targets.set(text, target);
 	}
-	const errors = [...targets].map(([text, target]) => ({ text, target }));
+	const problems = [...targets].map(([text, target]) => ({ text, target }));
 	const box = useFocusAfterSubmit(form.id, Object.values(form.allErrors)[0]);
-
-	if (errors.length === 0) return null;
-	return (
-		<div className="error-summary" role="alert" aria-labelledby={headingId} tabIndex={-1} ref={box}>
-			<h2 id={headingId}>{title}</h2>
-			<ul>
-				{errors.map(({ text, target }) => (
-					<li key={`${target} ${text}`}>
-						{target ? (
-							<a href={`#${target}`} onClick={focusTarget}>
-								{text}
-							</a>
-						) : (
-							text
-						)}
-					</li>
-				))}
-			</ul>
-		</div>
-	);
+	return problems.length > 0 && <Problems title={title} problems={problems} box={box} />;
 }
 
 /** Focuses the box when an answer brings errors, but not when they come or change while typing. */

@@ -57,10 +57,56 @@ export function TextareaField<Schema>(props: TextareaFieldProps<Schema>) {
 	);
 }
 
+type SelectFieldProps<Schema> = SharedProps<Schema> & {
+	options: readonly { value: string; label: string }[];
+	/** Chosen at first; the form's own value otherwise. */
+	defaultValue?: string;
+};
+
+export function SelectField<Schema>(props: SelectFieldProps<Schema>) {
+	const { field, options, defaultValue = String(field.initialValue ?? ""), ...shared } = props;
+	return (
+		<Field field={field} {...shared}>
+			<select
+				className="input"
+				id={field.id}
+				name={field.name}
+				defaultValue={defaultValue}
+				key={field.key}
+			>
+				{options.map(({ value, label }) => (
+					<option key={value} value={value}>
+						{label}
+					</option>
+				))}
+			</select>
+		</Field>
+	);
+}
+
+type CheckFieldProps<Schema> = {
+	field: FieldMetadata<Schema>;
+	label: string;
+	isChecked?: boolean;
+};
+
+export function CheckField<Schema>({
+	field,
+	label,
+	isChecked = field.initialValue === "on",
+}: CheckFieldProps<Schema>) {
+	return (
+		<label className="choice">
+			<input type="checkbox" name={field.name} defaultChecked={isChecked} key={field.key} />
+			{label}
+		</label>
+	);
+}
+
 type FieldProps<Schema> = SharedProps<Schema> & { children: ReactNode };
 
 /** The frame around any control: label, hint, error. Give the control `field.id` and `describedBy()`. */
-export function Field<Schema>({ field, label, hint, after, children }: FieldProps<Schema>) {
+function Field<Schema>({ field, label, hint, after, children }: FieldProps<Schema>) {
 	return (
 		<div className="field">
 			<label htmlFor={field.id}>{label}</label>

@@ -90,7 +90,7 @@ function SignIn({ redirectTo, flash, reply }: SignInProps) {
 	return (
 		<NarrowShell title="Sign in" flash={flash}>
 			<PageTitle title="Sign in" hasError={reply !== undefined} />
-			<ErrorSummary form={form} fields={fields} />
+			<ErrorSummary form={form} />
 			{reply?.unconfirmed && <ResendConfirmation email={reply.unconfirmed} />}
 			<form
 				method="post"
@@ -136,7 +136,7 @@ function CreateAccount({ result }: Partial<Reply>) {
 	return (
 		<NarrowShell title="Create account" intro="Free for two apps. No card needed.">
 			<PageTitle title="Create account" hasError={result !== undefined} />
-			<ErrorSummary form={form} fields={fields} />
+			<ErrorSummary form={form} />
 			<form method="post" action={paths.auth.signUp} id={form.id} className="form" noValidate>
 				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
 				<NewPasswordFields fields={fields} label="Password" />

@@ -81,7 +81,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
 	return (
 		<NarrowShell title="Delete your account?" intro={`You are signed in as ${loaderData.email}.`}>
 			<PageTitle title="Delete your account?" hasError={actionData !== undefined} />
-			<ErrorSummary form={form} fields={fields} />
+			<ErrorSummary form={form} />
 			<div className="stack">
 				<p>
 					<strong>What goes, for good:</strong> {describePublished(loaderData.published)} Documents

@@ -44,7 +44,7 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
 	return (
 		<NarrowShell title="Forgot your password?" intro="We send you a link to choose a new one.">
 			<PageTitle title="Forgot your password?" hasError={actionData !== undefined} />
-			<ErrorSummary form={form} fields={fields} />
+			<ErrorSummary form={form} />
 			<form method="post" action={paths.auth.forgot} id={form.id} className="form" noValidate>
 				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
 				<Button variant="primary">Send the link</Button>

@@ -70,7 +70,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
 			intro="Every browser that is signed in to your account will be signed out."
 		>
 			<PageTitle title="Choose a new password" hasError={actionData !== undefined} />
-			<ErrorSummary form={form} fields={fields} />
+			<ErrorSummary form={form} />
 			<form
 				method="post"
 				action={`${paths.auth.reset}?${query}`}

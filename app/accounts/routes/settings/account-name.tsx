@@ -17,8 +17,7 @@ import { paths } from "#app/paths.ts";
 import { describeMoved } from "#app/platform/count.ts";
 import { env } from "#app/platform/env.server.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/account-name";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -71,16 +70,14 @@ export default function AccountName({ loaderData, actionData }: Route.ComponentP
 	const reply: Reply<{ availability: Availability }> | undefined = actionData;
 	const hasError = reply?.result.status === "error";
 	return (
-		<div className="stack-l measure">
-			<PageTitle title="Set Up Your Account Name" hasError={hasError} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<div className="page-header">
-				<div>
-					<h1>Set Up Your Account Name</h1>
-					<p className="muted">It is the first part of the address of everything you publish.</p>
-				</div>
-				<ButtonLink to={paths.account.settings}>Settings</ButtonLink>
-			</div>
+		<Page
+			title="Set Up Your Account Name"
+			intro="It is the first part of the address of everything you publish."
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			actions={<ButtonLink to={paths.account.settings}>Settings</ButtonLink>}
+			isNarrow
+			hasError={hasError}
+		>
 			<AccountNameForm
 				current={loaderData.accountName}
 				suggestion={loaderData.suggestion}
@@ -88,6 +85,6 @@ export default function AccountName({ loaderData, actionData }: Route.ComponentP
 				result={reply?.result}
 				availability={reply?.availability}
 			/>
-		</div>
+		</Page>
 	);
 }

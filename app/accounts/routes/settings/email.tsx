@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { changeEmailSchema } from "#app/accounts/credentials.ts";
 import { requestEmailChange } from "#app/accounts/email-change.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
@@ -9,11 +9,10 @@ import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/email";
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -43,31 +42,33 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 	});
 	if (isSent && !actionData) {
 		return (
-			<div className="stack-l measure">
-				<PageTitle title="Check your new mailbox" />
-				<BackLink to={paths.account.settings}>Settings</BackLink>
-				<h1>Check your new mailbox</h1>
+			<Page
+				title="Check your new mailbox"
+				back={{ to: paths.account.settings, label: "Settings" }}
+				isNarrow
+			>
 				<p>
 					We sent a mail to the new address. The link in it works once, for 24 hours; until you use
 					it, you sign in as <strong>{email}</strong>. That address was told of the change, too.
 				</p>
 				<MailboxLink isLocal={isLocal} />
-			</div>
+			</Page>
 		);
 	}
 	return (
-		<div className="stack-l measure">
-			<PageTitle title="Change e-mail address" hasError={actionData !== undefined} />
-			<BackLink to={paths.account.settings}>Settings</BackLink>
-			<div className="stack-s">
-				<h1>Change e-mail address</h1>
-				<p className="muted">
+		<Page
+			title="Change e-mail address"
+			intro={
+				<>
 					You sign in as <strong>{email}</strong>. We send a link to the new address, and the change
 					is made once you use it.
-				</p>
-			</div>
-			<Form method="post" action={paths.account.email} id={form.id} className="form" noValidate>
-				<ErrorSummary form={form} fields={fields} />
+				</>
+			}
+			back={{ to: paths.account.settings, label: "Settings" }}
+			isNarrow
+			hasError={actionData !== undefined}
+		>
+			<CheckedForm form={form} action={paths.account.email}>
 				<TextField
 					field={fields.email}
 					label="New e-mail address"
@@ -83,7 +84,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 				<div className="cluster">
 					<Button variant="primary">Send the link</Button>
 				</div>
-			</Form>
-		</div>
+			</CheckedForm>
+		</Page>
 	);
 }

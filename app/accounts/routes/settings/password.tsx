@@ -7,8 +7,7 @@ import { clientAddress } from "#app/http/client-address.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/password";
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,17 +28,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Password({ actionData }: Route.ComponentProps) {
 	return (
-		<div className="stack-l measure">
-			<PageTitle title="Change password" hasError={actionData !== undefined} />
-			<BackLink to={paths.account.settings}>Settings</BackLink>
-			<div className="stack-s">
-				<h1>Change password</h1>
-				<p className="muted">This browser stays signed in, and every other one is signed out.</p>
-			</div>
+		<Page
+			title="Change password"
+			intro="This browser stays signed in, and every other one is signed out."
+			back={{ to: paths.account.settings, label: "Settings" }}
+			isNarrow
+			hasError={actionData !== undefined}
+		>
 			<PasswordForm result={actionData?.result} />
 			<p>
 				Don't know the current one? <a href={paths.auth.forgot}>Have a link mailed to you</a>
 			</p>
-		</div>
+		</Page>
 	);
 }

@@ -1,6 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "react-router";
 import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { PasswordForm } from "#app/accounts/components/password-form.tsx";
@@ -17,10 +16,9 @@ import { describeUserAgent } from "#app/http/user-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/settings";
 
@@ -59,11 +57,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
 	return (
-		<div className="stack-l measure">
-			<PageTitle title="Settings" hasError={actionData !== undefined} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<h1>Settings</h1>
-
+		<Page
+			title="Settings"
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			isNarrow
+			hasError={actionData !== undefined}
+		>
 			<Card title="Profile">
 				<ProfileForm profile={loaderData.profile} result={actionData?.result} />
 				<hr />
@@ -108,7 +107,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 					Delete Account
 				</ButtonAnchor>
 			</Card>
-		</div>
+		</Page>
 	);
 }
 
@@ -119,13 +118,12 @@ function ProfileForm({ profile, result }: { profile: Profile; result?: Submissio
 		defaultValue: profile,
 	});
 	return (
-		<Form method="post" id={form.id} className="form" noValidate>
-			<ErrorSummary form={form} fields={fields} />
+		<CheckedForm form={form}>
 			<TextField field={fields.full_name} label="Name" autoComplete="name" />
 			<TextField field={fields.company} label="Company (optional)" autoComplete="organization" />
 			<div className="cluster">
 				<Button>Save profile</Button>
 			</div>
-		</Form>
+		</CheckedForm>
 	);
 }

@@ -8,7 +8,7 @@ import { paths } from "#app/paths.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
 import { TableRegion } from "#app/ui/list/table-region.tsx";
@@ -35,9 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Users({ loaderData }: Route.ComponentProps) {
 	const { users, query, isLater, nextTo } = loaderData;
 	return (
-		<div className="stack-l">
-			<PageTitle title="Users" />
-			<h1>Users</h1>
+		<Page title="Users">
 			<SearchBox label="Address, account name or id" query={query} clearTo={paths.admin.users} />
 			{users.length === 0 ? (
 				<EmptyState
@@ -49,27 +47,17 @@ export default function Users({ loaderData }: Route.ComponentProps) {
 					}
 				/>
 			) : (
-				<TableRegion label="Users">
-					<thead>
-						<tr>
-							<th scope="col">Address</th>
-							<th scope="col">Account name</th>
-							<th scope="col">Plan</th>
-							<th scope="col" className="number">
-								Apps
-							</th>
-							<th scope="col">Since</th>
-						</tr>
-					</thead>
-					<tbody>
-						{users.map((user) => (
-							<UserRow key={user.id} user={user} />
-						))}
-					</tbody>
+				<TableRegion
+					label="Users"
+					columns={["Address", "Account name", "Plan", { number: "Apps" }, "Since"]}
+				>
+					{users.map((user) => (
+						<UserRow key={user.id} user={user} />
+					))}
 				</TableRegion>
 			)}
 			<OlderPage isLater={isLater} to={nextTo} firstTo={toQuery({ q: query })} />
-		</div>
+		</Page>
 	);
 }
 

@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "react-router";
 import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { setPlan } from "#app/admin/administration.server.ts";
 import { adminContext, requireRole, userNotFound } from "#app/admin/middleware.ts";
@@ -10,11 +9,8 @@ import { PAID_PLANS, PLANS } from "#app/billing/plan.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { Choices } from "#app/ui/field/choices.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/plan";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
@@ -47,18 +43,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function GivePlan({ loaderData, actionData }: Route.ComponentProps) {
 	const { userId, email, grantedPlan, planName } = loaderData;
 	const [form, fields] = useForm<{ plan: string }>({ id: "plan", lastResult: actionData?.result });
-	const back = paths.admin.user({ userId });
 	return (
-		<div className="stack-l measure">
-			<PageTitle title={`Give ${email} a plan`} hasError={actionData !== undefined} />
-			<BackLink to={back}>Back</BackLink>
-			<h1>Give a plan</h1>
-			<p>
-				{email} is on the {planName} plan. A plan that is given costs nothing, and stands beside
-				what is paid for: the better of the two counts.
-			</p>
-			<Form method="post" id={form.id} className="form" noValidate>
-				<ErrorSummary form={form} fields={fields} />
+		<Confirmation
+			title={`Give ${email} a plan`}
+			heading="Give a plan"
+			label="Save plan"
+			cancelTo={paths.admin.user({ userId })}
+			form={form}
+			fields={
 				<Choices
 					id={fields.plan.id}
 					name="plan"
@@ -73,11 +65,12 @@ export default function GivePlan({ loaderData, actionData }: Route.ComponentProp
 						})),
 					]}
 				/>
-				<div className="cluster">
-					<Button variant="primary">Save plan</Button>
-					<ButtonLink to={back}>Cancel</ButtonLink>
-				</div>
-			</Form>
-		</div>
+			}
+		>
+			<p>
+				{email} is on the {planName} plan. A plan that is given costs nothing, and stands beside
+				what is paid for: the better of the two counts.
+			</p>
+		</Confirmation>
 	);
 }

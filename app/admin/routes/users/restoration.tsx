@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { adminContext, requireRole } from "#app/admin/middleware.ts";
@@ -9,10 +9,7 @@ import { restoreApp, tellRestored } from "#app/apps/app-restoration.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { Button, ButtonLink } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/restoration";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
@@ -54,28 +51,23 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Restoration({ loaderData, actionData }: Route.ComponentProps) {
 	const { userId, ownerEmail, name, isInTrash } = loaderData;
-	const [form, fields] = useForm<Record<string, never>>({
+	const [form] = useForm<Record<string, never>>({
 		id: "restoration",
 		lastResult: actionData?.result,
 	});
-	const back = paths.admin.user({ userId });
 	return (
-		<div className="stack-l measure">
-			<PageTitle title={`Restore ${name}?`} hasError={actionData !== undefined} />
-			<BackLink to={back}>Back</BackLink>
-			<h1 dir="auto">Restore {name}?</h1>
+		<Confirmation
+			title={`Restore ${name}?`}
+			label={isInTrash ? "Restore app" : null}
+			cancelTo={paths.admin.user({ userId })}
+			form={form}
+			errorTitle={actionData?.title}
+		>
 			<p>
 				{isInTrash
 					? `The app of ${ownerEmail} comes back with its documents and forms, at its old address where that is still free. It counts for the plan as a new app does.`
 					: `The app of ${ownerEmail} is not in the trash. There is nothing to restore.`}
 			</p>
-			<Form method="post" id={form.id} className="form" noValidate>
-				<ErrorSummary form={form} fields={fields} title={actionData?.title} />
-				<div className="cluster">
-					{isInTrash && <Button variant="primary">Restore app</Button>}
-					<ButtonLink to={back}>{isInTrash ? "Cancel" : "Back"}</ButtonLink>
-				</div>
-			</Form>
-		</div>
+		</Confirmation>
 	);
 }

@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "react-router";
 import { MAY_CHANGE_ROLES } from "#app/accounts/admin-role.ts";
 import { setRole } from "#app/admin/administration.server.ts";
 import { adminContext, requireRole, userNotFound } from "#app/admin/middleware.ts";
@@ -9,11 +8,8 @@ import { readUser } from "#app/admin/user-administration.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { Choices } from "#app/ui/field/choices.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/role";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ROLES)];
@@ -42,15 +38,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function ChangeRole({ loaderData, actionData }: Route.ComponentProps) {
 	const { userId, email, role } = loaderData;
 	const [form, fields] = useForm<{ role: string }>({ id: "role", lastResult: actionData?.result });
-	const back = paths.admin.user({ userId });
 	return (
-		<div className="stack-l measure">
-			<PageTitle title={`Role of ${email}`} hasError={actionData !== undefined} />
-			<BackLink to={back}>Back</BackLink>
-			<h1>Change role</h1>
-			<p>{email} may do in the admin area what the role says, from the next click on.</p>
-			<Form method="post" id={form.id} className="form" noValidate>
-				<ErrorSummary form={form} fields={fields} />
+		<Confirmation
+			title={`Role of ${email}`}
+			heading="Change role"
+			label="Save role"
+			cancelTo={paths.admin.user({ userId })}
+			form={form}
+			fields={
 				<Choices
 					id={fields.role.id}
 					name="role"
@@ -71,11 +66,9 @@ export default function ChangeRole({ loaderData, actionData }: Route.ComponentPr
 						{ value: "super_admin", label: "Super admin", hint: "Also gives and takes roles." },
 					]}
 				/>
-				<div className="cluster">
-					<Button variant="primary">Save role</Button>
-					<ButtonLink to={back}>Cancel</ButtonLink>
-				</div>
-			</Form>
-		</div>
+			}
+		>
+			<p>{email} may do in the admin area what the role says, from the next click on.</p>
+		</Confirmation>
 	);
 }

@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "react-router";
 import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { liftSuspension, suspendUser } from "#app/admin/administration.server.ts";
 import { adminContext, requireRole, userNotFound } from "#app/admin/middleware.ts";
@@ -10,11 +9,8 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
-import { Button, ButtonLink } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/suspension";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
@@ -56,14 +52,26 @@ export default function Suspension({ loaderData, actionData }: Route.ComponentPr
 		id: "suspension",
 		lastResult: actionData?.result,
 	});
-	const title = act === "suspend" ? `Suspend ${email}?` : `Lift the suspension of ${email}?`;
-	const back = paths.admin.user({ userId });
+	const isSuspending = act === "suspend";
 	return (
-		<div className="stack-l measure">
-			<PageTitle title={title} hasError={actionData !== undefined} />
-			<BackLink to={back}>Back</BackLink>
-			<h1>{title}</h1>
-			{act === "suspend" ? (
+		<Confirmation
+			title={isSuspending ? `Suspend ${email}?` : `Lift the suspension of ${email}?`}
+			label={isSuspending ? "Suspend account" : "Lift suspension"}
+			isDangerous={isSuspending}
+			cancelTo={paths.admin.user({ userId })}
+			form={form}
+			hidden={{ act }}
+			fields={
+				<TextareaField
+					field={fields.reason}
+					label="Reason"
+					hint="For the audit log. The owner does not see it."
+					rows={3}
+					dir="auto"
+				/>
+			}
+		>
+			{isSuspending ? (
 				<div className="stack">
 					<p>
 						Every browser is signed out at once, and signing in answers that the account is
@@ -83,23 +91,6 @@ export default function Suspension({ loaderData, actionData }: Route.ComponentPr
 					The owner can sign in again, and every page, form and conversation is back at its address.
 				</p>
 			)}
-			<Form method="post" id={form.id} className="form" noValidate>
-				<ErrorSummary form={form} fields={fields} />
-				<input type="hidden" name="act" value={act} />
-				<TextareaField
-					field={fields.reason}
-					label="Reason"
-					hint="For the audit log. The owner does not see it."
-					rows={3}
-					dir="auto"
-				/>
-				<div className="cluster">
-					<Button variant={act === "suspend" ? "danger" : "primary"}>
-						{act === "suspend" ? "Suspend account" : "Lift suspension"}
-					</Button>
-					<ButtonLink to={back}>Cancel</ButtonLink>
-				</div>
-			</Form>
-		</div>
+		</Confirmation>
 	);
 }

@@ -12,8 +12,7 @@ import { readUser } from "#app/admin/user-administration.server.ts";
 import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/user";
 
@@ -42,25 +41,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function User({ loaderData }: Route.ComponentProps) {
 	const { user, acts, mayChange, maySuspend, mayChangeRole } = loaderData;
 	return (
-		<div className="stack-l">
-			<PageTitle title={user.email} />
-			<BackLink to={paths.admin.users}>Users</BackLink>
-			<div className="page-header">
-				<div>
-					<h1>{user.email}</h1>
-					<p className="cluster">
-						<UserBadges user={user} />
-					</p>
-				</div>
-				{maySuspend && (
+		<Page
+			title={user.email}
+			intro={
+				<span className="cluster">
+					<UserBadges user={user} />
+				</span>
+			}
+			back={{ to: paths.admin.users, label: "Users" }}
+			actions={
+				maySuspend && (
 					<ButtonLink
 						to={paths.admin.suspension({ userId: user.id })}
 						variant={user.suspendedAt ? "secondary" : "danger"}
 					>
 						{user.suspendedAt ? "Lift suspension" : "Suspend"}
 					</ButtonLink>
-				)}
-			</div>
+				)
+			}
+		>
 			{user.suspendedAt && (
 				<div className="banner" data-tone="danger">
 					<p>
@@ -83,6 +82,6 @@ export default function User({ loaderData }: Route.ComponentProps) {
 					<ActList acts={acts} />
 				</Card>
 			)}
-		</div>
+		</Page>
 	);
 }

@@ -6,8 +6,7 @@ import { appContactSchema } from "#app/apps/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/contact";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,11 +34,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AppContact({ loaderData, actionData }: Route.ComponentProps) {
 	const { id, name } = loaderData;
 	return (
-		<div className="stack-l measure">
-			<PageTitle title={`Contact address of ${name}`} hasError={actionData !== undefined} />
-			<BackLink to={paths.app.settings({ appId: id })}>Settings of {name}</BackLink>
-			<h1>Contact address</h1>
+		<Page
+			title={`Contact address of ${name}`}
+			heading="Contact address"
+			back={{ to: paths.app.settings({ appId: id }), label: `Settings of ${name}` }}
+			isNarrow
+			hasError={actionData !== undefined}
+		>
 			<AppContactForm app={loaderData} result={actionData?.result} />
-		</div>
+		</Page>
 	);
 }

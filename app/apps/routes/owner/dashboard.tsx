@@ -5,7 +5,8 @@ import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
 import { isGuideDismissed } from "#app/accounts/user.server.ts";
-import { createApp, listApps } from "#app/apps/app.server.ts";
+import { createApp } from "#app/apps/app.server.ts";
+import { listApps } from "#app/apps/app-list.sql.ts";
 import { AppCard } from "#app/apps/components/app-card.tsx";
 import { CreateAppForm } from "#app/apps/components/create-app-form.tsx";
 import { Guide } from "#app/apps/components/guide.tsx";
@@ -18,7 +19,6 @@ import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
-import { FollowLinks } from "#app/ui/follow-links.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/dashboard";
@@ -173,7 +173,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 			)}
 
 			{accountName !== null && apps.length > 0 && (
-				<FollowLinks className="cards">
+				<div className="cards">
 					{apps.map((app) => (
 						<AppCard
 							key={app.id}
@@ -183,7 +183,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 							standing={standing}
 						/>
 					))}
-				</FollowLinks>
+				</div>
 			)}
 		</>
 	);

@@ -5,7 +5,7 @@ import { appNotFound } from "#app/apps/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
-import { Deletion } from "#app/ui/frame/deletion.tsx";
+import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/deletion";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -31,12 +31,17 @@ export async function action({ params, context }: Route.ActionArgs) {
 export default function DeleteApp({ loaderData }: Route.ComponentProps) {
 	const { appId, name } = loaderData;
 	return (
-		<Deletion title={`Delete ${name}?`} label="Delete App" cancelTo={paths.app.settings({ appId })}>
+		<Confirmation
+			isDangerous
+			title={`Delete ${name}?`}
+			label="Delete App"
+			cancelTo={paths.app.settings({ appId })}
+		>
 			<p>
 				Its public pages stop working at once, and app stores that link to them will see that they
 				are gone. The addresses are never given to anybody else. To bring the app back later,
 				contact support.
 			</p>
-		</Deletion>
+		</Confirmation>
 	);
 }

@@ -1,6 +1,5 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form } from "react-router";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { readApp, renameApp } from "#app/apps/app.server.ts";
 import { AppContactForm } from "#app/apps/components/app-contact-form.tsx";
@@ -15,11 +14,11 @@ import { describeMoved } from "#app/platform/count.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button/button.tsx";
 import { CopyButton } from "#app/ui/button/copy-button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { Card } from "#app/ui/list/card.tsx";
+import { Facts } from "#app/ui/list/facts.tsx";
 import type { Route } from "./+types/settings";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -69,14 +68,15 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 		defaultValue: { name: app.name },
 	});
 	return (
-		<div className="stack-l measure">
-			<PageTitle title={`Settings of ${app.name}`} hasError={actionData !== undefined} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<h1 dir="auto">{app.name}</h1>
-
+		<Page
+			title={`Settings of ${app.name}`}
+			heading={app.name}
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			isNarrow
+			hasError={actionData !== undefined}
+		>
 			<Card title="App Information">
-				<Form method="post" id={form.id} className="form" noValidate>
-					<ErrorSummary form={form} fields={fields} title={actionData?.title} />
+				<CheckedForm form={form} errorTitle={actionData?.title}>
 					<input type="hidden" name="renamed_from" value={app.name} />
 					<TextField
 						field={fields.name}
@@ -87,15 +87,18 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 					<div className="cluster">
 						<Button variant="primary">Save name</Button>
 					</div>
-				</Form>
-				<dl className="facts">
-					<dt>App ID</dt>
-					<dd className="mono">{app.id}</dd>
-					<dt>Created</dt>
-					<dd>
-						<time dateTime={app.createdAt.toISOString()}>{formatLongDate(app.createdAt)}</time>
-					</dd>
-				</dl>
+				</CheckedForm>
+				<Facts
+					facts={[
+						["App ID", app.id, "mono"],
+						[
+							"Created",
+							<time key="created" dateTime={app.createdAt.toISOString()}>
+								{formatLongDate(app.createdAt)}
+							</time>,
+						],
+					]}
+				/>
 			</Card>
 
 			{hubUrl && (
@@ -138,7 +141,7 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 					</ButtonLink>
 				</div>
 			</Card>
-		</div>
+		</Page>
 	);
 }
 

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import { SubmissionDetailsForm } from "#app/conversations/components/submission-details-form.tsx";
 import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
@@ -18,10 +18,9 @@ import { type Reply, replyWith } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/conversation";
@@ -68,27 +67,21 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 	const own = submission.messages.filter(({ senderType }) => senderType === "admin").length;
 	useLiveThread(paths.conversation.events({ submissionId: submission.id }));
 	return (
-		<div className="stack-l">
-			<PageTitle
-				title={`Conversation with ${submission.email}`}
-				hasError={reply?.result.status === "error"}
-			/>
-			<BackLink
-				to={paths.submissions.ofForm({ appId: submission.appId, formId: submission.formId })}
-			>
-				Submissions
-			</BackLink>
-			<div className="page-header">
-				<div>
-					<h1>{submission.name || submission.email}</h1>
-					<p className="muted" dir="auto">
-						{submission.email} · {submission.form.title} of {submission.form.app.name}
-					</p>
-				</div>
+		<Page
+			title={`Conversation with ${submission.email}`}
+			heading={submission.name || submission.email}
+			intro={`${submission.email} · ${submission.form.title} of ${submission.form.app.name}`}
+			back={{
+				to: paths.submissions.ofForm({ appId: submission.appId, formId: submission.formId }),
+				label: "Submissions",
+			}}
+			actions={
 				<Badge tone={submission.state === "Active Session" ? "success" : "neutral"}>
 					{submission.state}
 				</Badge>
-			</div>
+			}
+			hasError={reply?.result.status === "error"}
+		>
 			{submission.undelivered.length > 0 && (
 				<Undelivered mails={submission.undelivered} visitor={submission.email} />
 			)}
@@ -116,7 +109,7 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 				</div>
 				<SubmissionDetailsForm submission={submission} />
 			</div>
-		</div>
+		</Page>
 	);
 }
 
@@ -165,8 +158,7 @@ function ReplyBox({ savedReplies, reply, ...props }: ReplyBoxProps) {
 		lastResult: reply?.result,
 	});
 	return (
-		<Form method="post" id={form.id} className="form" noValidate preventScrollReset>
-			<ErrorSummary form={form} fields={fields} />
+		<CheckedForm form={form} preventScrollReset>
 			<input type="hidden" name="request_id" value={requestId} />
 			<TextareaField
 				field={fields.message}
@@ -196,6 +188,6 @@ function ReplyBox({ savedReplies, reply, ...props }: ReplyBoxProps) {
 				)}
 				<Link to={paths.conversation.savedReplies}>Saved replies</Link>
 			</div>
-		</Form>
+		</CheckedForm>
 	);
 }

@@ -7,8 +7,7 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/details";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,13 +30,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
 	const { submission } = loaderData;
 	return (
-		<div className="stack-l measure">
-			<PageTitle title="Details" hasError={actionData !== undefined} />
-			<BackLink to={paths.conversation.thread({ submissionId: submission.id })}>
-				Back to the conversation
-			</BackLink>
-			<h1>{submission.email}</h1>
+		<Page
+			title="Details"
+			heading={submission.email}
+			back={{
+				to: paths.conversation.thread({ submissionId: submission.id }),
+				label: "Back to the conversation",
+			}}
+			isNarrow
+			hasError={actionData !== undefined}
+		>
 			<SubmissionDetailsForm submission={submission} result={actionData?.result} />
-		</div>
+		</Page>
 	);
 }

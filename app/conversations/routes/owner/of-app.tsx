@@ -3,8 +3,7 @@ import { SubmissionList } from "#app/conversations/components/submission-list.ts
 import { readFilter } from "#app/conversations/submission-filter.ts";
 import { listSubmissions } from "#app/conversations/submission-list.server.ts";
 import { paths } from "#app/paths.ts";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/of-app";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -20,16 +19,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function SubmissionsOfApp({ loaderData }: Route.ComponentProps) {
 	return (
-		<div className="stack-l">
-			<PageTitle title={`Submissions of ${loaderData.appName}`} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<div>
-				<h1>Submissions</h1>
-				<p className="muted" dir="auto">
-					{loaderData.appName}: all forms
-				</p>
-			</div>
+		<Page
+			title={`Submissions of ${loaderData.appName}`}
+			heading="Submissions"
+			intro={`${loaderData.appName}: all forms`}
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+		>
 			<SubmissionList {...loaderData} />
-		</div>
+		</Page>
 	);
 }

@@ -5,8 +5,7 @@ import { listSubmissions } from "#app/conversations/submission-list.server.ts";
 import { findFormTitle } from "#app/forms/form.server.ts";
 import { formNotFound } from "#app/forms/middleware.ts";
 import { paths } from "#app/paths.ts";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/of-form";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -24,16 +23,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function SubmissionsOfForm({ loaderData }: Route.ComponentProps) {
 	return (
-		<div className="stack-l">
-			<PageTitle title={`Submissions of ${loaderData.title}`} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<div>
-				<h1>Submissions</h1>
-				<p className="muted" dir="auto">
-					{loaderData.title}
-				</p>
-			</div>
+		<Page
+			title={`Submissions of ${loaderData.title}`}
+			heading="Submissions"
+			intro={loaderData.title}
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+		>
 			<SubmissionList {...loaderData} />
-		</div>
+		</Page>
 	);
 }

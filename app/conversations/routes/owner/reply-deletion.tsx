@@ -4,7 +4,7 @@ import { deleteReply, readReply } from "#app/conversations/saved-reply.server.ts
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { readForm, unknownButton } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { Deletion } from "#app/ui/frame/deletion.tsx";
+import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/reply-deletion";
 
@@ -29,7 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function DeleteReply({ loaderData }: Route.ComponentProps) {
 	const { id, title, text } = loaderData;
 	return (
-		<Deletion
+		<Confirmation
+			isDangerous
 			title={`Delete "${title}"?`}
 			label="Delete reply"
 			cancelTo={paths.conversation.savedReplies}
@@ -41,6 +42,6 @@ export default function DeleteReply({ loaderData }: Route.ComponentProps) {
 					{text}
 				</p>
 			</Card>
-		</Deletion>
+		</Confirmation>
 	);
 }

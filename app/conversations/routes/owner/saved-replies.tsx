@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import { listSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
 import { savedReplySchema } from "#app/conversations/saved-reply.ts";
@@ -8,10 +8,9 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/saved-replies";
 
@@ -40,10 +39,12 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 		lastResult: actionData?.result,
 	});
 	return (
-		<div className="stack-l measure">
-			<PageTitle title="Saved replies" hasError={actionData !== undefined} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<h1>Saved replies</h1>
+		<Page
+			title="Saved replies"
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			isNarrow
+			hasError={actionData !== undefined}
+		>
 			{replies.length > 0 && (
 				<ul className="item-list">
 					{replies.map((reply) => (
@@ -68,13 +69,12 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 				</ul>
 			)}
 			<Card title="Save a reply">
-				<Form method="post" id={form.id} className="form" noValidate key={replies.length}>
-					<ErrorSummary form={form} fields={fields} />
+				<CheckedForm form={form} key={replies.length}>
 					<TextField field={fields.title} label="Title" hint="The same title replaces the reply." />
 					<TextareaField field={fields.text} label="Text" rows={5} dir="auto" />
 					<Button variant="primary">Save reply</Button>
-				</Form>
+				</CheckedForm>
 			</Card>
-		</div>
+		</Page>
 	);
 }

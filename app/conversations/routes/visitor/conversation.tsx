@@ -14,7 +14,7 @@ import { flashContext, redirectWithFlash, showFlash } from "#app/http/flash-midd
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
@@ -131,14 +131,7 @@ function SendBox({ params, isOpen, actionData, ...props }: SendBoxProps) {
 	});
 	if (!isOpen && !isTyped) return null;
 	return (
-		<Form
-			method="post"
-			action={paths.visitor.conversation(params)}
-			id={form.id}
-			className="form"
-			noValidate
-		>
-			<ErrorSummary form={form} fields={fields} />
+		<CheckedForm form={form} action={paths.visitor.conversation(params)}>
 			<input type="hidden" name="request_id" value={requestId} />
 			<TextareaField
 				field={fields.message}
@@ -148,6 +141,6 @@ function SendBox({ params, isOpen, actionData, ...props }: SendBoxProps) {
 				onInput={(event) => setIsTyped(event.currentTarget.value !== "")}
 			/>
 			{isOpen && <Button variant="primary">Send</Button>}
-		</Form>
+		</CheckedForm>
 	);
 }

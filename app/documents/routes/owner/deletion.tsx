@@ -5,7 +5,7 @@ import { documentNotFound } from "#app/documents/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
-import { Deletion } from "#app/ui/frame/deletion.tsx";
+import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/deletion";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -36,7 +36,8 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 export default function DeleteDocument({ loaderData }: Route.ComponentProps) {
 	return (
-		<Deletion
+		<Confirmation
+			isDangerous
 			title={`Delete ${loaderData.title}?`}
 			label="Delete document"
 			cancelTo={paths.dashboard}
@@ -44,6 +45,6 @@ export default function DeleteDocument({ loaderData }: Route.ComponentProps) {
 			<p>The public URL will stop working at once:</p>
 			<p className="address">{loaderData.url}</p>
 			<p>App review and everyone who has the link will see that the document is gone.</p>
-		</Deletion>
+		</Confirmation>
 	);
 }

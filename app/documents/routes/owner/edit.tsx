@@ -8,9 +8,8 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/edit";
 import { answerDocumentIntent } from "./intent.server.ts";
 
@@ -43,23 +42,18 @@ export default function EditDocument({ loaderData, actionData }: Route.Component
 	const { document, path } = loaderData;
 	const { changed, revision } = readChange(actionData, document.revision);
 	return (
-		<div className="stack-l">
-			<PageTitle
-				title={`Edit ${document.title}`}
-				hasError={actionData?.result.status === "error"}
-			/>
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<div className="page-header">
-				<div>
-					<h1>Edit Document</h1>
-					<p className="muted">
-						<a href={path}>{path}</a>
-					</p>
-				</div>
+		<Page
+			title={`Edit ${document.title}`}
+			heading="Edit Document"
+			intro={<a href={path}>{path}</a>}
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			actions={
 				<ButtonLink to="../versions" relative="path">
 					Versions
 				</ButtonLink>
-			</div>
+			}
+			hasError={actionData?.result.status === "error"}
+		>
 			<DocumentForm
 				id="document"
 				actionData={actionData}
@@ -74,6 +68,6 @@ export default function EditDocument({ loaderData, actionData }: Route.Component
 					</ChangedBanner>
 				)}
 			</DocumentForm>
-		</div>
+		</Page>
 	);
 }

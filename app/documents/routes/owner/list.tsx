@@ -4,8 +4,7 @@ import { listDocuments } from "#app/documents/document.server.ts";
 import { paths } from "#app/paths.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import type { Route } from "./+types/list";
@@ -25,23 +24,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function DocumentList({ loaderData }: Route.ComponentProps) {
 	const { appId, appName, hubPath, documents } = loaderData;
 	return (
-		<div className="stack-l">
-			<PageTitle title={`Documents of ${appName}`} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<div className="page-header">
-				<div>
-					<h1>Documents</h1>
-					<p className="muted" dir="auto">
-						{appName} · <a href={hubPath}>public page</a>
-					</p>
-				</div>
+		<Page
+			title={`Documents of ${appName}`}
+			heading="Documents"
+			intro={
+				<>
+					{appName} · <a href={hubPath}>public page</a>
+				</>
+			}
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			actions={
 				<div className="cluster">
 					<ButtonLink to={paths.app.settings({ appId })}>App Settings</ButtonLink>
 					<ButtonLink to={paths.document.new({ appId })} variant="primary">
 						New Document
 					</ButtonLink>
 				</div>
-			</div>
+			}
+		>
 			{documents.length === 0 ? (
 				<EmptyState
 					title="No documents yet"
@@ -72,6 +72,13 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 									>
 										Edit
 									</Link>
+									<Link
+										to={paths.document.deletion({ appId, documentId: document.id })}
+										className="danger-link"
+										aria-label={`Delete ${document.title}`}
+									>
+										Delete
+									</Link>
 								</div>
 							</div>
 							<p className="item-text" dir="auto">
@@ -81,6 +88,6 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 					))}
 				</ul>
 			)}
-		</div>
+		</Page>
 	);
 }

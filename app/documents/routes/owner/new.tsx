@@ -10,8 +10,7 @@ import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ExternalLink } from "#app/ui/external-link.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/new";
 import { answerDocumentIntent } from "./intent.server.ts";
 
@@ -43,15 +42,12 @@ export default function NewDocument({ loaderData, actionData }: Route.ComponentP
 	const { appName, generators, requestId } = loaderData;
 	const reply: Reply<{ asksToReplace: boolean }> | undefined = actionData;
 	return (
-		<div className="stack-l">
-			<PageTitle title="Create Document" hasError={actionData?.result.status === "error"} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<div>
-				<h1>Create Document</h1>
-				<p className="muted" dir="auto">
-					For {appName}
-				</p>
-			</div>
+		<Page
+			title="Create Document"
+			intro={`For ${appName}`}
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			hasError={actionData?.result.status === "error"}
+		>
 			<DocumentForm
 				id="document"
 				actionData={actionData}
@@ -78,6 +74,6 @@ export default function NewDocument({ loaderData, actionData }: Route.ComponentP
 					</div>
 				)}
 			</DocumentForm>
-		</div>
+		</Page>
 	);
 }

@@ -12,8 +12,7 @@ import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/version";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -71,26 +70,21 @@ export default function Version({ loaderData }: Route.ComponentProps) {
 	const { version, other, diff, current, versions } = loaderData;
 	const isCurrent = version.revision === current;
 	return (
-		<div className="stack-l">
-			<PageTitle title={`Version ${version.revision} of ${version.title}`} />
-			<BackLink to=".." relative="path">
-				Versions
-			</BackLink>
-			<div className="page-header">
-				<div>
-					<h1>Version {version.revision}</h1>
-					<p className="muted" dir="auto">
-						{version.title} · saved by {version.savedBy}, {formatDateTime(version.createdAt)}
-					</p>
-				</div>
-				{isCurrent ? (
+		<Page
+			title={`Version ${version.revision} of ${version.title}`}
+			heading={`Version ${version.revision}`}
+			intro={`${version.title} · saved by ${version.savedBy}, ${formatDateTime(version.createdAt)}`}
+			back={{ to: "..", relative: "path", label: "Versions" }}
+			actions={
+				isCurrent ? (
 					<p className="muted">This version is public now.</p>
 				) : (
 					<Form method="post">
 						<Button variant="primary">Restore this version</Button>
 					</Form>
-				)}
-			</div>
+				)
+			}
+		>
 			<Form method="get" className="cluster" preventScrollReset>
 				<label htmlFor="with">Compared with</label>
 				<select className="input" name="with" id="with" defaultValue={other?.revision ?? ""}>
@@ -111,6 +105,6 @@ export default function Version({ loaderData }: Route.ComponentProps) {
 				</p>
 			)}
 			<Diff parts={diff} />
-		</div>
+		</Page>
 	);
 }

@@ -3,8 +3,7 @@ import { appContext } from "#app/apps/middleware.ts";
 import { listVersions } from "#app/documents/document-version.server.ts";
 import { documentContext } from "#app/documents/middleware.ts";
 import { formatDateTime } from "#app/platform/time.ts";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import type { Route } from "./+types/versions";
 
@@ -20,17 +19,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function Versions({ loaderData }: Route.ComponentProps) {
 	const { title, current, versions } = loaderData;
 	return (
-		<div className="stack-l measure">
-			<PageTitle title={`Versions of ${title}`} />
-			<BackLink to="../edit" relative="path">
-				Edit Document
-			</BackLink>
-			<div>
-				<h1>Versions</h1>
-				<p className="muted" dir="auto">
-					{title}: every save, newest first
-				</p>
-			</div>
+		<Page
+			title={`Versions of ${title}`}
+			heading="Versions"
+			intro={`${title}: every save, newest first`}
+			back={{ to: "../edit", relative: "path", label: "Edit Document" }}
+			isNarrow
+		>
 			<ul className="item-list">
 				{versions.map((version) => (
 					<li key={version.revision}>
@@ -49,6 +44,6 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
 					</li>
 				))}
 			</ul>
-		</div>
+		</Page>
 	);
 }

@@ -4,7 +4,7 @@ import { deleteForm, readForm } from "#app/forms/form.server.ts";
 import { formNotFound } from "#app/forms/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
-import { Deletion } from "#app/ui/frame/deletion.tsx";
+import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/deletion";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -26,10 +26,15 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 export default function DeleteForm({ loaderData }: Route.ComponentProps) {
 	return (
-		<Deletion title={`Delete ${loaderData.title}?`} label="Delete form" cancelTo={paths.dashboard}>
+		<Confirmation
+			isDangerous
+			title={`Delete ${loaderData.title}?`}
+			label="Delete form"
+			cancelTo={paths.dashboard}
+		>
 			<p>The public URL will stop working at once:</p>
 			<p className="address">{loaderData.url}</p>
 			<p>Its submissions and their conversations stay.</p>
-		</Deletion>
+		</Confirmation>
 	);
 }

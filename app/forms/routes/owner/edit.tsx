@@ -9,9 +9,8 @@ import { formSchema, updateFormSchema } from "#app/forms/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/edit";
 
 export const middleware: Route.MiddlewareFunction[] = [requireForm];
@@ -50,15 +49,13 @@ export default function EditForm({ loaderData, actionData }: Route.ComponentProp
 	const { form, path, newFieldId } = loaderData;
 	const { changed, revision } = readChange(actionData, form.revision);
 	return (
-		<div className="stack-l">
-			<PageTitle title={`Edit ${form.title}`} hasError={actionData?.result.status === "error"} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<div>
-				<h1>Edit Form</h1>
-				<p className="muted">
-					<a href={path}>{path}</a>
-				</p>
-			</div>
+		<Page
+			title={`Edit ${form.title}`}
+			heading="Edit Form"
+			intro={<a href={path}>{path}</a>}
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			hasError={actionData?.result.status === "error"}
+		>
 			<FormBuilder
 				key={form.revision}
 				defaultValue={draftOf(form)}
@@ -73,6 +70,6 @@ export default function EditForm({ loaderData, actionData }: Route.ComponentProp
 					</ChangedBanner>
 				)}
 			</FormBuilder>
-		</div>
+		</Page>
 	);
 }

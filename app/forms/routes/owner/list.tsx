@@ -6,8 +6,7 @@ import { FIELD_TYPES } from "#app/forms/form-rules.ts";
 import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import type { Route } from "./+types/list";
@@ -32,23 +31,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function FormList({ loaderData }: Route.ComponentProps) {
 	const { appId, appName, forms } = loaderData;
 	return (
-		<div className="stack-l">
-			<PageTitle title={`Forms of ${appName}`} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<div className="page-header">
-				<div>
-					<h1>Forms</h1>
-					<p className="muted" dir="auto">
-						{appName}
-					</p>
-				</div>
+		<Page
+			title={`Forms of ${appName}`}
+			heading="Forms"
+			intro={appName}
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			actions={
 				<div className="cluster">
 					<ButtonLink to={paths.submissions.ofApp({ appId })}>All submissions</ButtonLink>
 					<ButtonLink to={paths.form.new({ appId })} variant="primary">
 						New Form
 					</ButtonLink>
 				</div>
-			</div>
+			}
+		>
 			{forms.length === 0 ? (
 				<EmptyState
 					title="No forms yet"
@@ -85,6 +81,13 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 									>
 										Submissions
 									</Link>
+									<Link
+										to={paths.form.deletion({ appId, formId: form.id })}
+										className="danger-link"
+										aria-label={`Delete ${form.title}`}
+									>
+										Delete
+									</Link>
 								</div>
 							</div>
 							<p className="item-text" dir="auto">
@@ -94,6 +97,6 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 					))}
 				</ul>
 			)}
-		</div>
+		</Page>
 	);
 }

@@ -9,8 +9,7 @@ import { DEFAULT_DESCRIPTION, defaultFields, defaultFormTitle } from "#app/forms
 import { createFormSchema, formSchema } from "#app/forms/schema.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/new";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -46,15 +45,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function NewForm({ loaderData, actionData }: Route.ComponentProps) {
 	return (
-		<div className="stack-l">
-			<PageTitle title="Create Form" hasError={actionData?.result.status === "error"} />
-			<BackLink to={paths.dashboard}>Back to Dashboard</BackLink>
-			<div>
-				<h1>Create Form</h1>
-				<p className="muted" dir="auto">
-					For {loaderData.appName}
-				</p>
-			</div>
+		<Page
+			title="Create Form"
+			intro={`For ${loaderData.appName}`}
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			hasError={actionData?.result.status === "error"}
+		>
 			<FormBuilder
 				defaultValue={draftOf(loaderData.form)}
 				actionData={actionData}
@@ -62,6 +58,6 @@ export default function NewForm({ loaderData, actionData }: Route.ComponentProps
 				newFieldId={loaderData.newFieldId}
 				submitLabel="Publish Form"
 			/>
-		</div>
+		</Page>
 	);
 }

@@ -1,17 +1,11 @@
 import { data, redirect } from "react-router";
 import { publicUrl, resolveForm } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
-import { PublicForm } from "#app/forms/components/public-form.tsx";
+import { PublicForm } from "#app/forms/components/answer-form.tsx";
 import { Sum } from "#app/forms/components/sum.tsx";
 import { answerJson } from "#app/forms/form-json.ts";
 import { takeStep } from "#app/forms/visitor-form.server.ts";
-import {
-	controlValue,
-	FORM_CHANGED,
-	FORM_CLOSED,
-	FORM_SENT,
-	valuesOf,
-} from "#app/forms/visitor-form.ts";
+import { FORM_CHANGED, FORM_CLOSED, FORM_SENT, readAnswers } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -66,18 +60,10 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
 	const { request, url } = args;
 	const form = await findForm(args);
-	const formData = await readForm(request);
-	const values = valuesOf(formData);
-	const next = await takeStep(form, {
-		values,
-		question: controlValue(formData, "question"),
-		answer: controlValue(formData, "answer"),
-		revision: controlValue(formData, "revision"),
-		honeypot: controlValue(formData, "honeypot"),
-		clientAddress: clientAddress(request),
-	});
+	const sent = readAnswers(await readForm(request));
+	const next = await takeStep(form, { ...sent, clientAddress: clientAddress(request) });
 	if (next.step === "sent") throw redirect(`${url.pathname}?sent`, 303);
-	const answer = { next: summarize(next), values: [...values] };
+	const answer = { next: summarize(next), values: [...sent.values] };
 	const headers = {
 		"Cache-Control": "no-store",
 		...(next.step === "refused" && retryHeaders(next.refusal)),

@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { MAY_CHANGE_SUPPORT_FORM } from "#app/accounts/admin-role.ts";
 import { adminContext, requireRole } from "#app/admin/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -6,9 +6,7 @@ import { readForm, unknownButton } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { readSupportForm, setSupportFormActive } from "#app/support/support-form.server.ts";
 import { SUPPORT_UNAVAILABLE } from "#app/support/support-form-rules.ts";
-import { Button, ButtonLink } from "#app/ui/button/button.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/form-state";
 
 const FORM = paths.admin.supportForm;
@@ -21,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return { isActive: form.isActive };
 }
 
-/** The button says which state it leads to, so that a second click finds it done. */
+/** The form says which state its button leads to, so that a second click finds it done. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const state = (await readForm(request)).get("state");
 	if (state !== "active" && state !== "inactive") throw unknownButton();
@@ -33,12 +31,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function FormState({ loaderData: { isActive } }: Route.ComponentProps) {
-	const title = isActive ? "Deactivate the support form?" : "Activate the support form?";
 	return (
-		<div className="stack-l measure">
-			<PageTitle title={title} />
-			<BackLink to={FORM}>Back</BackLink>
-			<h1>{title}</h1>
+		<Confirmation
+			title={isActive ? "Deactivate the support form?" : "Activate the support form?"}
+			label={isActive ? "Deactivate" : "Activate"}
+			isDangerous={isActive}
+			cancelTo={FORM}
+			hidden={{ state: isActive ? "inactive" : "active" }}
+		>
 			{isActive ? (
 				<>
 					<p>Nobody can send it then. /support says:</p>
@@ -51,18 +51,6 @@ export default function FormState({ loaderData: { isActive } }: Route.ComponentP
 			) : (
 				<p>People can send it at /support then.</p>
 			)}
-			<Form method="post" className="cluster">
-				{isActive ? (
-					<Button name="state" value="inactive" variant="danger">
-						Deactivate
-					</Button>
-				) : (
-					<Button name="state" value="active" variant="primary">
-						Activate
-					</Button>
-				)}
-				<ButtonLink to={FORM}>Cancel</ButtonLink>
-			</Form>
-		</div>
+		</Confirmation>
 	);
 }

@@ -17,9 +17,8 @@ import {
 	defaultSupportFields,
 } from "#app/support/support-form-rules.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import type { Route } from "./+types/form";
 
@@ -67,17 +66,12 @@ export default function SupportFormPage({ loaderData, actionData }: Route.Compon
 	const { form, newFieldId } = loaderData;
 	const { changed, revision } = readChange(actionData, form.revision);
 	return (
-		<div className="stack-l">
-			<PageTitle title="Support form" hasError={actionData?.result.status === "error"} />
-			<BackLink to={paths.admin.support}>Support</BackLink>
-			<div className="page-header">
-				<div>
-					<h1>Support form</h1>
-					<p>
-						<a href={paths.support}>/support</a>
-					</p>
-				</div>
-				{form.isActive !== null && (
+		<Page
+			title="Support form"
+			intro={<a href={paths.support}>/support</a>}
+			back={{ to: paths.admin.support, label: "Support" }}
+			actions={
+				form.isActive !== null && (
 					<div className="cluster">
 						<Badge tone={form.isActive ? "success" : "neutral"}>
 							{form.isActive ? "Active" : "Inactive"}
@@ -86,8 +80,10 @@ export default function SupportFormPage({ loaderData, actionData }: Route.Compon
 							{form.isActive ? "Deactivate" : "Activate"}
 						</ButtonLink>
 					</div>
-				)}
-			</div>
+				)
+			}
+			hasError={actionData?.result.status === "error"}
+		>
 			<SupportFormBuilder
 				key={form.revision}
 				defaultValue={{
@@ -113,6 +109,6 @@ export default function SupportFormPage({ loaderData, actionData }: Route.Compon
 					</ChangedBanner>
 				)}
 			</SupportFormBuilder>
-		</div>
+		</Page>
 	);
 }

@@ -5,6 +5,7 @@ import { adminContext } from "#app/admin/middleware.ts";
 import { PriorityBadge, StatusBadge } from "#app/conversations/components/status-badge.tsx";
 import { readFilter } from "#app/conversations/submission-filter.ts";
 import { labelOf, STATUSES } from "#app/conversations/submission-rules.ts";
+import { toQuery } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatCount } from "#app/platform/count.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
@@ -13,7 +14,7 @@ import { listSupportSubmissions } from "#app/support/support-desk.server.ts";
 import { readSupportForm } from "#app/support/support-form.server.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Figure } from "#app/ui/list/figure.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
@@ -49,25 +50,18 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 		loaderData;
 	const isFiltered = query !== "" || status !== "";
 	return (
-		<div className="stack-l">
-			<PageTitle title="Support" />
-			<div className="page-header">
-				<div>
-					<h1>Support</h1>
-					<p>
-						{isActive ? (
-							<>
-								The form at <a href={paths.support}>/support</a> takes messages.
-							</>
-						) : (
-							<>
-								The form at <a href={paths.support}>/support</a> is closed.
-							</>
-						)}
-					</p>
-				</div>
-				{mayChangeForm && <ButtonLink to={paths.admin.supportForm}>Edit support form</ButtonLink>}
-			</div>
+		<Page
+			title="Support"
+			intro={
+				<>
+					The form at <a href={paths.support}>/support</a>{" "}
+					{isActive ? "takes messages." : "is closed."}
+				</>
+			}
+			actions={
+				mayChangeForm && <ButtonLink to={paths.admin.supportForm}>Edit support form</ButtonLink>
+			}
+		>
 			<dl className="figures">
 				<Figure label="Submissions" value={formatCount(figures.total)} />
 				<Figure label="New" value={formatCount(figures.new)} />
@@ -80,7 +74,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 					<SearchBox
 						label="How the address begins"
 						query={query}
-						clearTo={toList({ status })}
+						clearTo={toQuery({ status })}
 						hidden={status ? { status } : {}}
 					/>
 				</div>
@@ -88,7 +82,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 					label="Status"
 					tabs={["", ...STATUSES].map((one) => ({
 						label: one ? labelOf(one) : "All",
-						to: toList({ status: one, q: query }),
+						to: toQuery({ status: one, q: query }),
 						current: one === status,
 					}))}
 				/>
@@ -107,19 +101,12 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 				)}
 				<OlderPage
 					isLater={!isFirst}
-					to={next && toList({ status, q: query, before: next })}
-					firstTo={toList({ status, q: query })}
+					to={next && toQuery({ status, q: query, before: next })}
+					firstTo={toQuery({ status, q: query })}
 				/>
 			</section>
-		</div>
+		</Page>
 	);
-}
-
-/** The address of the list with these in it. */
-function toList(values: { status?: string; q?: string; before?: string | null }): string {
-	const given = Object.entries(values).filter((entry): entry is [string, string] => !!entry[1]);
-	const query = new URLSearchParams(given).toString();
-	return query ? `${paths.admin.support}?${query}` : paths.admin.support;
 }
 
 function Submissions({ submissions }: Pick<Data, "submissions">) {

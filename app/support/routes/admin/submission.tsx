@@ -19,8 +19,7 @@ import {
 import { mailtoReply } from "#app/support/support-form-rules.ts";
 import { supportDetailsSchema } from "#app/support/support-submission.ts";
 import { ButtonAnchor } from "#app/ui/button/button.tsx";
-import { BackLink } from "#app/ui/frame/back-link.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/submission";
 
@@ -90,22 +89,24 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 	const reply: Reply<{ seen: string }> | undefined = actionData;
 	const updatedAt = submission.updatedAt.toISOString();
 	return (
-		<div className="stack-l">
-			<PageTitle title={`Message from ${email}`} hasError={reply?.result.status === "error"} />
-			<BackLink to={paths.admin.support}>Support</BackLink>
-			<div className="page-header">
-				<div>
-					<h1 dir="auto">{name || email}</h1>
-					<p>
-						{email} · {submission.form.title} ·{" "}
-						<time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
-					</p>
-				</div>
+		<Page
+			title={`Message from ${email}`}
+			heading={name || email}
+			intro={
+				<>
+					{email} · {submission.form.title} ·{" "}
+					<time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
+				</>
+			}
+			back={{ to: paths.admin.support, label: "Support" }}
+			actions={
 				<div className="cluster">
 					<PriorityBadge priority={priority} />
 					<StatusBadge status={status} />
 				</div>
-			</div>
+			}
+			hasError={reply?.result.status === "error"}
+		>
 			{submission.undelivered.map(({ kind, reason, at }) => (
 				<p className="banner" data-tone="danger" key={kind}>
 					The automatic reply could not be delivered and was given up on {formatDateTime(at)}:{" "}
@@ -135,6 +136,6 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 					result={reply?.result}
 				/>
 			</div>
-		</div>
+		</Page>
 	);
 }

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import type { FormField } from "#app/forms/form-rules.ts";
+import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
+import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { Problems } from "#app/ui/field/problems.tsx";
+import { PublicFields } from "./public-fields.tsx";
+
+/** What each of the two stylesheets calls its parts. */
+const CLASSES = {
+	visitor: { problems: "problems", form: undefined, honeypot: "away" },
+	app: { problems: "error-summary", form: "form", honeypot: "visually-hidden" },
+} as const;
+
+export type AnswerFormProps = {
+	stylesheet: keyof typeof CLASSES;
+	action?: string;
+	fields: FormField[];
+	revision: number;
+	/** What was typed, by field id. */
+	values: Map<string, string>;
+	errors: Map<string, string>;
+	/** What is wrong with the whole rather than with one field. */
+	problem: string | null;
+	/** Its buttons, and hidden fields of its own. */
+	children: ReactNode;
+};
+
+/** A form for people without an account: plain HTML, and every text from the server. */
+export function AnswerForm(props: AnswerFormProps) {
+	const { stylesheet, action, fields, revision, values, errors, problem, children } = props;
+	const classes = CLASSES[stylesheet];
+	return (
+		<>
+			{(problem !== null || errors.size > 0) && (
+				<Problems
+					className={classes.problems}
+					problems={[
+						...(problem ? [{ text: problem, target: null }] : []),
+						...fields.flatMap(({ id }) => {
+							const text = errors.get(id);
+							return text ? [{ text, target: controlName(id) }] : [];
+						}),
+					]}
+				/>
+			)}
+			<form method="post" action={action} className={classes.form} noValidate>
+				<HiddenFields values={{ [CONTROL.revision]: String(revision) }} />
+				<div className={classes.honeypot} aria-hidden="true">
+					<label htmlFor={CONTROL.honeypot}>Leave this empty</label>
+					<input id={CONTROL.honeypot} name={CONTROL.honeypot} tabIndex={-1} autoComplete="off" />
+				</div>
+				<PublicFields fields={fields} values={values} errors={errors} />
+				{children}
+			</form>
+		</>
+	);
+}
+
+type PublicFormProps = Omit<AnswerFormProps, "stylesheet" | "action" | "children"> & {
+	description: string;
+};
+
+/** An app's form as its visitors see it. */
+export function PublicForm({ description, ...props }: PublicFormProps) {
+	const hasError = props.problem !== null || props.errors.size > 0;
+	return (
+		<>
+			{hasError && <title>Error: please look at the form again</title>}
+			{description && (
+				<p className="lead" dir="auto">
+					{description}
+				</p>
+			)}
+			<AnswerForm stylesheet="visitor" {...props}>
+				<p>
+					<button type="submit">Send</button>
+				</p>
+			</AnswerForm>
+		</>
+	);
+}
