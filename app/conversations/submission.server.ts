@@ -11,19 +11,17 @@ import {
 	transaction,
 } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { enforceLimit } from "#app/platform/limits/limits.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
+import { mailboxKey, mailboxOf, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import { conversationToken } from "./conversation-token.server.ts";
 import { newMessage } from "./emails/new-message.ts";
 import { verifySubmission as verifySubmissionMail } from "./emails/verify-submission.ts";
-import { isAnswered, isFormPublic, isSuppressed } from "./submission.sql.ts";
-import {
-	clientKey,
-	countUnsolicitedMail,
-	mailboxKey,
-	refuseTooMany,
-} from "./submission-limit.server.ts";
+import { isAnswered, isFormPublic } from "./submission.sql.ts";
+import { limitSubmissions, tooManySubmissions } from "./submission-limit.server.ts";
 import {
 	createSubmissionLink,
 	type LinkState,
@@ -42,7 +40,7 @@ type OpenForm = { id: string; appId: string; userId: string; app: { name: string
 /**
  * Stores what a visitor sent and mails the verification link, in one transaction. The same
  * question twice is the same submission; an address that asked to be left alone gets the same
- * answer as any other, and no mail. Throws Refusal when the form is gone, and TooManySubmissions.
+ * answer as any other, and no mail. Throws Refusal when the form is gone, and TooMany.
  */
 export async function submitForm(
 	form: OpenForm,
@@ -51,10 +49,11 @@ export async function submitForm(
 ): Promise<void> {
 	const now = clock.now();
 	await sharedTransaction(async (tx) => {
-		if (isAnswered(tx, question.id) || isSuppressed(tx, mailboxKey(email))) return;
+		if (isAnswered(tx, question.id) || isSuppressed(tx, email)) return;
 		// Between the page and the last button, the form, its app or its owner's account may have gone.
 		if (!isFormPublic(tx, form.id)) throw new Refusal(FORM_CLOSED, { status: 409 });
-		await refuseTooMany(tx, { email, clientAddress });
+		limitSubmissions(tx, "submission", { email, clientAddress });
+		enforceLimit(tx, { ...UNSOLICITED_MAIL, refusal: tooManySubmissions }, mailboxOf(email));
 		const id = createUuid();
 		const number = insertRow(tx, "Submission", {
 			id,
@@ -64,7 +63,6 @@ export async function submitForm(
 			email,
 			name,
 			answers: JSON.stringify(answers),
-			clientKey: clientKey(clientAddress),
 			createdAt: now,
 			updatedAt: now,
 			lastActivityAt: now,
@@ -72,7 +70,6 @@ export async function submitForm(
 		await indexSubmission(tx, { number, appId: form.appId }, { answers, email, name });
 		const { id: questionId, expiresAt } = question;
 		insertRow(tx, "AnsweredQuestion", { id: questionId, submissionId: id, expiresAt });
-		await countUnsolicitedMail(tx, email);
 		await mailVerification(tx, { id, email, appName: form.app.name });
 	});
 }
@@ -161,7 +158,6 @@ export async function forgetUnverifiedSubmissions(): Promise<number> {
 			where: { verifiedAt: null, createdAt: { lt: later(now, -KEEP_UNVERIFIED_MS) } },
 		});
 		await tx.answeredQuestion.deleteMany({ where: { expiresAt: { lt: now } } });
-		await tx.unsolicitedMail.deleteMany({ where: { createdAt: { lt: later(now, -DAY_MS) } } });
 		return count;
 	});
 }

@@ -6,12 +6,6 @@ export function isAnswered(tx: Transaction, questionId: string): boolean {
 	return plain(tx).row("SELECT 1 FROM AnsweredQuestion WHERE id = ?", [questionId]) !== undefined;
 }
 
-/** Whether a mailbox asked to be left alone. */
-export function isSuppressed(tx: Transaction, emailKey: string): boolean {
-	const sql = "SELECT 1 FROM SuppressedAddress WHERE emailKey = ?";
-	return plain(tx).row(sql, [emailKey]) !== undefined;
-}
-
 const FORM = `SELECT 1 FROM Form f JOIN App a ON a.id = f.appId JOIN User u ON u.id = a.userId
 	WHERE f.id = ? AND ${PUBLIC_FORM}`;
 

@@ -6,13 +6,13 @@ import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 
 type SupportDetailsFormProps = {
 	submission: { status: string; priority: string; tags: string[]; notes: string };
-	/** When the submission was last changed, as far as this page knows. */
-	seen: string;
+	/** The revision that is saved over. */
+	revision: string;
 	result?: SubmissionResult;
 };
 
 /** What operators keep about a message. */
-export function SupportDetailsForm({ submission, seen, result }: SupportDetailsFormProps) {
+export function SupportDetailsForm({ submission, revision, result }: SupportDetailsFormProps) {
 	const { status, priority, tags, notes } = submission;
 	return (
 		<DetailsForm
@@ -23,7 +23,7 @@ export function SupportDetailsForm({ submission, seen, result }: SupportDetailsF
 				<>
 					{/* Enter in the field for a tag adds it, though other buttons come first. */}
 					<EnterButton label="Add" />
-					<input type="hidden" name="seen" value={seen} />
+					<input type="hidden" name="revision" value={revision} />
 					<div className="stack-s">
 						{tags.length > 0 && (
 							<ul className="tags" aria-label="Tags">

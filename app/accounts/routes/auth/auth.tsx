@@ -1,18 +1,17 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
+import { authenticator } from "#app/accounts/authenticator.server.ts";
 import { NewPasswordFields } from "#app/accounts/components/new-password-fields.tsx";
 import { signInSchema, signUpSchema } from "#app/accounts/credentials.ts";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
-import { EmailNotConfirmed, signIn } from "#app/accounts/session.server.ts";
+import { EmailNotConfirmed } from "#app/accounts/session.server.ts";
 import { signUp } from "#app/accounts/user.server.ts";
-import { clientAddress } from "#app/http/client-address.server.ts";
 import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { safeRedirect } from "#app/http/redirect-to.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
-import { userAgentOf } from "#app/http/user-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
@@ -34,14 +33,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
-	const formData = await readForm(request);
 	return url.searchParams.get("mode") === "sign-up"
-		? createAccount(formData)
-		: openSession(formData, request, safeRedirect(url.searchParams.get("redirectTo")));
+		? createAccount(request)
+		: signIn(request, safeRedirect(url.searchParams.get("redirectTo")));
 }
 
-async function createAccount(formData: FormData) {
-	const submission = parseWithZod(formData, { schema: signUpSchema });
+async function createAccount(request: Request) {
+	const submission = parseWithZod(await readForm(request), { schema: signUpSchema });
 	if (submission.status !== "success") return invalid(submission);
 	try {
 		await signUp(submission.value);
@@ -51,15 +49,14 @@ async function createAccount(formData: FormData) {
 	throw redirect(paths.auth.confirmation, 303);
 }
 
-async function openSession(formData: FormData, request: Request, redirectTo: string) {
+async function signIn(request: Request, redirectTo: string) {
+	// The strategy reads the body itself, so it is left whole.
+	const formData = await readForm(request.clone());
 	const submission = parseWithZod(formData, { schema: signInSchema });
 	if (submission.status !== "success") return invalid(submission);
+	let token: string;
 	try {
-		const token = await signIn(submission.value, clientAddress(request), userAgentOf(request));
-		throw redirect(redirectTo, {
-			status: 303,
-			headers: { "Set-Cookie": await writeSessionToken(token) },
-		});
+		token = await authenticator.authenticate("password", request);
 	} catch (error) {
 		if (error instanceof EmailNotConfirmed) {
 			const { email } = submission.value;
@@ -68,6 +65,8 @@ async function openSession(formData: FormData, request: Request, redirectTo: str
 		}
 		return refused(submission, error);
 	}
+	const headers = { "Set-Cookie": await writeSessionToken(token) };
+	throw redirect(redirectTo, { status: 303, headers });
 }
 
 type Credentials = { email: string; password: string };

@@ -6,19 +6,18 @@ import { PriorityBadge, StatusBadge } from "#app/conversations/components/status
 import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
-import { type Reply, replyWith } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { logError } from "#app/platform/log-error.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { SupportDetailsForm } from "#app/support/components/support-details-form.tsx";
 import {
 	readSupportSubmission,
-	SubmissionChanged,
 	updateSupportSubmission,
 } from "#app/support/support-desk.server.ts";
 import { mailtoReply } from "#app/support/support-form-rules.ts";
 import { supportDetailsSchema } from "#app/support/support-submission.ts";
 import { ButtonAnchor } from "#app/ui/button/button.tsx";
+import { readChange } from "#app/ui/frame/changed-banner.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/submission";
@@ -65,13 +64,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 		const access = context.get(adminContext);
 		isFound = await updateSupportSubmission(access, id, submission.value);
 	} catch (error) {
-		if (error instanceof SubmissionChanged) {
-			const seen = error.updatedAt.toISOString();
-			return replyWith(
-				{ result: submission.reply({ formErrors: [error.message] }), seen },
-				error.status,
-			);
-		}
 		return refused(submission, error, {
 			unexpected: "Failed to update submission. Please try again.",
 		});
@@ -86,8 +78,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function SupportSubmission({ loaderData, actionData }: Route.ComponentProps) {
 	const { submission, pageId } = loaderData;
 	const { id, userId, email, name, answers, status, priority, createdAt } = submission;
-	const reply: Reply<{ seen: string }> | undefined = actionData;
-	const updatedAt = submission.updatedAt.toISOString();
+	const { revision } = readChange(actionData, submission.revision);
 	return (
 		<Page
 			title={`Message from ${email}`}
@@ -105,7 +96,7 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 					<StatusBadge status={status} />
 				</div>
 			}
-			hasError={reply?.result.status === "error"}
+			hasError={actionData?.result.status === "error"}
 		>
 			{submission.undelivered.map(({ kind, reason, at }) => (
 				<p className="banner" data-tone="danger" key={kind}>
@@ -132,8 +123,8 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 					// What was saved is not in its inputs any more, also when nothing was changed by it.
 					key={pageId}
 					submission={submission}
-					seen={reply?.seen ?? updatedAt}
-					result={reply?.result}
+					revision={revision}
+					result={actionData?.result}
 				/>
 			</div>
 		</Page>

@@ -1,0 +1,19 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { userAgentOf } from "#app/http/user-agent.server.ts";
+import { signInSchema } from "./credentials.ts";
+import { signIn } from "./session.server.ts";
+
+/**
+ * The ways to sign in, each a strategy under its name. A strategy opens a session, which is a row
+ * of ours, and returns its token for the cookie. "password" takes a form that signInSchema has
+ * accepted and whose body is unread, and throws as signIn does.
+ */
+export const authenticator = new Authenticator<string>().use(
+	new FormStrategy(({ form, request }) => {
+		const credentials = signInSchema.parse(Object.fromEntries(form));
+		return signIn(credentials, clientAddress(request), userAgentOf(request));
+	}),
+	"password",
+);
