@@ -1,22 +1,35 @@
 import { startTill } from "../local/stripe/worker.ts";
-import { eraseClosedAccounts } from "./accounts/account-erasure.server.ts";
+import { eraseAccountJob } from "./accounts/account-erasure.server.ts";
 import { forgetOldSessions } from "./accounts/session.server.ts";
-import { startSubscriptionWorker } from "./billing/subscription.server.ts";
+import { rereadJob } from "./billing/subscription.server.ts";
 import { forgetUnverifiedSubmissions } from "./conversations/submission.server.ts";
 import { forgetDeletedDocuments } from "./documents/document.server.ts";
 import { endEventStreams } from "./http/event-stream.server.ts";
+import { clock } from "./platform/clock.server.ts";
 import { followPrimary } from "./platform/db/cluster.server.ts";
+import { transaction } from "./platform/db/db.server.ts";
 import { env } from "./platform/env.server.ts";
-import { startWorker } from "./platform/jobs/worker.server.ts";
+import { enqueueJob, type JobKind, type Outcome, startJobs } from "./platform/jobs/job.server.ts";
 import { forgetOldLimits } from "./platform/limits/limits.server.ts";
 import { logEvent } from "./platform/log.server.ts";
-import { forgetOldMail, startOutboxWorker } from "./platform/mail/outbox.server.ts";
-import { HOUR_MS, MINUTE_MS } from "./platform/time.ts";
+import { forgetOldMail, mailJob } from "./platform/mail/outbox.server.ts";
+import { HOUR_MS, later, MINUTE_MS } from "./platform/time.ts";
+
+/** What is old is forgotten every hour, and at the start. */
+const forgetJob: JobKind = {
+	name: "forget",
+	atOnce: 1,
+	firstRetryMs: MINUTE_MS,
+	longestRetryMs: HOUR_MS,
+	run: forgetOldRows,
+};
+
+/** Everything that is done later. */
+const JOBS = [mailJob, rereadJob, eraseAccountJob, forgetJob];
 
 /**
  * Starts what runs beside the requests, wherever this process is the primary and for as long as it
- * is: mail, the copies of subscriptions, what is left of closed accounts, and the hourly forgetting.
- * The answer stops it.
+ * is. The function that it returns stops it.
  */
 export function startBackgroundWork(onError: (error: unknown) => void): () => Promise<void> {
 	let stopWork = async () => {};
@@ -37,24 +50,19 @@ export function startBackgroundWork(onError: (error: unknown) => void): () => Pr
 }
 
 function startWork(onError: (error: unknown) => void): () => Promise<void> {
-	const stopWorkers = [
-		startOutboxWorker(onError),
-		startSubscriptionWorker(onError),
-		startWorker(MINUTE_MS, eraseClosedAccounts, onError),
-	];
-	if (env.stripe.apiUrl === null) stopWorkers.push(startTill(onError));
-	const timer = setInterval(() => forgetOldRows().catch(onError), HOUR_MS);
-	forgetOldRows().catch(onError);
+	const stops = [startJobs(JOBS, onError)];
+	if (env.stripe.apiUrl === null) stops.push(startTill(onError));
+	transaction(async (tx) => enqueueJob(tx, forgetJob, { key: "old rows" })).catch(onError);
 	return async () => {
-		clearInterval(timer);
-		await Promise.all(stopWorkers.map((stop) => stop()));
+		await Promise.all(stops.map((stop) => stop()));
 	};
 }
 
-async function forgetOldRows(): Promise<void> {
+async function forgetOldRows(): Promise<Outcome> {
 	await forgetOldMail();
 	await forgetOldSessions();
 	await forgetOldLimits();
 	await forgetDeletedDocuments();
 	await forgetUnverifiedSubmissions();
+	return { next: later(clock.now(), HOUR_MS) };
 }

@@ -4,11 +4,13 @@ import { clock } from "#app/platform/clock.server.ts";
 import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { enqueueJob } from "#app/platform/jobs/job.server.ts";
 import { logError } from "#app/platform/log-error.server.ts";
-import { dropWaitingMail, enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { dropWaitingMail } from "#app/platform/mail/outbox.sql.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { isLastSuperAdmin, type UserAccess } from "./access.server.ts";
-import { eraseAccount } from "./account-erasure.server.ts";
+import { eraseAccount, eraseAccountJob } from "./account-erasure.server.ts";
 import { accountDeleted } from "./emails/account-deleted.ts";
 import { provePassword } from "./password.server.ts";
 import { forgiveAccount } from "./sign-in-throttle.server.ts";
@@ -40,7 +42,7 @@ export async function deleteAccount(
 	try {
 		await eraseAccount(access.userId, BATCHES_AT_ONCE);
 	} catch (error) {
-		// The account is closed, and the background work goes on from here.
+		// The account is closed, and its job goes on from here.
 		logError(error);
 	}
 }
@@ -125,7 +127,8 @@ async function closeAccount(tx: Transaction, { userId }: UserAccess): Promise<bo
 	await tx.session.deleteMany({ where: { userId } });
 	await tx.emailLink.deleteMany({ where: { userId } });
 	await forgiveAccount(tx, user.email);
-	await dropWaitingMail(tx, { userId, email: user.email });
+	dropWaitingMail(tx, { userId, email: user.email });
+	enqueueJob(tx, eraseAccountJob, { key: userId });
 	await enqueueMail(tx, {
 		dedupeKey: `account-deleted ${userId}`,
 		kind: "account-deleted",

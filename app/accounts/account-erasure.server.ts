@@ -1,6 +1,9 @@
 import { keepAlias } from "#app/addresses/alias.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
 import { breathe } from "#app/platform/db/breathe.server.ts";
-import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import type { JobKind } from "#app/platform/jobs/job.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { supportNoticeKey } from "#app/support/support-submission.server.ts";
 import { eraseChildren, eraseNumbered, someSubmissionsOf } from "./account-erasure.sql.ts";
 
@@ -11,6 +14,8 @@ const DOCUMENTS_AT_ONCE = 20;
 const VERSIONS_AT_ONCE = 50;
 const FORMS_AT_ONCE = 100;
 const APPS_AT_ONCE = 50;
+/** Few, so that a process that stops waits for a moment only. */
+const BATCHES_A_RUN = 5;
 
 /** From the leaves to the root; each answers how many rows it erased, and 0 when none is left. */
 const STEPS = [
@@ -29,27 +34,26 @@ const STEPS = [
 export async function eraseAccount(
 	userId: string,
 	batches = Number.POSITIVE_INFINITY,
-	isStopped = () => false,
 ): Promise<number> {
 	let taken = 0;
-	while (taken < batches && !isStopped() && (await eraseBatch(userId))) {
+	while (taken < batches && (await eraseBatch(userId))) {
 		taken += 1;
 		await breathe();
 	}
 	return taken;
 }
 
-/** Goes on with what is left of closed accounts, until it is stopped. Answers how many batches it took. */
-export async function eraseClosedAccounts(isStopped = () => false): Promise<number> {
-	const closed = await db.user.findMany({
-		where: { deletedAt: { not: null } },
-		orderBy: { deletedAt: "asc" },
-		select: { id: true },
-	});
-	let taken = 0;
-	for (const { id } of closed) taken += await eraseAccount(id, undefined, isStopped);
-	return taken;
-}
+/** Goes on with what is left of a closed account. */
+export const eraseAccountJob: JobKind = {
+	name: "erase-account",
+	atOnce: 1,
+	firstRetryMs: MINUTE_MS,
+	longestRetryMs: HOUR_MS,
+	async run({ key }) {
+		const isLeft = (await eraseAccount(key, BATCHES_A_RUN)) === BATCHES_A_RUN;
+		return { next: isLeft ? clock.now() : "done" };
+	},
+};
 
 /** One transaction's worth of the first step that has something to do. */
 async function eraseBatch(userId: string): Promise<boolean> {

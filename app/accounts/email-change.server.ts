@@ -1,4 +1,4 @@
-import { rereadSoon } from "#app/billing/subscription.server.ts";
+import { rereadAt } from "#app/billing/subscription.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
@@ -79,14 +79,14 @@ export async function confirmEmailChange(token: string): Promise<boolean> {
 		if (await holderOf(tx, newEmail)) return false;
 		const user = await tx.user.findUniqueOrThrow({
 			where: { id: userId },
-			select: { email: true },
+			select: { email: true, customer: { select: { id: true } } },
 		});
 		await tx.user.update({
 			where: { id: userId },
 			data: { email: newEmail, updatedAt: clock.now() },
 		});
 		// Whoever reads the subscription next tells Stripe, too.
-		await rereadSoon(tx, { userId });
+		if (user.customer) rereadAt(tx, user.customer.id);
 		// This one among them.
 		await spendEmailLinks(tx, userId, ["confirm", "reset", "email"]);
 		await enqueueMail(tx, {

@@ -3,6 +3,7 @@ import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { plural } from "#app/platform/count.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { recordAct } from "./audit.server.ts";
 
@@ -81,9 +82,11 @@ export async function sendAllAgain(access: AdminAccess): Promise<number> {
 }
 
 async function revive(tx: Transaction, which: { id?: string }): Promise<number> {
-	const { count } = await tx.outboxMail.updateMany({
+	const mails = await tx.outboxMail.updateManyAndReturn({
 		where: { ...which, ...given },
-		data: { failedAt: null, nextAt: clock.now(), attempts: 0 },
+		data: { failedAt: null, attempts: 0 },
+		select: { id: true, thread: true },
 	});
-	return count;
+	for (const mail of mails) queueMail(tx, mail);
+	return mails.length;
 }

@@ -1,6 +1,11 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { db, isUniqueViolation, transaction } from "#app/platform/db/db.server.ts";
+import {
+	db,
+	isUniqueViolation,
+	type Transaction,
+	transaction,
+} from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { createCustomer, deleteCustomer } from "#app/platform/stripe/customer.server.ts";
 import {
@@ -23,7 +28,7 @@ import {
 	givesPlan,
 	type StripeSubscription,
 } from "./stripe/subscription.server.ts";
-import { copySubscription, storeCopy } from "./subscription.server.ts";
+import { copySubscription, rereadAt, storeCopy } from "./subscription.server.ts";
 
 /** Somebody may pay and never come back, and the webhook may be lost: read by then all the same. */
 const REREAD_AFTER_CHECKOUT_MS = 15 * MINUTE_MS;
@@ -87,15 +92,13 @@ async function createAfter(
 		afterCheckoutId: customer.checkoutId,
 	});
 	const own = { id: customer.id, userId: access.userId };
-	const { count } = await transaction((tx) =>
-		tx.customer.updateMany({
+	const { count } = await transaction((tx) => {
+		rereadAfterCheckout(tx, customer.id);
+		return tx.customer.updateMany({
 			where: { ...own, checkoutId: customer.checkoutId },
-			data: {
-				checkoutId: checkout.id,
-				rereadAt: later(clock.now(), REREAD_AFTER_CHECKOUT_MS),
-			},
-		}),
-	);
+			data: { checkoutId: checkout.id },
+		});
+	});
 	if (count > 0) return checkout;
 	const present = await db.customer.findUnique({ where: own, select: { checkoutId: true } });
 	// A double click: the same idempotency key, so the same page.
@@ -116,18 +119,12 @@ async function findOrCreateCustomer(
 	const customer = await db.customer.findUnique({ where, select });
 	if (customer) return customer;
 	const id = await createCustomer(access.userId, access.email, afterCustomerId);
-	const now = clock.now();
 	try {
 		return await transaction(async (tx) => {
 			await tx.user.findUniqueOrThrow({ where: { id: access.userId, deletedAt: null } });
+			rereadAfterCheckout(tx, id);
 			return tx.customer.create({
-				data: {
-					id,
-					...where,
-					email: access.email,
-					createdAt: now,
-					rereadAt: later(now, REREAD_AFTER_CHECKOUT_MS),
-				},
+				data: { id, ...where, email: access.email, createdAt: clock.now() },
 				select,
 			});
 		});
@@ -135,6 +132,10 @@ async function findOrCreateCustomer(
 		if (!isUniqueViolation(error)) throw error;
 		return db.customer.findUniqueOrThrow({ where, select });
 	}
+}
+
+function rereadAfterCheckout(tx: Transaction, customerId: string): void {
+	rereadAt(tx, customerId, later(clock.now(), REREAD_AFTER_CHECKOUT_MS));
 }
 
 /**

@@ -3,7 +3,7 @@ import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { type Keyset, pageOf } from "#app/platform/db/keyset.ts";
 import { readEvent } from "#app/platform/stripe/event.server.ts";
-import { rereadSoon } from "./subscription.server.ts";
+import { rereadAt } from "./subscription.server.ts";
 
 const EVENTS_A_PAGE = 20;
 
@@ -22,7 +22,12 @@ export async function receiveWebhook(body: string, signature: string): Promise<b
 		await tx.stripeEvent.create({
 			data: { id, type, customerId, createdAt, receivedAt: clock.now() },
 		});
-		if (customerId) await rereadSoon(tx, { id: customerId });
+		if (!customerId) return;
+		const customer = await tx.customer.findUnique({
+			where: { id: customerId },
+			select: { id: true },
+		});
+		if (customer) rereadAt(tx, customer.id);
 	});
 	return true;
 }

@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { startWorker } from "#app/platform/jobs/worker.server.ts";
+import { enqueueJob, type Job, type JobKind, type Outcome } from "#app/platform/jobs/job.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { updateCustomerEmail } from "#app/platform/stripe/customer.server.ts";
 import { CustomerGone, PaymentsUnavailable } from "#app/platform/stripe/errors.server.ts";
@@ -21,12 +21,16 @@ const FRESH_MS = 5 * MINUTE_MS;
 /** Without an event, a copy that gives a plan is renewed long before it is too old to be believed. */
 const RENEW_LIVE_MS = 6 * HOUR_MS;
 const RENEW_MS = 7 * DAY_MS;
-/** How long a reading by the worker may take before another worker may try. */
-const LEASE_MS = MINUTE_MS;
-const FIRST_RETRY_MS = 15 * SECOND_MS;
-const LONGEST_RETRY_MS = HOUR_MS;
-const BATCH = 20;
-const POLL_MS = SECOND_MS / 4;
+
+/** Reads a customer's subscription again: soon after an event, and whenever its copy grows old. */
+export const rereadJob: JobKind = {
+	name: "reread-subscription",
+	atOnce: 1,
+	firstRetryMs: 15 * SECOND_MS,
+	longestRetryMs: HOUR_MS,
+	farthestMs: RENEW_MS,
+	run: reread,
+};
 
 /**
  * Reads the account's subscription from Stripe again, whatever the age of the copy. Answers whether
@@ -91,7 +95,6 @@ export async function storeCopy(
 		where: { id: customerId },
 		select: {
 			readAt: true,
-			rereadAt: true,
 			subscription: true,
 			user: { select: { email: true, grantedPlan: true } },
 		},
@@ -111,17 +114,8 @@ export async function storeCopy(
 	} else {
 		await tx.subscription.deleteMany({ where: { customerId } });
 	}
-	const isLive = subscription !== null && givesPlan(subscription.status);
-	// An event that came while this reading was under way may tell of something newer.
-	const isWaiting = customer.rereadAt >= beganAt && customer.rereadAt <= clock.now();
-	await tx.customer.update({
-		where: { id: customerId },
-		data: {
-			readAt: beganAt,
-			failedReads: 0,
-			...(!isWaiting && { rereadAt: later(beganAt, isLive ? RENEW_LIVE_MS : RENEW_MS) }),
-		},
-	});
+	await tx.customer.update({ where: { id: customerId }, data: { readAt: beganAt } });
+	rereadAt(tx, customerId, renewalOf(subscription, beganAt));
 	const ended = endedPlan(customer.subscription, subscription);
 	if (!ended || customer.user.grantedPlan) return;
 	await enqueueMail(tx, {
@@ -144,53 +138,23 @@ function endedPlan(before: Copy, after: Copy) {
 	return plan.id !== "free" && planOfSubscription(after).id === "free" ? plan : null;
 }
 
-/**
- * Reads every subscription that is due, until it is stopped, and answers how many it tried: those
- * that an event was about, and those whose copy grows old. Several workers may run.
- */
-export async function copyDueSubscriptions(isStopped = () => false): Promise<number> {
-	const now = clock.now();
-	const old = await listCustomers({ lte: now });
-	// Nothing is ever put off for longer than a renewal, but by a clock that went wrong. Asked for
-	// apart: in one query, SQLite would walk every customer that is not due.
-	const due = [...old, ...(await listCustomers({ gt: later(now, RENEW_MS) }))];
-	let tried = 0;
-	for (const { id, rereadAt, failedReads } of due) {
-		if (isStopped()) break;
-		const lease = later(clock.now(), LEASE_MS);
-		const { count } = await transaction((tx) =>
-			tx.customer.updateMany({ where: { id, rereadAt }, data: { rereadAt: lease } }),
-		);
-		if (count === 0) continue;
-		tried += 1;
-		try {
-			await copySubscription(id);
-			await copyEmail(id);
-		} catch (error) {
-			if (!(error instanceof PaymentsUnavailable)) throw error;
-			await putOff(id, failedReads);
-		}
+/** An event that comes meanwhile, and may tell of something newer, has it read once more. */
+async function reread({ key }: Job): Promise<Outcome> {
+	const beganAt = clock.now();
+	try {
+		const subscription = await copySubscription(key);
+		await copyEmail(key);
+		return { next: renewalOf(subscription, beganAt) };
+	} catch (error) {
+		if (error instanceof PaymentsUnavailable) return { next: "retry" };
+		throw error;
 	}
-	return tried;
 }
 
-function listCustomers(rereadAt: { lte: Date } | { gt: Date }) {
-	return db.customer.findMany({
-		where: { rereadAt },
-		orderBy: { rereadAt: "asc" },
-		take: BATCH,
-		select: { id: true, rereadAt: true, failedReads: true },
-	});
-}
-
-async function putOff(customerId: string, failedReads: number): Promise<void> {
-	const wait = Math.min(FIRST_RETRY_MS * 2 ** failedReads, LONGEST_RETRY_MS);
-	await transaction((tx) =>
-		tx.customer.updateMany({
-			where: { id: customerId },
-			data: { rereadAt: later(clock.now(), wait), failedReads: failedReads + 1 },
-		}),
-	);
+/** When a copy of a reading that began at `beganAt` grows old. */
+function renewalOf(subscription: StripeSubscription | null, beganAt: Date): Date {
+	const isLive = subscription !== null && givesPlan(subscription.status);
+	return later(beganAt, isLive ? RENEW_LIVE_MS : RENEW_MS);
 }
 
 /** Tells Stripe the account's address where it has an earlier one: receipts go there. */
@@ -210,15 +174,7 @@ async function copyEmail(customerId: string): Promise<void> {
 	await transaction((tx) => tx.customer.updateMany({ where: { id: customerId }, data: { email } }));
 }
 
-/** Has the worker read a customer's subscription again soon, within the caller's transaction. */
-export async function rereadSoon(
-	tx: Transaction,
-	where: { id: string } | { userId: string },
-): Promise<void> {
-	await tx.customer.updateMany({ where, data: { rereadAt: clock.now() } });
-}
-
-/** Starts the worker that keeps the copies true. The answer stops it. */
-export function startSubscriptionWorker(onError: (error: unknown) => void): () => Promise<void> {
-	return startWorker(POLL_MS, copyDueSubscriptions, onError);
+/** Has a customer's subscription read again by a moment, or now, within the caller's transaction. */
+export function rereadAt(tx: Transaction, customerId: string, at?: Date): void {
+	enqueueJob(tx, rereadJob, { key: customerId, ...(at && { dueAt: at }) });
 }

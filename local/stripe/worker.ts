@@ -20,9 +20,10 @@ export function startTill(onError: (error: unknown) => void): () => Promise<void
 	}
 
 	// A file that can't be used is told of once, and not twice a second.
-	return startWorker(POLL_MS, work, (error) => {
+	const worker = startWorker(POLL_MS, work, (error) => {
 		if (String(error) === lastError) return;
 		lastError = String(error);
 		onError(error);
 	});
+	return worker.stop;
 }

@@ -112,13 +112,12 @@ function rowsOf(n: number): Record<string, Record<string, unknown>[]> {
 	const at = momentOf(n);
 	// Nothing here is due: the server's own work would be measured along.
 	const recently = new Date(Date.now() - n).toISOString().replace("Z", "+00:00");
-	const later = new Date(Date.now() + 86_400_000).toISOString().replace("Z", "+00:00");
 	const times = { createdAt: at, updatedAt: at };
 	const [userId, appId, formId] = [idOf("user", n), idOf("app", n), idOf("form", n)];
 	const email = `user-${n}@example.com`;
 	return {
 		User: [{ id: userId, email, passwordHash: "", accountName: `account-${n}`, ...times }],
-		Customer: [{ id: idOf("cus", n), userId, email, createdAt: at, readAt: at, rereadAt: later }],
+		Customer: [{ id: idOf("cus", n), userId, email, createdAt: at, readAt: at }],
 		Subscription: [
 			{
 				id: idOf("sub", n),
@@ -210,7 +209,6 @@ function rowsOf(n: number): Record<string, Record<string, unknown>[]> {
 				subject: "A mail",
 				sealedBody: Buffer.alloc(200),
 				createdAt: recently,
-				nextAt: recently,
 				attempts: 1,
 				sentAt: n % 100 === 0 ? null : recently,
 				failedAt: n % 100 === 0 ? recently : null,

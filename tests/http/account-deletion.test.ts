@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { eraseAccountJob } from "#app/accounts/account-erasure.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
+import { enqueueJob } from "#app/platform/jobs/job.server.ts";
 import { createSubmission } from "../factories/submission.ts";
 import { PASSWORD } from "../factories/user.ts";
 import { dumpDatabase } from "../setup/dump.ts";
@@ -173,12 +175,14 @@ describe("a deleted account", () => {
 
 test("what a crash left of a closed account is erased when the process starts", async () => {
 	const world = await createWorld();
-	await transaction((tx) =>
-		tx.user.update({
-			where: { id: world.user.userId },
+	const { userId } = world.user;
+	await transaction((tx) => {
+		enqueueJob(tx, eraseAccountJob, { key: userId });
+		return tx.user.update({
+			where: { id: userId },
 			data: { deletedAt: new Date(), accountName: null },
-		}),
-	);
+		});
+	});
 	const second = await startServer(databaseFile);
 	await expect.poll(() => isThere(world), { timeout: 20_000 }).toBe(false);
 	expect(await second.stop()).toBe(0);

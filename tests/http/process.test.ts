@@ -160,15 +160,15 @@ test("what a worker fails at stands in the log with its stack, and the site goes
 	const file = copyDatabase();
 	const server = await startServer(file);
 	const connection = new Database(file);
-	connection.exec("ALTER TABLE OutboxMail RENAME TO Elsewhere");
+	connection.exec("ALTER TABLE Job RENAME TO Elsewhere");
 	const failures = () =>
 		server.log
 			.filter((line) => line.includes('"event":"background work failed"'))
 			.map((line) => JSON.parse(line) as { error: string });
 	await expect.poll(() => failures().length, { timeout: 10_000 }).toBeGreaterThan(0);
-	expect(failures()[0]?.error).toMatch(/OutboxMail.*\n\s+at /s);
+	expect(failures()[0]?.error).toMatch(/Job.*\n\s+at /s);
 	expect((await createClient(server.url).get("/healthz")).status).toBe(200);
-	connection.exec("ALTER TABLE Elsewhere RENAME TO OutboxMail");
+	connection.exec("ALTER TABLE Elsewhere RENAME TO Job");
 	connection.close();
 	expect(await server.stop()).toBe(0);
 });

@@ -21,7 +21,6 @@ const STATES = new Set([
 	"usedAt",
 	"sentAt",
 	"failedAt",
-	"leasedUntil",
 	"adminRole",
 	"isActive",
 	"kind",
@@ -58,11 +57,6 @@ const ALLOWED: { plan: RegExp; statement: RegExp; reason: string }[] = [
 		reason: "a row a migration",
 	},
 	{
-		plan: /^SEARCH main\.User .*\(deletedAt>\?\)$/,
-		statement: /`deletedAt` IS NOT NULL/,
-		reason: "the closed accounts, which are few: they are being erased",
-	},
-	{
 		plan: /^SEARCH main\.Document .*\(deletedAt<\?\)$/,
 		statement: /^DELETE FROM/,
 		reason: "the documents that this deletes",
@@ -76,11 +70,6 @@ const ALLOWED: { plan: RegExp; statement: RegExp; reason: string }[] = [
 		plan: /^SEARCH main\.SupportSubmission .*\(status=\?\)$/,
 		statement: /`email` >= \? AND/,
 		reason: "for operators: what was sent to them from an address",
-	},
-	{
-		plan: /^SEARCH mail .*\(sentAt=\? AND failedAt=\?\)$/,
-		statement: /^\s*SELECT id, leasedUntil, nextAt FROM OutboxMail AS mail/,
-		reason: "the mails that wait, any of which is due when the clock has jumped",
 	},
 	{
 		plan: /^SEARCH OutboxMail .*\(sentAt=\? AND failedAt=\?\)$/,

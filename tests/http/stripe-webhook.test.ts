@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { planOf } from "#app/billing/plan.server.ts";
+import { rereadAt } from "#app/billing/subscription.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
@@ -42,17 +43,12 @@ async function createSubscriber() {
 	const customerId = createTillCustomer(user.email);
 	const subscriptionId = subscribe(customerId, "pro");
 	const now = new Date();
-	await transaction((tx) =>
-		tx.customer.create({
-			data: {
-				id: customerId,
-				userId: user.userId,
-				email: user.email,
-				createdAt: now,
-				rereadAt: now,
-			},
-		}),
-	);
+	await transaction((tx) => {
+		rereadAt(tx, customerId);
+		return tx.customer.create({
+			data: { id: customerId, userId: user.userId, email: user.email, createdAt: now },
+		});
+	});
 	await expect.poll(async () => (await planOf(user)).id, PATIENTLY).toBe("pro");
 	return { user, customerId, subscriptionId };
 }

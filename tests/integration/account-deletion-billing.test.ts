@@ -41,7 +41,7 @@ function keepCustomer(user: { userId: string; email: string }, id: string) {
 	const now = clock.now();
 	return transaction((tx) =>
 		tx.customer.create({
-			data: { id, userId: user.userId, email: user.email, createdAt: now, rereadAt: now },
+			data: { id, userId: user.userId, email: user.email, createdAt: now },
 		}),
 	);
 }

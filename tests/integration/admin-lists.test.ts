@@ -15,7 +15,6 @@ import { listWebhooks } from "#app/billing/stripe-event.server.ts";
 import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
-import { sendDueMail } from "#app/platform/mail/outbox.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import { createAdmin, type TestAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
@@ -26,6 +25,7 @@ import { createFailedMail } from "../factories/mail.ts";
 import { createUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
 import { dumpDatabase } from "./support/database.ts";
+import { sendDueMail } from "./support/jobs.ts";
 
 let admin: TestAdmin;
 
@@ -266,7 +266,6 @@ test("webhooks are told with the account that they are about, the newest first, 
 				userId: owner.userId,
 				email: owner.email,
 				createdAt: now,
-				rereadAt: now,
 			},
 		});
 		for (let n = 0; n < 25; n += 1) {

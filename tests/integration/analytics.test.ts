@@ -225,7 +225,7 @@ async function subscribe(userId: string, state: { priceId: string; status: strin
 		await tx.customer.upsert({
 			where: { id },
 			update: {},
-			create: { id, userId, email: "", createdAt: now, readAt: now, rereadAt: now },
+			create: { id, userId, email: "", createdAt: now, readAt: now },
 		});
 		const copy = { ...state, itemId: "si_1", currentPeriodEnd: now };
 		await tx.subscription.upsert({

@@ -374,7 +374,6 @@ describe("the Billing card", () => {
 					userId: user.userId,
 					email: user.email,
 					createdAt: new Date(),
-					rereadAt: new Date(),
 				},
 			}),
 		);

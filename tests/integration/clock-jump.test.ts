@@ -2,20 +2,21 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { countSignIn, FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import {
-	copyDueSubscriptions,
 	copySubscription,
 	freshenSubscription,
+	rereadAt,
 } from "#app/billing/subscription.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { countUse } from "#app/platform/limits/limits.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
-import { enqueueMail, sendDueMail } from "#app/platform/mail/outbox.server.ts";
+import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createUser } from "../factories/user.ts";
 import { SERVER_ERROR } from "../setup/stripe.ts";
 import { createTillCustomer, happen, subscribe } from "../setup/till.ts";
 import { stopClock } from "./support/clock.ts";
+import { rereadDueSubscriptions, sendDueMail } from "./support/jobs.ts";
 
 /** Hosted mode, with servers of this test's own in the place of Stripe and Postmark. */
 const { stripe, postmark } = await vi.hoisted(async () =>
@@ -54,9 +55,10 @@ async function createCustomer() {
 	const subscriptionId = subscribe(customerId, "pro");
 	const now = clock.now();
 	const data = { id: customerId, userId: user.userId, email: user.email };
-	await transaction((tx) =>
-		tx.customer.create({ data: { ...data, createdAt: now, rereadAt: now } }),
-	);
+	await transaction((tx) => {
+		rereadAt(tx, customerId);
+		return tx.customer.create({ data: { ...data, createdAt: now } });
+	});
 	return { user, customerId, subscriptionId };
 }
 
@@ -76,8 +78,9 @@ test("a mail that was under way at a crash while the clock was days ahead leaves
 	advance(2 * DAY_MS);
 	await enqueue();
 	await transaction((tx) =>
-		tx.outboxMail.updateMany({
-			data: { leasedUntil: new Date(clock.now().getTime() + MINUTE_MS), attempts: 1 },
+		tx.job.updateMany({
+			where: { kind: "mail" },
+			data: { dueAt: new Date(clock.now().getTime() + MINUTE_MS), attempts: 1 },
 		}),
 	);
 	expect(await sendDueMail()).toBe(0);
@@ -101,11 +104,11 @@ test("a reading that was put off while the clock was days ahead is made once it 
 	await createCustomer();
 	advance(20 * DAY_MS);
 	stripe.answer = () => SERVER_ERROR;
-	expect(await copyDueSubscriptions()).toBe(1);
+	expect(await rereadDueSubscriptions()).toBe(1);
 	advance(-20 * DAY_MS);
 	stripe.answer = () => "till";
-	expect(await copyDueSubscriptions()).toBe(1);
-	expect(await copyDueSubscriptions()).toBe(0);
+	expect(await rereadDueSubscriptions()).toBe(1);
+	expect(await rereadDueSubscriptions()).toBe(0);
 });
 
 test("nobody is kept from signing in for the days that the clock was ahead", async () => {

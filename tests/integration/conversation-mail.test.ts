@@ -6,7 +6,6 @@ import { extendSession, requestSession } from "#app/conversations/conversation-s
 import { readSubmission } from "#app/conversations/submission-details.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
-import { sendDueMail } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation, mailedLink, submitForm } from "../factories/conversation.ts";
@@ -15,7 +14,7 @@ import { createUser, type TestUser } from "../factories/user.ts";
 import { decode } from "../setup/html.ts";
 import type { Answer, PostedMail } from "../setup/postmark.ts";
 import { stopClock } from "./support/clock.ts";
-import { dumpDatabase } from "./support/database.ts";
+import { mailRows, sendDueMail } from "./support/jobs.ts";
 
 /** Hosted mode, with Postmark's address led to a server of this test, before the app is loaded. */
 const postmark = await vi.hoisted(async () =>
@@ -24,7 +23,7 @@ const postmark = await vi.hoisted(async () =>
 
 type Row = {
 	kind: string;
-	nextAt: string;
+	dueAt: string | null;
 	sentAt: string | null;
 	failedAt: string | null;
 };
@@ -66,7 +65,7 @@ function reply(talk: { id: string }, message: string): Promise<void> {
 }
 
 function waiting(): Row[] {
-	return (dumpDatabase().OutboxMail as Row[]).filter((row) => !row.sentAt && !row.failedAt);
+	return mailRows<Row>().filter((row) => !row.sentAt && !row.failedAt);
 }
 
 async function sendAllDue(): Promise<void> {
@@ -77,7 +76,7 @@ async function sendAllDue(): Promise<void> {
 async function sendUntilSettled({ workers = 1 } = {}): Promise<void> {
 	for (let round = 0; round < 100; round += 1) {
 		await Promise.all(Array.from({ length: workers }, sendAllDue));
-		const next = Math.min(...waiting().map((row) => Date.parse(row.nextAt)));
+		const next = Math.min(...waiting().map((row) => Date.parse(row.dueAt ?? "")));
 		if (next === Number.POSITIVE_INFINITY) return;
 		advance(Math.max(next - clock.now().getTime(), MINUTE_MS));
 	}

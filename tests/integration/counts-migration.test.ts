@@ -1,31 +1,12 @@
-import fs from "node:fs";
-import path from "node:path";
-import Database from "better-sqlite3";
 import { expect, test } from "vitest";
+import { databaseBefore, insert } from "../setup/migrations.ts";
 
-const MIGRATIONS = path.join(import.meta.dirname, "../../prisma/migrations");
 const COUNTS = "20261121112000_counts";
 
 const TRASH = "20261121174500_counts_without_trash";
 const LIMITS = "20261122025700_one_rate_limit";
 const DAY = "2026-11-20";
 const MOMENT = `${DAY}T08:00:00.000+00:00`;
-
-/** A database with the migrations before one. */
-function databaseBefore(migration: string) {
-	const database = new Database(":memory:");
-	const apply = (name: string) =>
-		database.exec(fs.readFileSync(path.join(MIGRATIONS, name, "migration.sql"), "utf8"));
-	const names = fs.readdirSync(MIGRATIONS).toSorted();
-	for (const name of names.slice(0, names.indexOf(migration))) apply(name);
-	return { database, apply };
-}
-
-function insert(database: Database.Database, table: string, row: Record<string, unknown>): void {
-	const columns = Object.keys(row);
-	const values = columns.map((column) => `@${column}`);
-	database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${values})`).run(row);
-}
 
 test("a database that was in use before the counts has them from its rows", () => {
 	const { database, apply } = databaseBefore(COUNTS);

@@ -1,14 +1,16 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
+import { startJobs } from "#app/platform/jobs/job.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
-import { enqueueMail, sendDueMail, startOutboxWorker } from "#app/platform/mail/outbox.server.ts";
+import { enqueueMail, mailJob } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { HOSTED_ENV } from "../setup/hosted.ts";
 import type { Answer } from "../setup/postmark.ts";
 import { startChild } from "./support/child.ts";
 import { stopClock } from "./support/clock.ts";
-import { databaseBytes, dumpDatabase } from "./support/database.ts";
+import { databaseBytes } from "./support/database.ts";
+import { mailRows, sendDueMail } from "./support/jobs.ts";
 
 /** Hosted mode, with Postmark's address led to a server of this test, before the app is loaded. */
 const postmark = await vi.hoisted(async () =>
@@ -20,10 +22,9 @@ type Row = {
 	recipient: string;
 	attempts: number;
 	createdAt: string;
-	nextAt: string;
+	dueAt: string | null;
 	sentAt: string | null;
 	failedAt: string | null;
-	leasedUntil: string | null;
 	lastError: string | null;
 	messageId: string | null;
 };
@@ -70,7 +71,7 @@ async function enqueue(to = "jane@example.com"): Promise<void> {
 }
 
 function rows(): Row[] {
-	return dumpDatabase().OutboxMail as Row[];
+	return mailRows<Row>();
 }
 
 function onlyRow(): Row {
@@ -85,7 +86,7 @@ async function sendUntilSettled({ workers = 1 } = {}): Promise<void> {
 		await Promise.all(Array.from({ length: workers }, sendAllDue));
 		const waiting = rows().filter((row) => !row.sentAt && !row.failedAt);
 		if (waiting.length === 0) return;
-		const next = Math.min(...waiting.map((row) => Date.parse(row.nextAt)));
+		const next = Math.min(...waiting.map((row) => Date.parse(row.dueAt ?? "")));
 		advance(next - clock.now().getTime());
 	}
 	throw new Error("The outbox does not settle");
@@ -113,7 +114,7 @@ describe("a mail that Postmark takes", () => {
 		});
 		expect(postmark.posted[0]?.TextBody).toContain("A <b>bold</b> paragraph.");
 		expect(postmark.posted[0]?.HtmlBody).toContain("A &lt;b&gt;bold&lt;/b&gt; paragraph.");
-		expect(row).toMatchObject({ messageId: "message-1", lastError: null, leasedUntil: null });
+		expect(row).toMatchObject({ messageId: "message-1", lastError: null, dueAt: null });
 		expect(row.sentAt).not.toBeNull();
 	});
 
@@ -162,7 +163,7 @@ describe("a mail that Postmark does not take now", () => {
 		await enqueue();
 		expect(await sendDueMail()).toBe(1);
 		const row = onlyRow();
-		expect(row).toMatchObject({ attempts: 1, sentAt: null, failedAt: null, leasedUntil: null });
+		expect(row).toMatchObject({ attempts: 1, sentAt: null, failedAt: null });
 		expect(row.lastError).toBeTruthy();
 		advance(MINUTE_MS - 1);
 		expect(await sendDueMail()).toBe(0);
@@ -210,7 +211,7 @@ describe("a mail that Postmark does not take now", () => {
 			expect(await sendDueMail()).toBe(1);
 			const row = onlyRow();
 			if (row.failedAt) break;
-			const wait = Date.parse(row.nextAt) - clock.now().getTime();
+			const wait = Date.parse(row.dueAt ?? "") - clock.now().getTime();
 			waits.push(wait / MINUTE_MS);
 			advance(wait - 1);
 			expect(await sendDueMail()).toBe(0);
@@ -258,7 +259,7 @@ describe("a mail that Postmark will never take", () => {
 		await enqueue();
 		expect(await sendDueMail()).toBe(1);
 		const row = onlyRow();
-		expect(row).toMatchObject({ attempts: 1, sentAt: null, leasedUntil: null });
+		expect(row).toMatchObject({ attempts: 1, sentAt: null, dueAt: null });
 		expect(row.failedAt).not.toBeNull();
 		expect(row.lastError).toBe(answer instanceof Object ? answer.Message : "");
 		postmark.answer = () => OK;
@@ -305,7 +306,7 @@ describe("a worker that is told to stop", () => {
 		postmark.answer = () => held;
 		for (let n = 0; n < 7; n += 1) await enqueue();
 		const errors: unknown[] = [];
-		const stop = startOutboxWorker((error) => errors.push(error));
+		const stop = startJobs([mailJob], (error) => errors.push(error));
 		await expect.poll(() => postmark.posted.length, PATIENTLY).toBe(5);
 		const stopped = stop();
 		release(OK);
@@ -314,10 +315,10 @@ describe("a worker that is told to stop", () => {
 		expect(postmark.posted).toHaveLength(5);
 		expect(rows().filter(({ sentAt }) => sentAt !== null)).toHaveLength(5);
 		const waiting = rows().filter(({ sentAt }) => sentAt === null);
-		expect(waiting.map(({ attempts, leasedUntil }) => [attempts, leasedUntil])).toEqual([
-			[0, null],
-			[0, null],
-		]);
+		expect(waiting).toHaveLength(2);
+		for (const { attempts, dueAt, createdAt } of waiting) {
+			expect([attempts, dueAt]).toEqual([0, createdAt]);
+		}
 	});
 });
 

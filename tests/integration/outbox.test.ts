@@ -1,19 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { startJobs } from "#app/platform/jobs/job.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
 import {
 	enqueueMail,
 	findMail,
 	forgetOldMail,
 	listMail,
-	sendDueMail,
-	startOutboxWorker,
+	mailJob,
 } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { startChild } from "./support/child.ts";
 import { stopClock } from "./support/clock.ts";
 import { databaseBytes, dumpDatabase } from "./support/database.ts";
+import { mailRows, sendDueMail } from "./support/jobs.ts";
 
 type Row = {
 	id: string;
@@ -22,7 +23,7 @@ type Row = {
 	attempts: number;
 	sentAt: unknown;
 	failedAt: unknown;
-	leasedUntil: unknown;
+	dueAt: unknown;
 	lastError: string | null;
 	messageId: string | null;
 };
@@ -57,7 +58,7 @@ async function enqueue(dedupeKey?: string, to = "jane@example.com"): Promise<voi
 }
 
 function rows(): Row[] {
-	return dumpDatabase().OutboxMail as Row[];
+	return mailRows<Row>();
 }
 
 function sentCount(): number {
@@ -121,7 +122,7 @@ describe("a mail in the outbox", () => {
 		expect(row).toMatchObject({
 			attempts: 1,
 			failedAt: null,
-			leasedUntil: null,
+			dueAt: null,
 			lastError: null,
 			messageId: `local-${row?.id}`,
 		});
@@ -211,11 +212,12 @@ describe("two workers", () => {
 		const advance = stopClock();
 		await enqueue();
 		await transaction((tx) =>
-			tx.outboxMail.updateMany({
-				data: { leasedUntil: new Date("2026-11-21T08:01:00.000Z"), attempts: 1 },
+			tx.job.updateMany({
+				where: { kind: "mail" },
+				data: { dueAt: new Date("2026-11-21T08:01:00.000Z"), attempts: 1 },
 			}),
 		);
-		advance(MINUTE_MS);
+		advance(MINUTE_MS - 1);
 		expect(await sendDueMail()).toBe(0);
 		advance(1);
 		expect(await sendDueMail()).toBe(1);
@@ -227,7 +229,7 @@ describe("the worker", () => {
 	test("sends what is there and what comes, and stops when it is told to", async () => {
 		await enqueue();
 		const errors: unknown[] = [];
-		const stop = startOutboxWorker((error) => errors.push(error));
+		const stop = startJobs([mailJob], (error) => errors.push(error));
 		await expect.poll(sentCount, PATIENTLY).toBe(1);
 		await enqueue();
 		await expect.poll(sentCount, PATIENTLY).toBe(2);

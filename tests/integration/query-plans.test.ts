@@ -10,12 +10,12 @@ import { listApps } from "#app/apps/app-list.sql.ts";
 import { listWebhooks } from "#app/billing/stripe-event.server.ts";
 import { listDocuments } from "#app/documents/document.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { sendDueMail } from "#app/platform/mail/outbox.server.ts";
 import { createAdmin, type TestAdmin } from "../factories/admin.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";
 import { createContactForm } from "../factories/form.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
+import { sendDueMail } from "./support/jobs.ts";
 
 /** A table of a few rows, and the inner query of a count. */
 const SMALL = /^SCAN (DailyCount|sub)$/;
@@ -102,6 +102,6 @@ test.each(Object.keys(verbs))("%s finds its rows by an index", async (name) => {
 
 test("mails that are due come in the order of their index, however many wait", async () => {
 	const plans = await plansOf(() => sendDueMail());
-	expect(plans.some((plan) => plan.includes("OutboxMail_sentAt_failedAt_nextAt_idx"))).toBe(true);
+	expect(plans.some((plan) => plan.includes("Job_kind_dueAt_idx"))).toBe(true);
 	expect(plans).not.toContain("USE TEMP B-TREE FOR ORDER BY");
 });

@@ -12,7 +12,6 @@ import { updateForm } from "#app/forms/form.server.ts";
 import type { NextStep } from "#app/forms/visitor-form.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { forgetOldLimits, TooMany } from "#app/platform/limits/limits.server.ts";
-import { sendDueMail } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import {
@@ -29,6 +28,7 @@ import { CONTACT_FIELDS, createContactForm, openForm } from "../factories/form.t
 import { createUser, type TestUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
 import { dumpDatabase } from "./support/database.ts";
+import { sendDueMail } from "./support/jobs.ts";
 import { mailTo } from "./support/mail.ts";
 
 const TOO_MANY = "Too many submissions. Please wait before submitting again.";

@@ -9,13 +9,14 @@ import type { PaidPlanId } from "#app/billing/plan.ts";
 import { readSubscription } from "#app/billing/stripe/subscription.server.ts";
 import { receiveWebhook } from "#app/billing/stripe-event.server.ts";
 import {
-	copyDueSubscriptions,
 	refreshSubscription,
-	startSubscriptionWorker,
+	rereadAt,
+	rereadJob,
 	storeCopy,
 } from "#app/billing/subscription.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
+import { startJobs } from "#app/platform/jobs/job.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { createUser, type TestUser } from "../factories/user.ts";
 import { SERVER_ERROR } from "../setup/stripe.ts";
@@ -30,6 +31,7 @@ import {
 } from "../setup/till.ts";
 import { stopClock } from "./support/clock.ts";
 import { dumpDatabase } from "./support/database.ts";
+import { rereadDueSubscriptions } from "./support/jobs.ts";
 import { refusalOf } from "./support/refusal.ts";
 
 const stripe = await vi.hoisted(async () => (await import("./support/hosted.ts")).hostWithStripe());
@@ -51,18 +53,13 @@ async function createCustomer(plan?: PaidPlanId | `price_${string}`) {
 	const customerId = createTillCustomer(user.email);
 	const subscriptionId = plan ? subscribe(customerId, plan) : "";
 	const now = clock.now();
-	await transaction((tx) =>
-		tx.customer.create({
-			data: {
-				id: customerId,
-				userId: user.userId,
-				email: user.email,
-				createdAt: now,
-				rereadAt: now,
-			},
-		}),
-	);
-	await copyDueSubscriptions();
+	await transaction((tx) => {
+		rereadAt(tx, customerId);
+		return tx.customer.create({
+			data: { id: customerId, userId: user.userId, email: user.email, createdAt: now },
+		});
+	});
+	await rereadDueSubscriptions();
 	stripe.requests.length = 0;
 	return { user, customerId, subscriptionId };
 }
@@ -108,7 +105,7 @@ describe("a copy of the subscription", () => {
 		for (const what of happenings) happen(subscriptionId, what);
 		expect(await planId(user)).toBe("pro");
 		await sendEvent(customerId);
-		await copyDueSubscriptions();
+		await rereadDueSubscriptions();
 		expect(await planId(user)).toBe(expected);
 	});
 
@@ -207,12 +204,12 @@ describe("the age of a copy", () => {
 		const { user, subscriptionId } = await createCustomer("pro");
 		happen(subscriptionId, "endSubscription");
 		advance(6 * HOUR_MS - 1);
-		expect(await copyDueSubscriptions()).toBe(0);
+		expect(await rereadDueSubscriptions()).toBe(0);
 		advance(1);
-		expect(await copyDueSubscriptions()).toBe(1);
+		expect(await rereadDueSubscriptions()).toBe(1);
 		expect(await planId(user)).toBe("free");
 		advance(7 * DAY_MS - 1);
-		expect(await copyDueSubscriptions()).toBe(0);
+		expect(await rereadDueSubscriptions()).toBe(0);
 	});
 });
 
@@ -259,7 +256,7 @@ describe("a reading that took long", () => {
 		advance(1);
 		await transaction((tx) => storeCopy(tx, customerId, slow, beganAt));
 		expect(await planId(user)).toBe("basic");
-		await copyDueSubscriptions();
+		await rereadDueSubscriptions();
 		expect(await planId(user)).toBe("pro");
 	});
 });
@@ -268,7 +265,7 @@ describe("a webhook", () => {
 	test("that is sent again is kept once and asks nothing more", async () => {
 		const { customerId } = await createCustomer("pro");
 		const event = await sendEvent(customerId);
-		await copyDueSubscriptions();
+		await rereadDueSubscriptions();
 		const before = dumpDatabase();
 		expect(await receiveWebhook(event.body, event.signature)).toBe(true);
 		expect(dumpDatabase()).toEqual(before);
@@ -306,7 +303,7 @@ describe("a webhook", () => {
 	test("claims nothing that Stripe does not say: deleted, while it goes on", async () => {
 		const { user, customerId } = await createCustomer("pro");
 		await sendEvent(customerId, "customer.subscription.deleted");
-		await copyDueSubscriptions();
+		await rereadDueSubscriptions();
 		expect(await planId(user)).toBe("pro");
 	});
 });
@@ -318,13 +315,13 @@ describe("the worker", () => {
 		await sendEvent(customerId);
 		stripe.answer = () => SERVER_ERROR;
 		for (const wait of [15, 30, 60, 120]) {
-			expect(await copyDueSubscriptions()).toBe(1);
+			expect(await rereadDueSubscriptions()).toBe(1);
 			advance(wait * SECOND_MS - 1);
-			expect(await copyDueSubscriptions()).toBe(0);
+			expect(await rereadDueSubscriptions()).toBe(0);
 			advance(1);
 		}
 		stripe.answer = () => "till";
-		expect(await copyDueSubscriptions()).toBe(1);
+		expect(await rereadDueSubscriptions()).toBe(1);
 		expect(await planId(user)).toBe("free");
 	});
 
@@ -332,7 +329,7 @@ describe("the worker", () => {
 		const { user, customerId, subscriptionId } = await createCustomer("pro");
 		happen(subscriptionId, "endSubscription");
 		const errors: unknown[] = [];
-		const stop = startSubscriptionWorker((error) => errors.push(error));
+		const stop = startJobs([rereadJob], (error) => errors.push(error));
 		await sendEvent(customerId);
 		await expect.poll(() => planId(user), { timeout: 10_000 }).toBe("free");
 		await stop();
@@ -341,16 +338,16 @@ describe("the worker", () => {
 
 	test("tells Stripe an address that was changed", async () => {
 		const { user, customerId } = await createCustomer("pro");
-		await copyDueSubscriptions();
+		await rereadDueSubscriptions();
 		const token = await transaction((tx) =>
 			createEmailLink(tx, user.userId, "email", "new@example.com"),
 		);
 		expect(await confirmEmailChange(token)).toBe(true);
-		await copyDueSubscriptions();
+		await rereadDueSubscriptions();
 		expect(readTill().customers.find(({ id }) => id === customerId)?.email).toBe("new@example.com");
 		stripe.requests.length = 0;
 		await sendEvent(customerId);
-		await copyDueSubscriptions();
+		await rereadDueSubscriptions();
 		expect(stripe.requests.map(({ method }) => method)).toEqual(["GET"]);
 	});
 });
@@ -362,7 +359,7 @@ describe("the end of a plan", () => {
 		for (let n = 0; n < 3; n += 1) {
 			advance(SECOND_MS);
 			await sendEvent(customerId);
-			await copyDueSubscriptions();
+			await rereadDueSubscriptions();
 		}
 		const mails = await db.outboxMail.findMany({ where: { recipient: user.email } });
 		expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
@@ -432,7 +429,7 @@ describe("any shuffle, repetition and loss of events", () => {
 					for (const [n, { after, works }] of given.pauses.entries()) {
 						if (after !== step) continue;
 						await deliver(given.deliveries[n] ?? 0);
-						if (works) await copyDueSubscriptions();
+						if (works) await rereadDueSubscriptions();
 					}
 				}
 				stripe.answer = () => "till";
@@ -441,7 +438,7 @@ describe("any shuffle, repetition and loss of events", () => {
 					expect(await refreshSubscription(user)).toBe(true);
 				} else {
 					await sendEvent(customerId);
-					while ((await copyDueSubscriptions()) > 0);
+					while ((await rereadDueSubscriptions()) > 0);
 				}
 				expect(await planId(user)).toBe(truthOf(subscriptionId));
 			}),

@@ -17,7 +17,6 @@ import {
 } from "#app/conversations/conversation-session.server.ts";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { sendDueMail } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation, mailedLink, submitForm } from "../factories/conversation.ts";
@@ -26,6 +25,7 @@ import { createUser } from "../factories/user.ts";
 import { startChild } from "./support/child.ts";
 import { stopClock } from "./support/clock.ts";
 import { databaseBytes, dumpDatabase } from "./support/database.ts";
+import { sendDueMail } from "./support/jobs.ts";
 import { mailTo } from "./support/mail.ts";
 import { refusalOf } from "./support/refusal.ts";
 

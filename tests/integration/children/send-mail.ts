@@ -1,5 +1,5 @@
 /** Sends the mail that is due, as a second worker would, until none is left. */
-import { sendDueMail } from "#app/platform/mail/outbox.server.ts";
+import { sendDueMail } from "../support/jobs.ts";
 
 process.stdout.write("ready\n");
 let tried = 0;

@@ -1,0 +1,25 @@
+import fs from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+
+const MIGRATIONS = path.join(import.meta.dirname, "../../prisma/migrations");
+
+/** A database with the migrations before one. */
+export function databaseBefore(migration: string) {
+	const database = new Database(":memory:");
+	const apply = (name: string) =>
+		database.exec(fs.readFileSync(path.join(MIGRATIONS, name, "migration.sql"), "utf8"));
+	const names = fs.readdirSync(MIGRATIONS).toSorted();
+	for (const name of names.slice(0, names.indexOf(migration))) apply(name);
+	return { database, apply };
+}
+
+export function insert(
+	database: Database.Database,
+	table: string,
+	row: Record<string, unknown>,
+): void {
+	const columns = Object.keys(row);
+	const values = columns.map((column) => `@${column}`);
+	database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${values})`).run(row);
+}
