@@ -72,6 +72,9 @@ const hostedSchema = z.object({
 	STRIPE_PRICE_PRO: z.string({ error: "is missing" }).startsWith("price_"),
 });
 
+/** The name of every variable that is read. */
+export const VARIABLES = Object.keys({ ...localSchema.shape, ...hostedSchema.shape });
+
 /** Everything that the surroundings decide. `mode` is the one switch: local or hosted. */
 export type Env = ReturnType<typeof readLocal> | ReturnType<typeof readHosted>;
 
