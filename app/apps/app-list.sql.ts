@@ -1,4 +1,5 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
+import { IS_WAITING } from "#app/conversations/waiting.ts";
 import { readRows } from "#app/platform/db/db.server.ts";
 
 /** Documents and forms that the dashboard shows of each app. */
@@ -42,8 +43,7 @@ const DOCUMENTS = `SELECT d.appId, d.id, d.title, d.slug, substr(d.updatedAt, 1,
 
 const FORMS = `SELECT f.appId, f.id, f.title, f.slug, (
 		SELECT count(*) FROM Submission s
-		WHERE s.userId = f.userId AND s.formId = f.id
-		AND s.lastSender = 'user' AND s.verifiedAt IS NOT NULL AND s.status <> 'closed'
+		WHERE s.userId = f.userId AND s.formId = f.id AND ${IS_WAITING}
 	) AS waiting
 	FROM App a CROSS JOIN Form f ON f.id IN (${newestOf("Form")})
 	WHERE a.userId = ? AND a.deletedAt IS NULL
