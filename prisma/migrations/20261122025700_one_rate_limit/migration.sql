@@ -30,6 +30,5 @@ DROP TABLE "UnsolicitedMail";
 DROP INDEX "Submission_email_createdAt_idx";
 DROP INDEX "Submission_clientKey_createdAt_idx";
 ALTER TABLE "Submission" DROP COLUMN "clientKey";
-DROP INDEX "SupportSubmission_email_createdAt_idx";
 DROP INDEX "SupportSubmission_clientKey_createdAt_idx";
 ALTER TABLE "SupportSubmission" DROP COLUMN "clientKey";
