@@ -1,7 +1,6 @@
 import { startTill } from "../local/stripe/worker.ts";
 import { eraseClosedAccounts } from "./accounts/account-erasure.server.ts";
 import { forgetOldSessions } from "./accounts/session.server.ts";
-import { forgetOldSignIns } from "./accounts/sign-in-throttle.server.ts";
 import { startSubscriptionWorker } from "./billing/subscription.server.ts";
 import { forgetUnverifiedSubmissions } from "./conversations/submission.server.ts";
 import { forgetDeletedDocuments } from "./documents/document.server.ts";
@@ -9,6 +8,7 @@ import { endEventStreams } from "./http/event-stream.server.ts";
 import { followPrimary } from "./platform/db/cluster.server.ts";
 import { env } from "./platform/env.server.ts";
 import { startWorker } from "./platform/jobs/worker.server.ts";
+import { forgetOldLimits } from "./platform/limits/limits.server.ts";
 import { logEvent } from "./platform/log.server.ts";
 import { forgetOldMail, startOutboxWorker } from "./platform/mail/outbox.server.ts";
 import { HOUR_MS, MINUTE_MS } from "./platform/time.ts";
@@ -54,7 +54,7 @@ function startWork(onError: (error: unknown) => void): () => Promise<void> {
 async function forgetOldRows(): Promise<void> {
 	await forgetOldMail();
 	await forgetOldSessions();
-	await forgetOldSignIns();
+	await forgetOldLimits();
 	await forgetDeletedDocuments();
 	await forgetUnverifiedSubmissions();
 }

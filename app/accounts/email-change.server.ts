@@ -1,13 +1,10 @@
 import { rereadSoon } from "#app/billing/subscription.server.ts";
-import {
-	countUnsolicitedMail,
-	refuseTooManyMails,
-	TooManySubmissions,
-} from "#app/conversations/submission-limit.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { countUse, enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { mailboxOf, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS, later, MINUTE_MS } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
@@ -22,8 +19,17 @@ import { type ProvedPassword, provePassword } from "./password.server.ts";
 
 /** The same address again within this is a double click. */
 const PAUSE_MS = MINUTE_MS;
-/** Changes that an account may ask for in an hour. */
-export const CHANGES_PER_HOUR = 5;
+/** Changes that an account may ask for. */
+export const EMAIL_CHANGES: RefusingLimit = {
+	name: "e-mail change",
+	most: 5,
+	windowMs: HOUR_MS,
+	refusal: () =>
+		new Refusal(
+			"You have asked for 5 changes within the hour. Please open the newest mail, or try again later.",
+			{ field: "email", status: 429 },
+		),
+};
 
 /** What a link to change an address is worth. `done`: the account has the address now. */
 export type EmailChangeState = "valid" | "done" | "used" | "expired" | "taken" | "unknown";
@@ -31,7 +37,7 @@ export type EmailChangeState = "valid" | "done" | "used" | "expired" | "taken" |
 /**
  * Mails a link to the new address and a notice to the present one. The answer is the same where the
  * new address has an account, whose holder is told that somebody tried. Throws Refusal and
- * TooManySignIns at their fields, and PasswordsBusyError.
+ * TooMany at their fields, and PasswordsBusyError.
  */
 export async function requestEmailChange(
 	access: UserAccess,
@@ -98,27 +104,20 @@ async function mailChange(
 	{ email, proved }: { email: string; proved: ProvedPassword },
 ): Promise<void> {
 	const { userId } = access;
-	const now = clock.now();
 	await tx.user.findFirstOrThrow({
 		where: { id: userId, deletedAt: null },
 		select: { id: true },
 	});
-	const recent = await tx.emailLink.findMany({
-		where: { userId, purpose: "email", createdAt: { gt: later(now, -HOUR_MS) } },
-		select: { newEmail: true, createdAt: true, usedAt: true },
-	});
-	const isAgain = recent.some(
-		(link) => link.newEmail === email && !link.usedAt && link.createdAt > later(now, -PAUSE_MS),
-	);
-	if (isAgain) return;
-	if (recent.length >= CHANGES_PER_HOUR) {
+	const again = { userId, purpose: "email", newEmail: email, usedAt: null };
+	const since = later(clock.now(), -PAUSE_MS);
+	if (await tx.emailLink.findFirst({ where: { ...again, createdAt: { gt: since } } })) return;
+	enforceLimit(tx, EMAIL_CHANGES, userId);
+	if (countUse(tx, UNSOLICITED_MAIL, mailboxOf(email)) > 0) {
 		throw new Refusal(
-			`You have asked for ${CHANGES_PER_HOUR} changes within the hour. Please open the newest mail, or try again later.`,
+			"This address got too many mails from us within the hour. Please try again later.",
 			{ field: "email", status: 429 },
 		);
 	}
-	await refuseFullMailbox(tx, email);
-	await countUnsolicitedMail(tx, email);
 	// The newest link is the one that counts.
 	await spendEmailLinks(tx, userId, ["email"]);
 	const token = await createEmailLink(tx, userId, "email", email);
@@ -137,18 +136,6 @@ async function mailChange(
 		to: proved.email,
 		email: emailChangeAsked({ newEmail: email, url: `${env.appUrl}/auth/forgot` }),
 	});
-}
-
-async function refuseFullMailbox(tx: Transaction, email: string): Promise<void> {
-	try {
-		await refuseTooManyMails(tx, email);
-	} catch (error) {
-		if (!(error instanceof TooManySubmissions)) throw error;
-		throw new Refusal(
-			"This address got too many mails from us within the hour. Please try again later.",
-			{ field: "email", status: 429 },
-		);
-	}
 }
 
 async function holderOf(tx: Transaction, email: string): Promise<string | null> {

@@ -16,7 +16,7 @@ export type ProvedPassword = { email: string; passwordHash: string };
 
 /**
  * Proves that whoever is signed in knows the password, with the throttle of signing in. Throws
- * Refusal and TooManySignIns, both for the field current_password, and PasswordsBusyError.
+ * Refusal and TooMany, both for the field current_password, and PasswordsBusyError.
  */
 export async function provePassword(
 	access: UserAccess,

@@ -33,7 +33,7 @@ export class AccountSuspended extends Refusal {
 /**
  * Checks e-mail and password and opens a session; answers its token for the cookie. Unknown
  * accounts take as long as known ones. Throws Refusal, EmailNotConfirmed, AccountSuspended,
- * TooManySignIns, and PasswordsBusyError.
+ * TooMany, and PasswordsBusyError.
  */
 export async function signIn(
 	{ email, password }: { email: string; password: string },

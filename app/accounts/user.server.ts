@@ -8,9 +8,10 @@ import {
 	transaction,
 } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { countUse, type Limit } from "#app/platform/limits/limits.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import { later, MINUTE_MS } from "#app/platform/time.ts";
+import { MINUTE_MS } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
 import {
 	createEmailLink,
@@ -24,8 +25,9 @@ import { mailPasswordChanged } from "./password.server.ts";
 import { openSession } from "./session.server.ts";
 import { forgiveAccount } from "./sign-in-throttle.server.ts";
 
-/** At most one link of a kind a minute: a double click, or somebody else's patience. */
-const LINK_PAUSE_MS = MINUTE_MS;
+/** A second one within the minute is a double click, or somebody else's patience. */
+const CONFIRMATIONS: Limit = { name: "confirmation link", most: 1, windowMs: MINUTE_MS };
+const RESETS: Limit = { name: "reset link", most: 1, windowMs: MINUTE_MS };
 const ALREADY_EXISTS = "An account with this email already exists. Please try logging in instead.";
 
 /**
@@ -99,7 +101,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
 	const user = await db.user.findUnique({ where: { email } });
 	if (!user) return;
 	await transaction(async (tx) => {
-		if (await hasFreshLink(tx, user.id, "reset")) return;
+		if (countUse(tx, RESETS, user.id) > 0) return;
 		const token = await createEmailLink(tx, user.id, "reset");
 		const url = `${env.appUrl}/auth/reset?token=${token}`;
 		await enqueueMail(tx, {
@@ -163,7 +165,7 @@ async function mailConfirmation(
 	tx: Transaction,
 	user: { id: string; email: string },
 ): Promise<void> {
-	if (await hasFreshLink(tx, user.id, "confirm")) return;
+	if (countUse(tx, CONFIRMATIONS, user.id) > 0) return;
 	const token = await createEmailLink(tx, user.id, "confirm");
 	const url = `${env.appUrl}/auth/confirm?token=${token}`;
 	await enqueueMail(tx, {
@@ -172,11 +174,4 @@ async function mailConfirmation(
 		to: user.email,
 		email: confirmEmailMail({ url }),
 	});
-}
-
-async function hasFreshLink(tx: Transaction, userId: string, purpose: string): Promise<boolean> {
-	const fresh = await tx.emailLink.findFirst({
-		where: { userId, purpose, createdAt: { gt: later(clock.now(), -LINK_PAUSE_MS) } },
-	});
-	return fresh !== null;
 }

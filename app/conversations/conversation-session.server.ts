@@ -1,5 +1,6 @@
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS, later } from "#app/platform/time.ts";
@@ -14,8 +15,17 @@ import {
 	useSubmissionLink,
 } from "./submission-link.server.ts";
 
-/** Session links that one conversation gets in an hour (decision 37). */
-const LINKS_PER_HOUR = 3;
+/** Session links that are mailed for one conversation (product.md, rule 37). */
+export const SESSION_LINKS: RefusingLimit = {
+	name: "session link",
+	most: 3,
+	windowMs: HOUR_MS,
+	refusal: () =>
+		new Refusal(
+			"We have sent you three links within the hour. Please open the newest one, or try again later.",
+			{ status: 429 },
+		),
+};
 
 /** The visitor's session is over: the page shows the Session Expired card. */
 export class SessionExpired extends Refusal {
@@ -38,19 +48,7 @@ export async function sessionMsLeft({ submissionId }: VisitorAccess): Promise<nu
  */
 export async function requestSession({ submissionId }: VisitorAccess): Promise<void> {
 	await transaction(async (tx) => {
-		const links = await tx.submissionLink.count({
-			where: {
-				submissionId,
-				purpose: "session",
-				createdAt: { gt: later(clock.now(), -HOUR_MS) },
-			},
-		});
-		if (links >= LINKS_PER_HOUR) {
-			throw new Refusal(
-				"We have sent you three links within the hour. Please open the newest one, or try again later.",
-				{ status: 429 },
-			);
-		}
+		enforceLimit(tx, SESSION_LINKS, submissionId);
 		const { email, appName } = await visitorOf(tx, submissionId);
 		const { url } = await createSubmissionLink(tx, submissionId, "session");
 		await enqueueMail(tx, {

@@ -3,12 +3,14 @@ import { MAY_ANSWER } from "#app/accounts/admin-role.ts";
 import { recordAct } from "#app/admin/audit.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { countUse } from "#app/platform/limits/limits.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { AnswererAccess, VisitorAccess } from "./conversation-access.server.ts";
 import {
 	isSessionOpen,
 	msUntil,
+	SESSION_LINKS,
 	SessionExpired,
 	visitorOf,
 } from "./conversation-session.server.ts";
@@ -119,6 +121,8 @@ const ownerColumns = { email: true, suspendedAt: true } as const;
 
 async function mailReply(tx: Transaction, submissionId: string, message: string): Promise<void> {
 	const { email, appName } = await visitorOf(tx, submissionId);
+	// The reply is mailed all the same when there were enough links.
+	countUse(tx, SESSION_LINKS, submissionId);
 	const { url } = await createSubmissionLink(tx, submissionId, "session");
 	await tx.submission.update({
 		where: { id: submissionId },

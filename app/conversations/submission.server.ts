@@ -11,18 +11,20 @@ import {
 } from "#app/platform/db/db.server.ts";
 import { sqlTime } from "#app/platform/db/statements.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { enforceLimit } from "#app/platform/limits/limits.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import {
+	isSuppressed,
+	mailboxKey,
+	mailboxOf,
+	UNSOLICITED_MAIL,
+} from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import { conversationToken } from "./conversation-token.server.ts";
 import { newMessage } from "./emails/new-message.ts";
 import { verifySubmission as verifySubmissionMail } from "./emails/verify-submission.ts";
-import {
-	clientKey,
-	countUnsolicitedMail,
-	mailboxKey,
-	refuseTooMany,
-} from "./submission-limit.server.ts";
+import { limitSubmissions, tooManySubmissions } from "./submission-limit.server.ts";
 import {
 	createSubmissionLink,
 	type LinkState,
@@ -41,7 +43,7 @@ type OpenForm = { id: string; appId: string; userId: string; app: { name: string
 /**
  * Stores what a visitor sent and mails the verification link, in one transaction. The same
  * question twice is the same submission; an address that asked to be left alone gets the same
- * answer as any other, and no mail. Throws Refusal when the form is gone, and TooManySubmissions.
+ * answer as any other, and no mail. Throws Refusal when the form is gone, and TooMany.
  */
 export async function submitForm(
 	form: OpenForm,
@@ -52,10 +54,10 @@ export async function submitForm(
 	await sharedTransaction(async (tx) => {
 		const sql = plain(tx);
 		if (sql.row("SELECT 1 FROM AnsweredQuestion WHERE id = ?", [question.id])) return;
-		const mailbox = mailboxKey(email);
-		if (sql.row("SELECT 1 FROM SuppressedAddress WHERE emailKey = ?", [mailbox])) return;
+		if (isSuppressed(tx, email)) return;
 		refuseClosed(tx, form.id);
-		await refuseTooMany(tx, { email, clientAddress });
+		limitSubmissions(tx, "submission", { email, clientAddress });
+		enforceLimit(tx, { ...UNSOLICITED_MAIL, refusal: tooManySubmissions }, mailboxOf(email));
 		const id = createUuid();
 		const submission = sql.row<{ number: number }>(STORE, [
 			id,
@@ -65,7 +67,6 @@ export async function submitForm(
 			email,
 			name,
 			JSON.stringify(answers),
-			clientKey(clientAddress),
 			now,
 			now,
 			now,
@@ -78,14 +79,13 @@ export async function submitForm(
 			id,
 			sqlTime(question.expiresAt),
 		]);
-		await countUnsolicitedMail(tx, email);
 		await mailVerification(tx, { id, email, appName: form.app.name });
 	});
 }
 
-const STORE = `INSERT INTO Submission (id, formId, appId, userId, email, name, answers, clientKey,
-		createdAt, updatedAt, lastActivityAt)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`;
+const STORE = `INSERT INTO Submission (id, formId, appId, userId, email, name, answers, createdAt,
+		updatedAt, lastActivityAt)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`;
 
 /** What a verification link is worth. Changes nothing. */
 export function readVerification(id: string, token: string): Promise<LinkState> {
@@ -171,7 +171,6 @@ export async function forgetUnverifiedSubmissions(): Promise<number> {
 			where: { verifiedAt: null, createdAt: { lt: later(now, -KEEP_UNVERIFIED_MS) } },
 		});
 		await tx.answeredQuestion.deleteMany({ where: { expiresAt: { lt: now } } });
-		await tx.unsolicitedMail.deleteMany({ where: { createdAt: { lt: later(now, -DAY_MS) } } });
 		return count;
 	});
 }

@@ -1,11 +1,6 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { planOf } from "#app/billing/plan.server.ts";
-import {
-	clientKey,
-	countUnsolicitedMail,
-	mayMailUnsolicited,
-	refuseTooManyToSupport,
-} from "#app/conversations/submission-limit.server.ts";
+import { limitSubmissions } from "#app/conversations/submission-limit.server.ts";
 import { type AnswerErrors, type Answers, checkAnswers } from "#app/forms/answers.ts";
 import { parseFields } from "#app/forms/form.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
@@ -13,7 +8,13 @@ import { keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { countUse } from "#app/platform/limits/limits.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import {
+	isSuppressed,
+	mailboxOf,
+	UNSOLICITED_MAIL,
+} from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { requestId } from "#app/platform/request-id.ts";
 import { supportAutoReply } from "./emails/support-auto-reply.ts";
@@ -89,7 +90,7 @@ function store(
 	const requestKey = keyedHash("support request", `${drawn} ${json}`);
 	return transaction(async (tx) => {
 		if (await tx.supportSubmission.findUnique({ where: { requestId: requestKey } })) return;
-		await refuseTooManyToSupport(tx, { email, clientAddress });
+		limitSubmissions(tx, "support", { email, clientAddress });
 		const plan = access && (await planOf(access, tx));
 		const { id } = await tx.supportSubmission.create({
 			data: {
@@ -98,7 +99,6 @@ function store(
 				email,
 				name,
 				answers: json,
-				clientKey: clientKey(clientAddress),
 				requestId: requestKey,
 				priority: plan?.hasPriority ? "high" : "normal",
 				createdAt: now,
@@ -131,8 +131,7 @@ async function mailAutoReply(
 	{ autoReplyTemplate }: StoredForm,
 	{ id, email }: { id: string; email: string },
 ): Promise<void> {
-	if (!(await mayMailUnsolicited(tx, email))) return;
-	await countUnsolicitedMail(tx, email);
+	if (isSuppressed(tx, email) || countUse(tx, UNSOLICITED_MAIL, mailboxOf(email)) > 0) return;
 	await enqueueMail(tx, {
 		dedupeKey: `support-auto-reply ${id}`,
 		kind: "support-auto-reply",

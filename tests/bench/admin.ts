@@ -174,7 +174,6 @@ function rowsOf(n: number): Record<string, Record<string, unknown>[]> {
 				email: `visitor-${n}@example.net`,
 				name: "Ada",
 				answers: "[]",
-				clientKey: "bench",
 				verifiedAt: n % 3 === 0 ? null : at,
 				lastActivityAt: at,
 				createdAt: n % 3 === 0 ? recently : at,

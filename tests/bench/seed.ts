@@ -70,7 +70,7 @@ const insert = {
 	),
 	submission: inserter(
 		"Submission",
-		"number id formId appId userId email name answers clientKey createdAt updatedAt verifiedAt sessionEndsAt lastActivityAt lastSender status",
+		"number id formId appId userId email name answers createdAt updatedAt verifiedAt sessionEndsAt lastActivityAt lastSender status",
 	),
 	search: database.prepare("INSERT INTO SubmissionSearch (rowid, text) VALUES (?, ?)"),
 };
@@ -164,7 +164,6 @@ function seedSubmission(n: number, { userId, appId, formId, tag }: Owner): void 
 		email,
 		"Ann",
 		JSON.stringify(answers),
-		`client ${n % 65_536}`,
 		at,
 		at,
 		at,

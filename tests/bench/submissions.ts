@@ -141,7 +141,6 @@ async function seed() {
 						appId: app.appId,
 						userId: owner.userId,
 						answers: JSON.stringify(answers),
-						clientKey: "bench",
 						createdAt: now,
 						updatedAt: now,
 						lastActivityAt: now,

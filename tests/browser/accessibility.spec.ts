@@ -15,7 +15,7 @@ function press(page: Page, name: string) {
 
 test.beforeEach(async ({ server: _ }) => {
 	const { transaction } = await import("#app/platform/db/db.server.ts");
-	await transaction((tx) => tx.signInThrottle.deleteMany());
+	await transaction((tx) => tx.rateLimit.deleteMany());
 });
 
 test("the home page, the pages for accounts and the local mailbox", async ({ page, factories }) => {

@@ -20,7 +20,7 @@ async function fillSignUp(page: Page, email: string, password: string, again = p
 // Failed sign-ins are counted for the client's address too, which all of these tests share.
 test.beforeEach(async ({ server: _ }) => {
 	const { transaction } = await import("#app/platform/db/db.server.ts");
-	await transaction((tx) => tx.signInThrottle.deleteMany());
+	await transaction((tx) => tx.rateLimit.deleteMany());
 });
 
 test("a person creates an account, follows the mailed link and reaches the dashboard", async ({

@@ -60,7 +60,7 @@ async function countRows(
 
 test.beforeEach(async ({ server: _ }) => {
 	const { transaction } = await import("#app/platform/db/db.server.ts");
-	await transaction((tx) => tx.signInThrottle.deleteMany());
+	await transaction((tx) => tx.rateLimit.deleteMany());
 });
 
 test("creating, confirming and signing in to an account", async ({ page, factories }) => {

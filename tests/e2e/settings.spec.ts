@@ -21,7 +21,7 @@ async function changePassword(page: Page, current: string, password: string, aga
 // Wrong passwords are counted for the client's address too, which all of these tests share.
 test.beforeEach(async ({ server: _ }) => {
 	const { transaction } = await import("#app/platform/db/db.server.ts");
-	await transaction((tx) => tx.signInThrottle.deleteMany());
+	await transaction((tx) => tx.rateLimit.deleteMany());
 });
 
 test("the settings stand in their sections", async ({ page, signInAs }) => {

@@ -35,7 +35,6 @@ export async function createSubmission(form: TestForm, traits: Traits = {}) {
 				email,
 				name,
 				answers: JSON.stringify(answers),
-				clientKey: "none",
 				createdAt: now,
 				updatedAt: now,
 				lastActivityAt: now,

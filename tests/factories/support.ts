@@ -81,7 +81,6 @@ export async function createSupportSubmission(traits: Traits = {}) {
 					{ id: "subject", type: "text", label: "Subject", value: subject },
 					{ id: "message", type: "textarea", label: "Message", value: message },
 				]),
-				clientKey: "none",
 				requestId: crypto.randomUUID(),
 				status: traits.status ?? "new",
 				priority: traits.priority ?? "normal",

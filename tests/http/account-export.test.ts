@@ -219,7 +219,6 @@ describe("a big account", () => {
 					answers: JSON.stringify([
 						{ id: "one", type: "textarea", label: "Message", value: "Text. ".repeat(300) },
 					]),
-					clientKey: "none",
 					createdAt: now,
 					updatedAt: now,
 					lastActivityAt: now,

@@ -36,7 +36,6 @@ async function store(form: World["form"], rows: Row[]) {
 				email,
 				name,
 				answers: JSON.stringify([{ id: "one", type: "textarea", label, value }]),
-				clientKey: "none",
 				createdAt: now,
 				updatedAt: now,
 				lastActivityAt: now,

@@ -72,7 +72,7 @@ test("while Stripe can't be asked, nothing is deleted, and later everything is",
 		const before = dumpDatabase();
 		const refusal = await refusalOf(remove(user));
 		expect(refusal).toMatchObject({ message: DOWN, status: 503 });
-		expect({ ...dumpDatabase(), SignInThrottle: [] }).toEqual({ ...before, SignInThrottle: [] });
+		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
 		expect(await accessForSession(user.token)).not.toBeNull();
 		expect(await mailTo(user.email)).toEqual([]);
 	}

@@ -7,7 +7,7 @@ import {
 import { eraseAccount, eraseClosedAccounts } from "#app/accounts/account-erasure.server.ts";
 import { saveAccountName } from "#app/accounts/account-name.server.ts";
 import { accessForSession, signIn } from "#app/accounts/session.server.ts";
-import { FREE_FAILURES } from "#app/accounts/sign-in-throttle.server.ts";
+import { FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
 import { confirmEmail, requestPasswordReset, signUp } from "#app/accounts/user.server.ts";
 import {
 	resolveApp,
@@ -88,7 +88,6 @@ async function addMany({ user, app, form }: Owner): Promise<void> {
 				email: `v${n}@example.com`,
 				name: "",
 				answers: "[]",
-				clientKey: "none",
 				createdAt: now,
 				updatedAt: now,
 				lastActivityAt: now,
@@ -250,7 +249,7 @@ describe("a deleted account", () => {
 
 	test("frees its address for a new account, which starts empty", async () => {
 		const { user } = await createOwner();
-		for (let failure = 1; failure < FREE_FAILURES; failure += 1) {
+		for (let failure = 1; failure < FAILED_SIGN_INS.free; failure += 1) {
 			const wrong = { email: user.email, password: "wrong" };
 			await refusalOf(signIn(wrong, `198.51.100.${failure}`));
 		}
@@ -369,8 +368,8 @@ describe("deleting", () => {
 		const before = dumpDatabase();
 		const refusal = await refusalOf(remove(user, "wrong"));
 		expect(refusal).toMatchObject({ field: "current_password", status: 400 });
-		expect({ ...dumpDatabase(), SignInThrottle: [] }).toEqual({ ...before, SignInThrottle: [] });
-		for (let failure = 1; failure < FREE_FAILURES; failure += 1) {
+		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
+		for (let failure = 1; failure < FAILED_SIGN_INS.free; failure += 1) {
 			await refusalOf(remove(user, "wrong"));
 		}
 		expect(await refusalOf(remove(user))).toMatchObject({
@@ -409,7 +408,7 @@ describe("deleting", () => {
 		await setSuspended(suspended, true);
 		const before = dumpDatabase();
 		expect(await refusalOf(remove(root))).toMatchObject({ message: LAST, status: 409 });
-		expect({ ...dumpDatabase(), SignInThrottle: [] }).toEqual({ ...before, SignInThrottle: [] });
+		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
 		expect(await accessForSession(root.token)).not.toBeNull();
 
 		await setSuspended(suspended, false);

@@ -29,7 +29,7 @@ function run(script: "backup" | "restore", args: string[], env: Record<string, s
 /** Writes a row that tells one moment of the database from another. */
 function mark(database: string, key: string) {
 	const connection = new Database(database);
-	connection.prepare("INSERT INTO SignInThrottle VALUES (?, 1, datetime(), datetime())").run(key);
+	connection.prepare("INSERT INTO RateLimit VALUES (?, datetime(), 1)").run(key);
 	connection.close();
 }
 
@@ -45,7 +45,7 @@ function leaveLog(database: string, key: string) {
 
 function marksIn(database: string): string[] {
 	const connection = new Database(database, { readonly: true });
-	const marks = connection.prepare("SELECT key FROM SignInThrottle ORDER BY key").pluck().all();
+	const marks = connection.prepare("SELECT key FROM RateLimit ORDER BY key").pluck().all();
 	connection.close();
 	return marks as string[];
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { countSignIn, FREE_FAILURES } from "#app/accounts/sign-in-throttle.server.ts";
+import { countSignIn, FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import {
 	copyDueSubscriptions,
@@ -8,6 +8,7 @@ import {
 } from "#app/billing/subscription.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
+import { countUse } from "#app/platform/limits/limits.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
 import { enqueueMail, sendDueMail } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
@@ -109,8 +110,18 @@ test("a reading that was put off while the clock was days ahead is made once it 
 
 test("nobody is kept from signing in for the days that the clock was ahead", async () => {
 	advance(2 * DAY_MS);
-	for (let n = 0; n < FREE_FAILURES; n += 1) await countSignIn("jane@example.com", "192.0.2.1");
+	for (let n = 0; n < FAILED_SIGN_INS.free; n += 1)
+		await countSignIn("jane@example.com", "192.0.2.1");
 	await expect(countSignIn("jane@example.com", "192.0.2.1")).rejects.toThrow("Too many");
 	advance(-2 * DAY_MS);
 	await countSignIn("jane@example.com", "192.0.2.1");
+});
+
+test("nor from anything that has a limit", async () => {
+	const limit = { name: "a limit", most: 2, windowMs: MINUTE_MS };
+	const use = () => transaction(async (tx) => countUse(tx, limit, "somebody"));
+	advance(2 * DAY_MS);
+	expect([await use(), await use(), await use()]).toEqual([0, 0, MINUTE_MS]);
+	advance(-2 * DAY_MS);
+	expect([await use(), await use(), await use()]).toEqual([0, 0, MINUTE_MS]);
 });

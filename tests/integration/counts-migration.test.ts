@@ -7,6 +7,7 @@ const MIGRATIONS = path.join(import.meta.dirname, "../../prisma/migrations");
 const COUNTS = "20261121112000_counts";
 
 const TRASH = "20261121174500_counts_without_trash";
+const LIMITS = "20261122025700_one_rate_limit";
 const DAY = "2026-11-20";
 const MOMENT = `${DAY}T08:00:00.000+00:00`;
 
@@ -85,6 +86,36 @@ test("a database that counted what is in the trash counts it no longer", () => {
 		["app", 0],
 		["document", 0],
 		["form", 0],
+	]);
+	database.close();
+});
+
+test("whoever must wait before signing in must wait to the same moment after the limits moved", () => {
+	const { database, apply } = databaseBefore(LIMITS);
+	for (const [key, failures, blockedUntil] of [
+		["none left", 0, "08:00:00"],
+		["four", 4, "08:00:00"],
+		["five", 5, "08:01:00"],
+		["seven", 7, "08:04:00"],
+		["fifty", 50, "09:00:00"],
+	] as const) {
+		insert(database, "SignInThrottle", {
+			...{ key, failures, lastFailureAt: MOMENT },
+			blockedUntil: `${DAY}T${blockedUntil}.000+00:00`,
+		});
+	}
+	for (const [id, emailKey] of ["mailbox", "mailbox", "other"].entries()) {
+		insert(database, "UnsolicitedMail", { id, emailKey, createdAt: MOMENT });
+	}
+	apply(LIMITS);
+	const tomorrow = "2026-11-21T08:00:00.000+00:00";
+	expect(database.prepare("SELECT * FROM RateLimit ORDER BY count, key").all()).toEqual([
+		{ key: "other", endsAt: `${DAY}T09:00:00.000+00:00`, count: 1 },
+		{ key: "mailbox", endsAt: `${DAY}T09:00:00.000+00:00`, count: 2 },
+		{ key: "four", endsAt: tomorrow, count: 4 },
+		{ key: "five", endsAt: tomorrow, count: 5 },
+		{ key: "seven", endsAt: tomorrow, count: 7 },
+		{ key: "fifty", endsAt: tomorrow, count: 50 },
 	]);
 	database.close();
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-	CHANGES_PER_HOUR,
 	confirmEmailChange,
+	EMAIL_CHANGES,
 	readEmailChange,
 	requestEmailChange,
 } from "#app/accounts/email-change.server.ts";
@@ -13,7 +13,7 @@ import {
 	resetPassword,
 	signUp,
 } from "#app/accounts/user.server.ts";
-import { PER_MAILBOX } from "#app/conversations/submission-limit.server.ts";
+import { UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createUser, PASSWORD, type TestUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
@@ -65,7 +65,7 @@ describe("asking for another address", () => {
 		const before = dumpDatabase();
 		const refusal = await refusalOf(ask(user, newAddress(), "wrong"));
 		expect(refusal).toMatchObject({ field: "current_password", status: 400 });
-		expect({ ...dumpDatabase(), SignInThrottle: [] }).toEqual({ ...before, SignInThrottle: [] });
+		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
 		for (let failure = 1; failure < 5; failure += 1) {
 			await refusalOf(ask(user, newAddress(), "wrong"));
 		}
@@ -102,7 +102,7 @@ describe("asking for another address", () => {
 
 	test("has a limit an hour, whether or not the address has an account", async () => {
 		const [user, holder] = [await createUser(), await createUser()];
-		for (let n = 0; n < CHANGES_PER_HOUR; n += 1) {
+		for (let n = 0; n < EMAIL_CHANGES.most; n += 1) {
 			await ask(user, n % 2 === 0 ? holder.email : newAddress());
 			advance(2 * MINUTE_MS);
 		}
@@ -113,10 +113,10 @@ describe("asking for another address", () => {
 
 	test("never fills a stranger's mailbox", async () => {
 		const mailbox = newAddress();
-		for (let n = 0; n < PER_MAILBOX; n += 1) await ask(await createUser(), mailbox);
+		for (let n = 0; n < UNSOLICITED_MAIL.most; n += 1) await ask(await createUser(), mailbox);
 		const refusal = await refusalOf(ask(await createUser(), mailbox));
 		expect(refusal).toMatchObject({ field: "email", status: 429 });
-		expect(await mailTo(mailbox)).toHaveLength(PER_MAILBOX);
+		expect(await mailTo(mailbox)).toHaveLength(UNSOLICITED_MAIL.most);
 	});
 });
 

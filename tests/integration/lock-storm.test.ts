@@ -31,11 +31,11 @@ function acknowledged(writer: Child): string[] {
 	return writer.lines.filter((line) => line.startsWith("row "));
 }
 
-function storedRows(file: string): { key: string; failures: number }[] {
+function storedRows(file: string): { key: string; count: number }[] {
 	const database = new Database(file);
 	try {
 		expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
-		return database.prepare("SELECT key, failures FROM SignInThrottle").all() as ReturnType<
+		return database.prepare("SELECT key, count FROM RateLimit").all() as ReturnType<
 			typeof storedRows
 		>;
 	} finally {
@@ -43,9 +43,10 @@ function storedRows(file: string): { key: string; failures: number }[] {
 	}
 }
 
+const endsAt = new Date();
+
 function row(key: string) {
-	const now = new Date();
-	return { key, failures: 1, lastFailureAt: now, blockedUntil: now };
+	return { key, count: 1, endsAt };
 }
 
 describe("while another process locks the database continually", () => {
@@ -60,7 +61,7 @@ describe("while another process locks the database continually", () => {
 		expect(acknowledged(writer)).toHaveLength(500);
 		const stored = storedRows(file);
 		expect(stored).toHaveLength(500);
-		for (const { failures } of stored) expect(failures).toBe(2);
+		for (const { count } of stored) expect(count).toBe(2);
 	});
 
 	test("a kill in the middle loses nothing that was acknowledged, and leaves nothing half done", async () => {
@@ -74,7 +75,7 @@ describe("while another process locks the database continually", () => {
 		expect(told.filter((key) => !keys.has(key))).toEqual([]);
 		expect(told.length).toBeGreaterThan(100);
 		expect(told.length).toBeLessThan(500);
-		expect(stored.filter(({ failures }) => failures !== 2)).toEqual([]);
+		expect(stored.filter(({ count }) => count !== 2)).toEqual([]);
 	});
 });
 
@@ -113,18 +114,18 @@ describe("the app", () => {
 describe("a transaction", () => {
 	test("shows its rows to nobody until it is stored", async () => {
 		await transaction(async (tx) => {
-			await tx.signInThrottle.create({ data: row("uncommitted") });
-			expect(await tx.signInThrottle.count({ where: { key: "uncommitted" } })).toBe(1);
-			expect(await db.signInThrottle.count({ where: { key: "uncommitted" } })).toBe(0);
-			expect(dumpDatabase().SignInThrottle).toEqual([]);
+			await tx.rateLimit.create({ data: row("uncommitted") });
+			expect(await tx.rateLimit.count({ where: { key: "uncommitted" } })).toBe(1);
+			expect(await db.rateLimit.count({ where: { key: "uncommitted" } })).toBe(0);
+			expect(dumpDatabase().RateLimit).toEqual([]);
 		});
-		expect(await db.signInThrottle.count({ where: { key: "uncommitted" } })).toBe(1);
+		expect(await db.rateLimit.count({ where: { key: "uncommitted" } })).toBe(1);
 	});
 
 	test("that fails stores nothing", async () => {
 		const before = dumpDatabase();
 		const work = transaction(async (tx) => {
-			await tx.signInThrottle.create({ data: row("rolled back") });
+			await tx.rateLimit.create({ data: row("rolled back") });
 			throw new Error("changed my mind");
 		});
 		await expect(work).rejects.toThrow("changed my mind");
@@ -135,12 +136,12 @@ describe("a transaction", () => {
 		const outcomes = await Promise.allSettled(
 			Array.from({ length: 40 }, (_, n) =>
 				transaction(async (tx) => {
-					await tx.signInThrottle.create({ data: row(`parallel ${n}`) });
-					await db.signInThrottle.count();
+					await tx.rateLimit.create({ data: row(`parallel ${n}`) });
+					await db.rateLimit.count();
 					if (n % 2) throw new Error("rolled back");
-					await tx.signInThrottle.update({
+					await tx.rateLimit.updateMany({
 						where: { key: `parallel ${n}` },
-						data: { failures: 2 },
+						data: { count: 2 },
 					});
 				}),
 			),
@@ -150,16 +151,16 @@ describe("a transaction", () => {
 		expect(stored.map(({ key }) => Number(key.split(" ")[1])).toSorted((a, b) => a - b)).toEqual(
 			Array.from({ length: 20 }, (_, n) => n * 2),
 		);
-		expect(stored.every(({ failures }) => failures === 2)).toBe(true);
+		expect(stored.every(({ count }) => count === 2)).toBe(true);
 	});
 
 	test("that a unique index refuses says so and leaves the next one to work", async () => {
-		const add = () => transaction((tx) => tx.signInThrottle.create({ data: row("unique") }));
+		const add = () => transaction((tx) => tx.rateLimit.create({ data: row("unique") }));
 		await add();
 		const error = await add().catch((reason: unknown) => reason);
 		expect(isUniqueViolation(error)).toBe(true);
-		await transaction((tx) => tx.signInThrottle.create({ data: row("next") }));
-		expect(await db.signInThrottle.count({ where: { key: { in: ["unique", "next"] } } })).toBe(2);
+		await transaction((tx) => tx.rateLimit.create({ data: row("next") }));
+		expect(await db.rateLimit.count({ where: { key: { in: ["unique", "next"] } } })).toBe(2);
 	});
 });
 
@@ -167,43 +168,45 @@ describe("the client for writing", () => {
 	test("goes on after another process has held the database for too long", async () => {
 		const holder = new Database(env.databaseFile);
 		holder.exec("BEGIN IMMEDIATE");
-		const add = (key: string) => transaction((tx) => tx.signInThrottle.create({ data: row(key) }));
+		const add = (key: string) => transaction((tx) => tx.rateLimit.create({ data: row(key) }));
 		const error = await add("locked").catch((reason: unknown) => reason);
 		holder.exec("ROLLBACK");
 		holder.close();
 		expect(error).toMatchObject({ name: "StorageFault", status: 503 });
 		await add("unlocked");
-		expect(await db.signInThrottle.count({ where: { key: { in: ["locked", "unlocked"] } } })).toBe(
-			1,
-		);
+		expect(await db.rateLimit.count({ where: { key: { in: ["locked", "unlocked"] } } })).toBe(1);
 	});
 
 	test("goes on after a commit has failed", async () => {
 		const before = dumpDatabase();
 		const work = transaction(async (tx) => {
 			await tx.$executeRaw`PRAGMA defer_foreign_keys = ON`;
-			await tx.signInThrottle.create({ data: row("uncommittable") });
+			await tx.rateLimit.create({ data: row("uncommittable") });
 			const times = { createdAt: new Date(), expiresAt: new Date() };
 			await tx.submissionLink.create({
 				data: { id: "x", submissionId: "nobody's", purpose: "verify", ...times },
 			});
 		});
 		await expect(work).rejects.toThrow("ForeignKeyConstraintViolation");
-		await transaction((tx) => tx.signInThrottle.create({ data: row("committed") }));
-		await transaction((tx) => tx.signInThrottle.delete({ where: { key: "committed" } }));
+		await transaction((tx) => tx.rateLimit.create({ data: row("committed") }));
+		await transaction((tx) => tx.rateLimit.deleteMany({ where: { key: "committed" } }));
 		expect(dumpDatabase()).toEqual(before);
 	});
 });
 
 describe("the client for reading", () => {
 	test.each([
-		["a create", () => db.signInThrottle.create({ data: row("by reading") })],
-		["an update", () => db.signInThrottle.updateMany({ data: { failures: 99 } })],
-		["a deletion", () => db.signInThrottle.deleteMany()],
-		["raw SQL", () => db.$executeRawUnsafe("DELETE FROM SignInThrottle")],
+		["a create", () => db.rateLimit.create({ data: row("by reading") })],
+		["an update", () => db.rateLimit.updateMany({ data: { count: 99 } })],
+		["a deletion", () => db.rateLimit.deleteMany()],
+		["raw SQL", () => db.$executeRawUnsafe("DELETE FROM RateLimit")],
 	])("can't be used for %s", async (_what, write) => {
 		await transaction((tx) =>
-			tx.signInThrottle.upsert({ where: { key: "kept" }, create: row("kept"), update: {} }),
+			tx.rateLimit.upsert({
+				where: { key_endsAt: { key: "kept", endsAt } },
+				create: row("kept"),
+				update: {},
+			}),
 		);
 		const before = dumpDatabase();
 		await expect(write()).rejects.toThrow();
@@ -212,8 +215,8 @@ describe("the client for reading", () => {
 
 	test("sees what was stored a moment ago", async () => {
 		for (let n = 0; n < 50; n += 1) {
-			await transaction((tx) => tx.signInThrottle.create({ data: row(`fresh ${n}`) }));
-			expect(await db.signInThrottle.findUnique({ where: { key: `fresh ${n}` } })).not.toBeNull();
+			await transaction((tx) => tx.rateLimit.create({ data: row(`fresh ${n}`) }));
+			expect(await db.rateLimit.findFirst({ where: { key: `fresh ${n}` } })).not.toBeNull();
 		}
 	});
 });

@@ -3,9 +3,10 @@ import { changePasswordSchema } from "#app/accounts/credentials.ts";
 import { createEmailLink } from "#app/accounts/email-link.server.ts";
 import { changePassword } from "#app/accounts/password.server.ts";
 import { accessForSession, signIn } from "#app/accounts/session.server.ts";
-import { FREE_FAILURES, TooManySignIns } from "#app/accounts/sign-in-throttle.server.ts";
+import { FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
 import { readPasswordReset, requestPasswordReset } from "#app/accounts/user.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
+import { TooMany } from "#app/platform/limits/limits.server.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
 import { dumpDatabase } from "./support/database.ts";
@@ -72,7 +73,7 @@ describe("a changed password", () => {
 		await changePassword(user, CHANGE, freshAddress());
 		const before = dumpDatabase();
 		await changePassword(user, CHANGE, freshAddress());
-		expect({ ...dumpDatabase(), SignInThrottle: [] }).toEqual({ ...before, SignInThrottle: [] });
+		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
 
 		const other = await createUser();
 		const both = [0, 1].map(() => changePassword(other, CHANGE, freshAddress()));
@@ -100,19 +101,19 @@ describe("a wrong current password", () => {
 			changePassword(user, { ...CHANGE, current_password: "wrong" }, freshAddress()),
 		);
 		expect(refusal).toMatchObject({ message: WRONG, field: "current_password", status: 400 });
-		expect({ ...dumpDatabase(), SignInThrottle: [] }).toEqual({ ...before, SignInThrottle: [] });
+		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
 	});
 
 	test("waits as signing in does, at the field, even with the right one", async () => {
 		const user = await createUser();
-		for (let failure = 0; failure < FREE_FAILURES; failure += 1) {
+		for (let failure = 0; failure < FAILED_SIGN_INS.free; failure += 1) {
 			const wrong = { ...CHANGE, current_password: "wrong" };
 			await refusalOf(changePassword(user, wrong, freshAddress()));
 		}
 		const refusal = await refusalOf(changePassword(user, CHANGE, freshAddress()));
-		expect(refusal).toBeInstanceOf(TooManySignIns);
+		expect(refusal).toBeInstanceOf(TooMany);
 		expect(refusal).toMatchObject({ field: "current_password", status: 429 });
-		expect(await refusalOf(trySignIn(user.email, PASSWORD))).toBeInstanceOf(TooManySignIns);
+		expect(await refusalOf(trySignIn(user.email, PASSWORD))).toBeInstanceOf(TooMany);
 	});
 });
 

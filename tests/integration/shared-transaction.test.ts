@@ -11,14 +11,15 @@ import { copyDatabase } from "../setup/database.ts";
 import { startChild } from "./support/child.ts";
 import { dumpDatabase } from "./support/database.ts";
 
+const endsAt = new Date();
+
 function row(key: string) {
-	const now = new Date();
-	return { key, failures: 1, lastFailureAt: now, blockedUntil: now };
+	return { key, count: 1, endsAt };
 }
 
 async function storedKeys(start: string): Promise<string[]> {
 	const where = { key: { startsWith: start } };
-	const rows = await db.signInThrottle.findMany({ where, orderBy: { key: "asc" } });
+	const rows = await db.rateLimit.findMany({ where, orderBy: { key: "asc" } });
 	return rows.map(({ key }) => key);
 }
 
@@ -26,7 +27,7 @@ describe("those who share a commit", () => {
 	test("are stored together, each with an answer of its own", async () => {
 		const add = (n: number) =>
 			sharedTransaction(async (tx) => {
-				await tx.signInThrottle.create({ data: row(`together ${n}`) });
+				await tx.rateLimit.create({ data: row(`together ${n}`) });
 				return n;
 			});
 		expect(await Promise.all([1, 2, 3].map(add))).toEqual([1, 2, 3]);
@@ -37,10 +38,10 @@ describe("those who share a commit", () => {
 		const outcomes = await Promise.allSettled(
 			Array.from({ length: 9 }, (_, n) =>
 				sharedTransaction(async (tx) => {
-					await tx.signInThrottle.create({ data: row(`alone ${n}`) });
-					plain(tx).run("UPDATE SignInThrottle SET failures = 2 WHERE key = ?", [`alone ${n}`]);
+					await tx.rateLimit.create({ data: row(`alone ${n}`) });
+					plain(tx).run("UPDATE RateLimit SET count = 2 WHERE key = ?", [`alone ${n}`]);
 					if (n % 3 === 1) throw new Error("changed my mind");
-					if (n % 3 === 2) await tx.signInThrottle.create({ data: row(`alone ${n}`) });
+					if (n % 3 === 2) await tx.rateLimit.create({ data: row(`alone ${n}`) });
 				}),
 			),
 		);
@@ -48,7 +49,7 @@ describe("those who share a commit", () => {
 			Array.from({ length: 9 }, (_, n) => n % 3 === 0),
 		);
 		expect(await storedKeys("alone")).toEqual(["alone 0", "alone 3", "alone 6"]);
-		expect(await db.signInThrottle.count({ where: { key: "alone 3", failures: 2 } })).toBe(1);
+		expect(await db.rateLimit.count({ where: { key: "alone 3", count: 2 } })).toBe(1);
 	});
 
 	test("wait for one commit, and fifty at the most", async () => {
@@ -56,7 +57,7 @@ describe("those who share a commit", () => {
 		const add = (n: number) =>
 			sharedTransaction(async (tx) => {
 				begun.add(tx);
-				await tx.signInThrottle.create({ data: row(`many ${n}`) });
+				await tx.rateLimit.create({ data: row(`many ${n}`) });
 			});
 		await Promise.all(Array.from({ length: 120 }, (_, n) => add(n)));
 		expect(begun.size).toBe(3);
@@ -68,7 +69,7 @@ describe("those who share a commit", () => {
 		const add = (n: number) =>
 			sharedTransaction(async (tx) => {
 				plain(tx).run("PRAGMA defer_foreign_keys = ON");
-				await tx.signInThrottle.create({ data: row(`uncommitted ${n}`) });
+				await tx.rateLimit.create({ data: row(`uncommitted ${n}`) });
 				if (n === 1) {
 					plain(tx).run(
 						"INSERT INTO SubmissionLink (id, submissionId, purpose, createdAt, expiresAt) VALUES ('x', 'nobody', 'verify', '', '')",
@@ -78,7 +79,7 @@ describe("those who share a commit", () => {
 		const outcomes = await Promise.allSettled([0, 1, 2].map(add));
 		expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
 		expect(dumpDatabase()).toEqual(before);
-		await sharedTransaction((tx) => tx.signInThrottle.create({ data: row("afterwards") }));
+		await sharedTransaction((tx) => tx.rateLimit.create({ data: row("afterwards") }));
 		expect(await storedKeys("afterwards")).toEqual(["afterwards"]);
 	});
 
@@ -86,16 +87,16 @@ describe("those who share a commit", () => {
 		await Promise.all(
 			Array.from({ length: 20 }, (_, n) =>
 				(n % 2 ? transaction : sharedTransaction)(async (tx) => {
-					const { count } = await tx.signInThrottle.updateMany({
+					const turns = await tx.rateLimit.updateMany({
 						where: { key: "turns" },
-						data: { failures: { increment: 1 } },
+						data: { count: { increment: 1 } },
 					});
-					if (count === 0) await tx.signInThrottle.create({ data: row("turns") });
+					if (turns.count === 0) await tx.rateLimit.create({ data: row("turns") });
 				}),
 			),
 		);
-		const { failures } = await db.signInThrottle.findUniqueOrThrow({ where: { key: "turns" } });
-		expect(failures).toBe(20);
+		const { count } = await db.rateLimit.findFirstOrThrow({ where: { key: "turns" } });
+		expect(count).toBe(20);
 	});
 });
 
@@ -111,7 +112,7 @@ describe("a crash", () => {
 		expect(child.errors).toEqual([]);
 		expect(child.lines).toHaveLength(count);
 		const database = new Database(file);
-		const stored = database.prepare("SELECT key FROM SignInThrottle ORDER BY key").pluck().all();
+		const stored = database.prepare("SELECT key FROM RateLimit ORDER BY key").pluck().all();
 		database.close();
 		expect(stored).toEqual(child.lines.toSorted());
 	});

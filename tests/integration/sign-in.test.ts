@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { accessForSession, EmailNotConfirmed, signIn } from "#app/accounts/session.server.ts";
-import {
-	countSignIn,
-	forgetOldSignIns,
-	forgiveSignIn,
-	TooManySignIns,
-} from "#app/accounts/sign-in-throttle.server.ts";
+import { countSignIn, forgiveSignIn } from "#app/accounts/sign-in-throttle.server.ts";
+import { forgetOldLimits, TooMany } from "#app/platform/limits/limits.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { createUser, PASSWORD } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
@@ -33,7 +29,7 @@ async function waitOf(email: string, address: string): Promise<number> {
 		await countSignIn(email, address);
 		return 0;
 	} catch (error) {
-		if (error instanceof TooManySignIns) return error.retryAfterSeconds;
+		if (error instanceof TooMany) return error.retryAfterSeconds;
 		throw error;
 	}
 }
@@ -87,7 +83,7 @@ describe("guessing at one account from many addresses", () => {
 		const refusal = await refusalOf(
 			signIn({ email: user.email, password: PASSWORD }, freshAddress()),
 		);
-		expect(refusal).toBeInstanceOf(TooManySignIns);
+		expect(refusal).toBeInstanceOf(TooMany);
 		expect(refusal).toMatchObject({
 			status: 429,
 			retryAfterSeconds: 60,
@@ -154,7 +150,7 @@ describe("guessing at one account from many addresses", () => {
 		);
 		const looked = outcomes.filter((refusal) => refusal.message === INVALID);
 		expect(looked).toHaveLength(5);
-		expect(outcomes.filter((refusal) => refusal instanceof TooManySignIns)).toHaveLength(15);
+		expect(outcomes.filter((refusal) => refusal instanceof TooMany)).toHaveLength(15);
 	});
 
 	test("does not keep anybody else from signing in", async () => {
@@ -174,7 +170,7 @@ describe("guessing at many accounts from one address", () => {
 			expect(await waitOf(`guess-${failure}@example.com`, address)).toBe(0);
 		}
 		const refusal = await refusalOf(signIn({ email: user.email, password: PASSWORD }, address));
-		expect(refusal).toBeInstanceOf(TooManySignIns);
+		expect(refusal).toBeInstanceOf(TooMany);
 		expect(await signIn({ email: user.email, password: PASSWORD }, freshAddress())).toBeTruthy();
 	});
 
@@ -200,13 +196,13 @@ describe("guessing at many accounts from one address", () => {
 
 test("counts are removed once they no longer matter", async () => {
 	advance(365 * DAY_MS);
-	await forgetOldSignIns();
+	await forgetOldLimits();
 	await countSignIn("old@example.com", freshAddress());
 	advance(DAY_MS - HOUR_MS);
 	await countSignIn("new@example.com", freshAddress());
 	advance(HOUR_MS + 1);
-	expect(await forgetOldSignIns()).toBe(2);
-	expect(dumpDatabase().SignInThrottle).toHaveLength(2);
+	expect(await forgetOldLimits()).toBe(2);
+	expect(dumpDatabase().RateLimit).toHaveLength(2);
 });
 
 test("the database says neither who tried to sign in nor from where", async () => {

@@ -48,7 +48,6 @@ async function createMany(count: number, of = form): Promise<void> {
 						email,
 						name: "",
 						answers: JSON.stringify(answers),
-						clientKey: "",
 						createdAt: later(now, n),
 						updatedAt: now,
 						lastActivityAt: now,

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
-import { mailboxKey, TooManySubmissions } from "#app/conversations/submission-limit.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { TooMany } from "#app/platform/limits/limits.server.ts";
 import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
+import { mailboxKey } from "#app/platform/mail/unsolicited.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";
 import type { SupportStep } from "#app/support/support-submission.server.ts";
@@ -51,9 +52,9 @@ async function noticeOf(email: string, to = env.supportEmail) {
 /** The seconds of a 429, or what came instead. */
 function retryAfter(step: SupportStep): unknown {
 	if (step.step !== "refused") return step.step;
-	expect(step.refusal).toBeInstanceOf(TooManySubmissions);
+	expect(step.refusal).toBeInstanceOf(TooMany);
 	expect(step.refusal).toMatchObject({ status: 429, message: TOO_MANY });
-	return (step.refusal as TooManySubmissions).retryAfterSeconds;
+	return (step.refusal as TooMany).retryAfterSeconds;
 }
 
 describe("the form that the site begins with", () => {

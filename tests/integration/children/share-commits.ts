@@ -10,8 +10,8 @@ const ROWS = 10;
 async function write(n: number): Promise<void> {
 	const now = new Date();
 	await sharedTransaction(async (tx) => {
-		await tx.signInThrottle.create({
-			data: { key: `row ${n}`, failures: 1, lastFailureAt: now, blockedUntil: now },
+		await tx.rateLimit.create({
+			data: { key: `row ${n}`, count: 1, endsAt: now },
 		});
 		if (n === ROWS - 1 && process.argv[2] === "crash") process.kill(process.pid, "SIGKILL");
 	});

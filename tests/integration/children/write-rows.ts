@@ -13,11 +13,11 @@ async function write(): Promise<void> {
 		const now = new Date();
 		await transaction(async (tx) => {
 			// As most verbs do, it looks before it writes.
-			await tx.signInThrottle.findUnique({ where: { key } });
-			await tx.signInThrottle.create({
-				data: { key, failures: 1, lastFailureAt: now, blockedUntil: now },
+			await tx.rateLimit.findFirst({ where: { key } });
+			await tx.rateLimit.create({
+				data: { key, count: 1, endsAt: now },
 			});
-			await tx.signInThrottle.update({ where: { key }, data: { failures: 2 } });
+			await tx.rateLimit.updateMany({ where: { key }, data: { count: 2 } });
 		});
 		process.stdout.write(`${key}\n`);
 	}

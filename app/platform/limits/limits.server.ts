@@ -1,0 +1,102 @@
+import { clock } from "#app/platform/clock.server.ts";
+import { keyedHash } from "#app/platform/crypto/seal.server.ts";
+import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { later } from "#app/platform/time.ts";
+import { addUses, readUses, removeEndedUses, removeUses } from "./limits.sql.ts";
+
+/** At most `most` uses in any `windowMs`. The name keeps the counts of two limits apart. */
+export type Limit = { name: string; most: number; windowMs: number };
+
+/** A limit together with what a person is told who reached it and may come again in `waitMs`. */
+export type RefusingLimit = Limit & { refusal: (waitMs: number) => Refusal };
+
+/**
+ * The first `free` failures cost `firstWaitMs` of waiting, each further one twice as much, up to
+ * `longestWaitMs`. All are forgotten after `forgetMs` without one.
+ */
+export type BackOff = {
+	name: string;
+	free: number;
+	firstWaitMs: number;
+	longestWaitMs: number;
+	forgetMs: number;
+};
+
+/** A refusal with status 429 that says when to come again: `retryAfterSeconds`, for the header. */
+export class TooMany extends Refusal {
+	readonly retryAfterSeconds: number;
+
+	constructor(text: string, waitMs: number, field?: string) {
+		super(text, { status: 429, field });
+		this.retryAfterSeconds = Math.ceil(waitMs / 1000);
+	}
+}
+
+/**
+ * Counts one use within the caller's transaction and returns 0. When the limit is reached, it
+ * counts nothing and returns how many milliseconds are left until there is room. `whose` is what
+ * is limited: an id or an address, of which a keyed hash is stored.
+ */
+export function countUse(tx: Transaction, limit: Limit, whose: string): number {
+	const now = clock.now();
+	const key = keyedHash(limit.name, whose);
+	const endsAt = later(now, limit.windowMs);
+	let room = limit.most;
+	for (const uses of readUses(tx, key, now)) {
+		// These were counted while the clock was ahead.
+		if (uses.endsAt > endsAt) continue;
+		room -= uses.count;
+		if (room <= 0) return uses.endsAt.getTime() - now.getTime();
+	}
+	addUses(tx, key, { count: 1, endsAt });
+	return 0;
+}
+
+/** As countUse, and throws the limit's refusal when the limit is reached. */
+export function enforceLimit(tx: Transaction, limit: RefusingLimit, whose: string): void {
+	const waitMs = countUse(tx, limit, whose);
+	if (waitMs > 0) throw limit.refusal(waitMs);
+}
+
+/** As countUse, for an attempt that is a failure until it is forgiven. */
+export function countFailure(tx: Transaction, backOff: BackOff, whose: string): number {
+	const now = clock.now();
+	const key = keyedHash(backOff.name, whose);
+	const [{ count, endsAt } = { count: 0, endsAt: now }] = readUses(tx, key, now);
+	const failedAt = later(endsAt, -backOff.forgetMs);
+	const waitMs = failedAt.getTime() + waitAfter(backOff, count) - now.getTime();
+	// A longer wait than there is was counted while the clock was ahead.
+	if (waitMs > 0 && waitMs <= backOff.longestWaitMs) return waitMs;
+	removeUses(tx, key);
+	addUses(tx, key, { count: count + 1, endsAt: later(now, backOff.forgetMs) });
+	return 0;
+}
+
+/** Forgives the newest failure, and lets the next attempt be made at once. */
+export function forgiveFailure(tx: Transaction, backOff: BackOff, whose: string): void {
+	const now = clock.now();
+	const key = keyedHash(backOff.name, whose);
+	const [failures] = readUses(tx, key, now);
+	if (!failures) return;
+	const count = failures.count - 1;
+	// As if the wait that belongs to the count were over now.
+	const endsAt = later(now, backOff.forgetMs - waitAfter(backOff, count));
+	removeUses(tx, key);
+	if (count > 0) addUses(tx, key, { count, endsAt });
+}
+
+/** Forgives all failures. */
+export function forgiveFailures(tx: Transaction, backOff: BackOff, whose: string): void {
+	removeUses(tx, keyedHash(backOff.name, whose));
+}
+
+/** Removes counts that no longer matter, and returns how many rows that were. */
+export function forgetOldLimits(): Promise<number> {
+	return transaction(async (tx) => removeEndedUses(tx, clock.now()));
+}
+
+function waitAfter(backOff: BackOff, failures: number): number {
+	if (failures < backOff.free) return 0;
+	return Math.min(backOff.firstWaitMs * 2 ** (failures - backOff.free), backOff.longestWaitMs);
+}
