@@ -1,7 +1,6 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
 import { uniqueSlug } from "#app/addresses/slug.ts";
-import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import {
 	db,
@@ -15,6 +14,7 @@ import {
 	renderInWorker,
 } from "#app/platform/markdown/markdown.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
+import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { documentSlug, isReservedDocumentSlug, previewOf } from "./document-rules.ts";
 
@@ -89,9 +89,7 @@ export async function updateDocument(
 		});
 		if (!stored) return false;
 		if (stored.title === title && stored.content === content) return true;
-		if (stored.revision !== revision) {
-			throw new ChangedMeanwhile("document", stored.revision, stored.updatedAt);
-		}
+		requireRevision(stored, revision, changedElsewhere("document"));
 		const now = clock.now();
 		// Only a title moves an address, also where a shorter one has become free.
 		const slug =

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requestId } from "#app/platform/request-id.ts";
+import { revision } from "#app/platform/revision.ts";
 import { text } from "#app/platform/text.ts";
 import {
 	CONTENT_MAX_BYTES,
@@ -22,7 +23,4 @@ export const documentSchema = z.object({
 /** `request_id` is drawn by the page, so that a double click publishes once. */
 export const createDocumentSchema = documentSchema.extend({ request_id: requestId });
 
-/** `revision` is the one that the page showed, so that no tab overwrites another's save unseen. */
-export const updateDocumentSchema = documentSchema.extend({
-	revision: z.coerce.number().int().positive(),
-});
+export const updateDocumentSchema = documentSchema.extend({ revision });

@@ -4,7 +4,6 @@ import { uniqueSlug } from "#app/addresses/slug.ts";
 import { requirePro } from "#app/billing/plan.server.ts";
 import { freshenSubscription } from "#app/billing/subscription.server.ts";
 import { countSubmissions } from "#app/conversations/submission-list.server.ts";
-import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import {
 	db,
@@ -13,6 +12,7 @@ import {
 	transaction,
 } from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
+import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import { duplicateTitle, type FormField, formSlug, formTitleKey } from "./form-rules.ts";
 
 export type FormContent = { title: string; description: string; fields: FormField[] };
@@ -78,9 +78,7 @@ export async function updateForm(
 				stored.description === columns.description &&
 				stored.fields === columns.fields;
 			if (isSame) return true;
-			if (stored.revision !== revision) {
-				throw new ChangedMeanwhile("form", stored.revision, stored.updatedAt);
-			}
+			requireRevision(stored, revision, changedElsewhere("form"));
 			// Only a title moves an address, also where a shorter one has become free.
 			const slug =
 				formSlug(content.title) === formSlug(stored.title)

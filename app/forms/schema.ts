@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requestId } from "#app/platform/request-id.ts";
+import { revision } from "#app/platform/revision.ts";
 import { line, text } from "#app/platform/text.ts";
 import {
 	emailFieldOf,
@@ -88,7 +89,4 @@ export const formSchema = z.object({
 /** `request_id` is drawn by the page, so that a double click publishes once. */
 export const createFormSchema = formSchema.extend({ request_id: requestId });
 
-/** `revision` is the one that the page showed, so that no tab overwrites another's save unseen. */
-export const updateFormSchema = formSchema.extend({
-	revision: z.coerce.number().int().positive(),
-});
+export const updateFormSchema = formSchema.extend({ revision });

@@ -1,10 +1,10 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "react-router";
-import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
 import { PasswordsBusyError } from "#app/platform/crypto/passwords.server.ts";
 import { StorageFault } from "#app/platform/db/storage-fault.server.ts";
 import { logError } from "#app/platform/log-error.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
+import { ChangedMeanwhile } from "#app/platform/revision.ts";
 
 /** No form of ours has nearly as many; looking at each costs more the more there are. */
 const MAX_FIELDS = 1_000;
@@ -78,8 +78,8 @@ export function invalid<Schema>(submission: Submission<Schema>) {
 /**
  * The answer to a model's refusal, in the form's own page. Anything that is not a refusal is thrown
  * again, or with a text for `unexpected` logged and answered with that text. A disk that takes
- * nothing is as unexpected, and passes. `changed` goes to an editor whose document or form another
- * save has changed.
+ * nothing is as unexpected, and passes. `changed` goes to an editor where another save came
+ * first.
  */
 export function refused<Schema>(
 	submission: Submission<Schema>,

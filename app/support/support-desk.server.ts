@@ -10,7 +10,7 @@ import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
 import { beginningWith } from "#app/platform/db/prefix.ts";
 import { listUndelivered } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import { later } from "#app/platform/time.ts";
+import { requireRevision } from "#app/platform/revision.ts";
 import type { SupportDetails } from "./support-submission.ts";
 
 /** Messages on a page of the list (visitor, section 9). */
@@ -24,18 +24,8 @@ export type SupportFilter = {
 	before: Keyset | null;
 };
 
-/** Somebody else changed the submission since this page was made. `updatedAt` is theirs. */
-export class SubmissionChanged extends Refusal {
-	readonly updatedAt: Date;
-
-	constructor(updatedAt: Date) {
-		super(
-			"Somebody else changed this submission meanwhile. What you entered is kept: look at it once more, and save again to replace theirs.",
-			{ status: 409 },
-		);
-		this.updatedAt = updatedAt;
-	}
-}
+const CHANGED =
+	"Somebody else changed this submission meanwhile. What you entered is kept: look at it once more, and save again to replace theirs.";
 
 /** Ten messages to the site's operators, the newest first, with the mark of the next page. */
 export async function listSupportSubmissions(
@@ -85,8 +75,8 @@ export async function readSupportSubmission(_access: AdminAccess, id: string) {
 			priority: true,
 			tags: true,
 			notes: true,
+			revision: true,
 			createdAt: true,
-			updatedAt: true,
 			form: { select: { title: true } },
 		},
 	});
@@ -104,13 +94,12 @@ export async function readSupportSubmission(_access: AdminAccess, id: string) {
  * Sets status, priority and notes, adds a tag and takes one away; any status may follow any other.
  * A tag that is there already is not added again. What changes nothing is written nowhere. Answers
  * false for an unknown message. Throws Refusal: no administrator any more, too many tags; and
- * SubmissionChanged when the page was older than
- * somebody else's change.
+ * ChangedMeanwhile when another save came first.
  */
 export async function updateSupportSubmission(
 	access: AdminAccess,
 	id: string,
-	{ status, priority, notes, tag, remove_tag, seen }: SupportDetails,
+	{ status, priority, notes, tag, remove_tag, revision }: SupportDetails,
 ): Promise<boolean> {
 	return transaction(async (tx) => {
 		await requireRoleNow(tx, access, MAY_ANSWER);
@@ -123,15 +112,13 @@ export async function updateSupportSubmission(
 		const next = { status, priority, notes, tags: JSON.stringify(tags) };
 		const changes = changesBetween(stored, next);
 		if (changes.length === 0) return true;
-		if (stored.updatedAt.getTime() !== new Date(seen).getTime()) {
-			throw new SubmissionChanged(stored.updatedAt);
-		}
+		requireRevision(stored, revision, CHANGED);
 		if (tags.length > TAGS_MAX) {
 			throw new Refusal(`Please use at most ${TAGS_MAX} tags.`, { field: "tag" });
 		}
 		await tx.supportSubmission.update({
 			where: { id },
-			data: { ...next, updatedAt: movedOn(stored.updatedAt) },
+			data: { ...next, revision: revision + 1, updatedAt: clock.now() },
 		});
 		await recordAct(tx, access, {
 			action: "update_support_submission",
@@ -159,10 +146,4 @@ function changesBetween(from: Details, to: Details): string[] {
 	}
 	if (from.notes !== to.notes) changes.push("Notes changed");
 	return changes;
-}
-
-/** Now, and in any case after `date`: two changes never look like one. */
-function movedOn(date: Date): Date {
-	const now = clock.now();
-	return now > date ? now : later(date, 1);
 }

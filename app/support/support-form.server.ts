@@ -3,9 +3,9 @@ import { MAY_CHANGE_SUPPORT_FORM } from "#app/accounts/admin-role.ts";
 import { recordAct } from "#app/admin/audit.server.ts";
 import { parseFields } from "#app/forms/form.server.ts";
 import { emailFieldOf, nameFieldOf } from "#app/forms/form-rules.ts";
-import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
+import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import type { SupportFormContent } from "./support-form.ts";
 
 /**
@@ -88,9 +88,7 @@ export async function saveSupportForm(
 		const names = Object.keys(columns) as (keyof typeof columns)[];
 		const changed = names.filter((name) => stored[name] !== columns[name]);
 		if (changed.length === 0) return revision === 0 ? "created" : "updated";
-		if (stored.revision !== revision) {
-			throw new ChangedMeanwhile("form", stored.revision, stored.updatedAt);
-		}
+		requireRevision(stored, revision, changedElsewhere("form"));
 		await tx.supportForm.update({
 			where: { id: stored.id },
 			data: { ...columns, revision: revision + 1, updatedAt: now },

@@ -267,8 +267,7 @@ describe("roles", () => {
 			revision: form.revision,
 		};
 		const details = { status: "closed", priority: "normal", notes: "" } as const;
-		const seen = message.updatedAt.toISOString();
-		const desk = { ...details, tag: "", remove_tag: "", seen };
+		const desk = { ...details, tag: "", remove_tag: "", revision: message.revision };
 		const submission = { ...details, tags: [], internal_notes: "" };
 		const acts: Record<string, () => Promise<unknown>> = {
 			saveSupportForm: () => saveSupportForm(former, content),
@@ -288,8 +287,7 @@ describe("roles", () => {
 		await expectRefused(() => setSupportFormActive(support, false), "Your role may not do this.");
 		const message = await createSupportSubmission();
 		const details = { status: "closed", priority: "normal", notes: "" } as const;
-		const seen = message.updatedAt.toISOString();
-		const desk = { ...details, tag: "", remove_tag: "", seen };
+		const desk = { ...details, tag: "", remove_tag: "", revision: message.revision };
 		expect(await updateSupportSubmission(support, message.id, desk)).toBe(true);
 	});
 

@@ -18,7 +18,7 @@ import {
 	readDocument,
 	updateDocument,
 } from "#app/documents/document.server.ts";
-import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
+import { ChangedMeanwhile } from "#app/platform/revision.ts";
 import { DAY_MS } from "#app/platform/time.ts";
 import { createApp } from "../factories/app.ts";
 import { createDocument } from "../factories/document.ts";

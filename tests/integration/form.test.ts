@@ -19,7 +19,7 @@ import {
 	readForm,
 	updateForm,
 } from "#app/forms/form.server.ts";
-import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
+import { ChangedMeanwhile } from "#app/platform/revision.ts";
 import { createApp } from "../factories/app.ts";
 import { createConversation, submissionsOf, submitForm } from "../factories/conversation.ts";
 import { createDocument } from "../factories/document.ts";

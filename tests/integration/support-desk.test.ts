@@ -4,11 +4,11 @@ import { listActs } from "#app/admin/audit.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { ChangedMeanwhile } from "#app/platform/revision.ts";
 import { later, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import {
 	listSupportSubmissions,
 	readSupportSubmission,
-	SubmissionChanged,
 	updateSupportSubmission,
 } from "#app/support/support-desk.server.ts";
 import type { SupportDetails } from "#app/support/support-submission.ts";
@@ -63,7 +63,7 @@ async function update(id: string, traits: Partial<SupportDetails> = {}): Promise
 		notes: stored?.notes ?? "",
 		tag: "",
 		remove_tag: "",
-		seen: (stored?.updatedAt ?? START).toISOString(),
+		revision: stored?.revision ?? 1,
 		...traits,
 	});
 }
@@ -214,16 +214,14 @@ describe("a message", () => {
 	});
 
 	test("is not changed by a page that is older than somebody else's change", async () => {
-		const { id, updatedAt } = await createSupportSubmission();
-		const seen = updatedAt.toISOString();
-		// In the same millisecond, too.
-		await update(id, { status: "in_progress", seen });
+		const { id, revision } = await createSupportSubmission();
+		await update(id, { status: "in_progress", revision });
 		const before = dumpDatabase();
-		const late = update(id, { status: "closed", notes: "Mine", seen });
-		await expect(late).rejects.toThrow(SubmissionChanged);
-		await late.catch((error: SubmissionChanged) => {
+		const late = update(id, { status: "closed", notes: "Mine", revision });
+		await expect(late).rejects.toThrow(ChangedMeanwhile);
+		await late.catch((error: ChangedMeanwhile) => {
 			expect(error.status).toBe(409);
-			expect(error.updatedAt).not.toEqual(updatedAt);
+			expect(error.revision).not.toBe(revision);
 		});
 		expect(dumpDatabase()).toEqual(before);
 		expect(await update(id, { status: "closed", notes: "Mine" })).toBe(true);
@@ -238,7 +236,7 @@ describe("a message", () => {
 				notes: "",
 				tag: "billing",
 				remove_tag: "",
-				seen: START.toISOString(),
+				revision: 1,
 			});
 		expect(await Promise.all([save(), save(), save()])).toEqual([true, true, true]);
 		expect(await actsOn(id)).toHaveLength(1);

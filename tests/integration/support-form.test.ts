@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AdminAccess } from "#app/accounts/access.server.ts";
 import { listActs } from "#app/admin/audit.server.ts";
-import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
+import { ChangedMeanwhile } from "#app/platform/revision.ts";
 import {
 	readActiveSupportForm,
 	readSupportForm,

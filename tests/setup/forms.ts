@@ -93,9 +93,9 @@ export async function supportValues(): Promise<Values> {
 }
 
 /** What operators keep about a message, changed, as its page sends it. */
-export function supportDetailsValues({ updatedAt }: { updatedAt: Date }): Values {
+export function supportDetailsValues({ revision }: { revision: number }): Values {
 	return {
-		seen: updatedAt.toISOString(),
+		revision: String(revision),
 		status: "in_progress",
 		priority: "urgent",
 		tag: "billing",

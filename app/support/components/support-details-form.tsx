@@ -10,15 +10,15 @@ import { Card } from "#app/ui/list/card.tsx";
 
 type SupportDetailsFormProps = {
 	submission: { status: string; priority: string; tags: string[]; notes: string };
-	/** When the submission was last changed, as far as this page knows. */
-	seen: string;
+	/** The revision that is saved over. */
+	revision: string;
 	result?: SubmissionResult;
 };
 
 type Fields = { status: string; priority: string; tag: string; notes: string };
 
 /** Status, priority, tags and notes of a message. Every button saves all of them. */
-export function SupportDetailsForm({ submission, seen, result }: SupportDetailsFormProps) {
+export function SupportDetailsForm({ submission, revision, result }: SupportDetailsFormProps) {
 	const { status, priority, tags, notes } = submission;
 	const [form, fields] = useForm<Fields>({
 		id: "details",
@@ -31,7 +31,7 @@ export function SupportDetailsForm({ submission, seen, result }: SupportDetailsF
 				<ErrorSummary form={form} fields={fields} />
 				{/* Enter in the field for a tag adds it, though other buttons come first. */}
 				<EnterButton label="Add" />
-				<input type="hidden" name="seen" value={seen} />
+				<input type="hidden" name="revision" value={revision} />
 				<Field field={fields.status} label="Status">
 					<Choice field={fields.status} values={STATUSES} />
 				</Field>

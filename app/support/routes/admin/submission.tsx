@@ -11,13 +11,13 @@ import { formatDateTime } from "#app/platform/time.ts";
 import { SupportDetailsForm } from "#app/support/components/support-details-form.tsx";
 import {
 	readSupportSubmission,
-	SubmissionChanged,
 	updateSupportSubmission,
 } from "#app/support/support-desk.server.ts";
 import { mailtoReply } from "#app/support/support-form-rules.ts";
 import { supportDetailsSchema } from "#app/support/support-submission.ts";
 import { ButtonAnchor } from "#app/ui/button/button.tsx";
 import { BackLink } from "#app/ui/frame/back-link.tsx";
+import { readChange } from "#app/ui/frame/changed-banner.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/submission";
@@ -64,13 +64,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 		const access = context.get(adminContext);
 		isFound = await updateSupportSubmission(access, id, submission.value);
 	} catch (error) {
-		if (error instanceof SubmissionChanged) {
-			const seen = error.updatedAt.toISOString();
-			return data(
-				{ result: submission.reply({ formErrors: [error.message] }), title: null, seen },
-				error.status,
-			);
-		}
 		return refused(submission, error, {
 			unexpected: "Failed to update submission. Please try again.",
 		});
@@ -85,8 +78,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function SupportSubmission({ loaderData, actionData }: Route.ComponentProps) {
 	const { submission, pageId } = loaderData;
 	const { id, userId, email, name, answers, status, priority, createdAt } = submission;
-	const { seen } = (actionData ?? {}) as { seen?: string };
-	const updatedAt = submission.updatedAt.toISOString();
+	const { revision } = readChange(actionData, submission.revision);
 	return (
 		<div className="stack-l">
 			<PageTitle title={`Message from ${email}`} hasError={actionData?.result.status === "error"} />
@@ -129,7 +121,7 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 					// What was saved is not in its inputs any more, also when nothing was changed by it.
 					key={pageId}
 					submission={submission}
-					seen={seen ?? updatedAt}
+					revision={revision}
 					result={actionData?.result}
 				/>
 			</div>

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { Refusal } from "./refusal.ts";
+
+const error = "This page is out of date. Please reload it and try again.";
+
+/** The revision that a page showed. Its form sends it along, so that no tab overwrites another's save unseen. */
+export const revision = z.coerce.number({ error }).int({ error }).positive({ error });
+
+/** Somebody saved since the page was made that is saved now. `revision` and `savedAt` are theirs. */
+export class ChangedMeanwhile extends Refusal {
+	readonly revision: number;
+	readonly savedAt: Date;
+
+	constructor(text: string, stored: { revision: number; updatedAt: Date }) {
+		super(text, { title: "Not saved yet", status: 409 });
+		this.revision = stored.revision;
+		this.savedAt = stored.updatedAt;
+	}
+}
+
+/** What is told in an editor of a document or a form. */
+export function changedElsewhere(noun: string): string {
+	return `This ${noun} was changed in another window while you were editing it.`;
+}
+
+/** Throws ChangedMeanwhile with this text when what is stored is at another revision. */
+export function requireRevision(
+	stored: { revision: number; updatedAt: Date },
+	revision: number,
+	text: string,
+): void {
+	if (stored.revision !== revision) throw new ChangedMeanwhile(text, stored);
+}
