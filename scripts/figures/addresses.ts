@@ -15,7 +15,7 @@ export function findTypedAddresses(sources: Source[]): { file: string; line: num
 	const typed = new RegExp(
 		[
 			// "/settings", `/app/${appId}`, `${path}/edit`
-			`(?:["'\`]|\\$\\{[^}]*\\})/(?:${names})(?=[/?#"'\`])`,
+			`(?:["'=\`]|\\$\\{[^}]*\\})/(?:${names})(?=[/?#"'\`])`,
 			// `/${account}/${app}`
 			"`/\\$\\{[^}]*\\}/",
 			'(?:to|href|action)(?:=|: )"/"',

@@ -11,13 +11,14 @@ import type { Route } from "./+types/billing";
 
 /** Manage Subscription: Stripe's portal, or the plans for those who have nothing to manage yet. */
 export async function action({ context }: Route.ActionArgs) {
+	let url: string | null;
 	try {
-		const url = await openPortal(context.get(userContext));
-		return redirect(url ? wayTo(url) : paths.billing.upgrade, 303);
+		url = await openPortal(context.get(userContext));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return data({ text: error.message }, { status: error.status });
 	}
+	throw redirect(url ? wayTo(url) : paths.billing.upgrade, 303);
 }
 
 /** For those who come to the address by hand, or by signing in. */

@@ -54,12 +54,9 @@ async function createAccount(formData: FormData) {
 async function openSession(formData: FormData, request: Request, redirectTo: string) {
 	const submission = parseWithZod(formData, { schema: signInSchema });
 	if (submission.status !== "success") return invalid(submission);
+	let token: string;
 	try {
-		const token = await signIn(submission.value, clientAddress(request), userAgentOf(request));
-		throw redirect(redirectTo, {
-			status: 303,
-			headers: { "Set-Cookie": await writeSessionToken(token) },
-		});
+		token = await signIn(submission.value, clientAddress(request), userAgentOf(request));
 	} catch (error) {
 		if (error instanceof EmailNotConfirmed) {
 			const { email } = submission.value;
@@ -68,6 +65,8 @@ async function openSession(formData: FormData, request: Request, redirectTo: str
 		}
 		return refused(submission, error);
 	}
+	const headers = { "Set-Cookie": await writeSessionToken(token) };
+	throw redirect(redirectTo, { status: 303, headers });
 }
 
 type Credentials = { email: string; password: string };

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import type { VisitorAccess } from "#app/conversations/conversation-access.server.ts";
 import {
 	extendOpenSession,
 	requestSession,
@@ -17,10 +18,14 @@ export async function action({ params, context }: Route.ActionArgs) {
 	const path = paths.visitor.conversation(params);
 	try {
 		await failAs("Failed to extend session. Please try again.", extendOpenSession(access));
-		return redirectWithFlash(path, { tone: "success", text: "You have an hour from now." });
 	} catch (error) {
 		if (!(error instanceof SessionExpired)) throw error;
+		return mailLink(access, path);
 	}
+	return redirectWithFlash(path, { tone: "success", text: "You have an hour from now." });
+}
+
+async function mailLink(access: VisitorAccess, path: string): Promise<Response> {
 	try {
 		await failAs("Failed to send extension email", requestSession(access));
 	} catch (error) {
