@@ -9,6 +9,11 @@ import { BackLink } from "#app/ui/frame/back-link.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/billing";
 
+/** For those who come to the address by hand, or by signing in. */
+export function loader() {
+	return null;
+}
+
 /** Manage Subscription: Stripe's portal, or the plans for those who have nothing to manage yet. */
 export async function action({ context }: Route.ActionArgs) {
 	let url: string | null;
@@ -19,11 +24,6 @@ export async function action({ context }: Route.ActionArgs) {
 		return data({ text: error.message }, { status: error.status });
 	}
 	throw redirect(url ? wayTo(url) : paths.billing.upgrade, 303);
-}
-
-/** For those who come to the address by hand, or by signing in. */
-export function loader() {
-	return null;
 }
 
 export default function ManageSubscription({ actionData }: Route.ComponentProps) {

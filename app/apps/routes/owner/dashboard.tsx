@@ -27,6 +27,11 @@ import type { Route } from "./+types/dashboard";
 const PAYMENT_TRIES = 3;
 const PAYMENT_PAUSE_S = 2;
 
+/** Lets the page that asks to be shown anew say so to the browser, with and without JavaScript. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+	return loaderHeaders;
+}
+
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(userContext);
 	const payment = await awaitPayment(access, url);
@@ -47,11 +52,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		requestId: crypto.randomUUID(),
 	};
 	return data(page, { headers: payment?.refresh ? { Refresh: payment.refresh } : {} });
-}
-
-/** Lets the page that asks to be shown anew say so to the browser, with and without JavaScript. */
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-	return loaderHeaders;
 }
 
 /**

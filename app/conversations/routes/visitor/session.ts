@@ -12,6 +12,11 @@ import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { Route } from "./+types/session";
 
+/** For those who come back to the address by hand. */
+export function loader({ params }: Route.LoaderArgs) {
+	return redirect(paths.visitor.conversation(params));
+}
+
 /** Extends an open session by a full hour, or mails a link to open a new one. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const access = context.get(visitorContext);
@@ -36,11 +41,6 @@ async function mailLink(access: VisitorAccess, path: string): Promise<Response> 
 		tone: "success",
 		text: "A new session link is on its way to your address.",
 	});
-}
-
-/** For those who come back to the address by hand. */
-export function loader({ params }: Route.LoaderArgs) {
-	return redirect(paths.visitor.conversation(params));
 }
 
 /** Makes this a page, so that a refusal is a page too. */
