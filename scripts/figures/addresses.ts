@@ -16,8 +16,8 @@ export function findTypedAddresses(sources: Source[]): { file: string; line: num
 		[
 			// "/settings", `/app/${appId}`, `${path}/edit`
 			`(?:["'=\`]|\\$\\{[^}]*\\})/(?:${names})(?=[/?#"'\`])`,
-			// `/${account}/${app}`
-			"`/\\$\\{[^}]*\\}/",
+			// `/${account}/${app}`, `${hubPath}/${slug}`
+			"`/\\$\\{[^}]*\\}/|\\$\\{\\w*[pP]ath\\}/",
 			'(?:to|href|action)(?:=|: )"/"',
 		].join("|"),
 	);

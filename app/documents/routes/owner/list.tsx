@@ -14,16 +14,18 @@ export const middleware: Route.MiddlewareFunction[] = [requireAppByAddress];
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(appContext);
+	const { appId, app, accountName } = access;
 	return {
-		appId: access.appId,
-		appName: access.app.name,
-		hubPath: paths.visitor.app(access.accountName ?? "", access.app.slug),
+		appId,
+		appName: app.name,
+		appSlug: app.slug,
+		accountName: accountName ?? "",
 		documents: await listDocuments(access),
 	};
 }
 
 export default function DocumentList({ loaderData }: Route.ComponentProps) {
-	const { appId, appName, hubPath, documents } = loaderData;
+	const { appId, appName, appSlug, accountName, documents } = loaderData;
 	return (
 		<div className="stack-l">
 			<PageTitle title={`Documents of ${appName}`} />
@@ -32,7 +34,7 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 				<div>
 					<h1>Documents</h1>
 					<p className="muted" dir="auto">
-						{appName} · <a href={hubPath}>public page</a>
+						{appName} · <a href={paths.visitor.app(accountName, appSlug)}>public page</a>
 					</p>
 				</div>
 				<div className="cluster">
@@ -63,7 +65,10 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 									{formatShortDate(document.updatedAt)}
 								</span>
 								<div className="item-actions">
-									<a href={`${hubPath}/${document.slug}`} aria-label={`View ${document.title}`}>
+									<a
+										href={paths.visitor.document(accountName, appSlug, document.slug)}
+										aria-label={`View ${document.title}`}
+									>
 										View
 									</a>
 									<Link
