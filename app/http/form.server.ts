@@ -96,7 +96,7 @@ export function refused<Schema>(
 		);
 	}
 	if (!(error instanceof Refusal)) {
-		if (unexpected === undefined || error instanceof Response) throw error;
+		if (unexpected === undefined) throw error;
 		logError(error);
 		const result = resultOf(submission, { "": [unexpected] });
 		return replyWith({ result, title: unexpectedTitle }, 500);

@@ -15,9 +15,9 @@ export function findTypedAddresses(sources: Source[]): { file: string; line: num
 	const typed = new RegExp(
 		[
 			// "/settings", `/app/${appId}`, `${path}/edit`
-			`(?:["'\`]|\\$\\{[^}]*\\})/(?:${names})(?=[/?#"'\`])`,
-			// `/${account}/${app}`
-			"`/\\$\\{[^}]*\\}/",
+			`(?:["'=\`]|\\$\\{[^}]*\\})/(?:${names})(?=[/?#"'\`])`,
+			// `/${account}/${app}`, `${hubPath}/${slug}`
+			"`/\\$\\{[^}]*\\}/|\\$\\{\\w*[pP]ath\\}/",
 			'(?:to|href|action)(?:=|: )"/"',
 		].join("|"),
 	);

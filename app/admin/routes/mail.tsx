@@ -18,14 +18,9 @@ export function loader() {
 export async function action({ context, params }: Route.ActionArgs) {
 	const access = context.get(adminContext);
 	const { mailId } = params as { mailId?: string };
+	let count: number;
 	try {
-		const count = mailId
-			? await sendAgain(access, mailId).then(() => 1)
-			: await sendAllAgain(access);
-		return await redirectWithFlash(paths.admin.settings, {
-			tone: "success",
-			text: describeSent(count),
-		});
+		count = mailId ? await sendAgain(access, mailId).then(() => 1) : await sendAllAgain(access);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		throw data(
@@ -37,6 +32,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 			{ status: error.status },
 		);
 	}
+	return redirectWithFlash(paths.admin.settings, { tone: "success", text: describeSent(count) });
 }
 
 /** Of a double click, the second finds none left that failed. */

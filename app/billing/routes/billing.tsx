@@ -8,20 +8,21 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/billing";
 
+/** For those who come to the address by hand, or by signing in. */
+export function loader() {
+	return null;
+}
+
 /** Manage Subscription: Stripe's portal, or the plans for those who have nothing to manage yet. */
 export async function action({ context }: Route.ActionArgs) {
+	let url: string | null;
 	try {
-		const url = await openPortal(context.get(userContext));
-		return redirect(url ? wayTo(url) : paths.billing.upgrade, 303);
+		url = await openPortal(context.get(userContext));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return data({ text: error.message }, { status: error.status });
 	}
-}
-
-/** For those who come to the address by hand, or by signing in. */
-export function loader() {
-	return null;
+	throw redirect(url ? wayTo(url) : paths.billing.upgrade, 303);
 }
 
 export default function ManageSubscription({ actionData }: Route.ComponentProps) {

@@ -3,6 +3,11 @@ import type { Route } from "./+types/stripe-webhook";
 
 const FOR_WEBHOOKS = "This address takes Stripe's signed webhooks only.";
 
+/** Webhooks are posted. */
+export function loader() {
+	return new Response(`${FOR_WEBHOOKS}\n`, { status: 405, headers: { Allow: "POST" } });
+}
+
 /**
  * Takes Stripe's webhooks. A 2xx means that the event is stored; anything that throws is a 500, and
  * Stripe sends it again.
@@ -17,9 +22,4 @@ export async function action({ request }: Route.ActionArgs) {
 		{ error: "The signature is wrong or too old, so nothing was done." },
 		{ status: 400 },
 	);
-}
-
-/** Webhooks are posted. */
-export function loader() {
-	return new Response(`${FOR_WEBHOOKS}\n`, { status: 405, headers: { Allow: "POST" } });
 }

@@ -21,12 +21,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: upgradeSchema });
 	if (submission.status !== "success") return invalid(submission);
 	const { plan } = submission.value;
+	let url: string | null;
 	try {
-		const url = await openCheckout(context.get(userContext), plan);
-		return redirect(url ? wayTo(url) : `${paths.billing.change}?plan=${plan}`, 303);
+		url = await openCheckout(context.get(userContext), plan);
 	} catch (error) {
 		return refused(submission, error);
 	}
+	throw redirect(url ? wayTo(url) : `${paths.billing.change}?plan=${plan}`, 303);
 }
 
 export default function Upgrade({ loaderData, actionData }: Route.ComponentProps) {

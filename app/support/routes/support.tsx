@@ -23,6 +23,10 @@ export const meta: Route.MetaFunction = () => [
 	{ name: "description", content: `Write to the people behind Smallprint. ${RESPONSE_PROMISE}` },
 ];
 
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders;
+}
+
 export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		form: await readActiveSupportForm(context.get(optionalUserContext)),
@@ -76,10 +80,6 @@ function statusOf(next: Next): number {
 	if (next.step === "refused") return next.refusal.status;
 	if (next.step === "failed") return 500;
 	return next.step === "errors" ? 400 : 409;
-}
-
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders;
 }
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {

@@ -39,14 +39,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const initialValue = { account_name: availability.slug || name };
 		return replyWith({ result: { ...result, initialValue }, availability });
 	}
+	let moved: MovedAddresses;
 	try {
-		const moved = await saveAccountName(access, name);
-		throw await redirectWithFlash(paths.dashboard, describeSaved(access, formData, moved));
+		moved = await saveAccountName(access, name);
 	} catch (error) {
 		return refused(submission, error, {
 			unexpected: "Failed to save account name. Please try again.",
 		});
 	}
+	throw await redirectWithFlash(paths.dashboard, describeSaved(access, formData, moved));
 }
 
 function describeSaved(

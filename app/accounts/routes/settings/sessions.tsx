@@ -6,6 +6,11 @@ import { readForm, unknownButton } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/sessions";
 
+/** For those who come back to the address by hand, or by signing in. */
+export function loader() {
+	return redirect(paths.account.settings);
+}
+
 /** Signs another browser out, or all of them. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const access = context.get(userContext);
@@ -18,11 +23,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 		text:
 			session === "others" ? "Every other browser is signed out." : "That browser is signed out.",
 	});
-}
-
-/** For those who come back to the address by hand, or by signing in. */
-export function loader() {
-	return redirect(paths.account.settings);
 }
 
 /** Makes this a page, so that a refusal is a page too. */

@@ -37,16 +37,17 @@ export async function action(args: Route.ActionArgs) {
 	const { request, context, params } = args;
 	await requireAppOf(args);
 	const submission = parseWithZod(await readForm(request), { schema: z.object({}) });
+	let restored: Awaited<ReturnType<typeof restoreApp>>;
 	try {
-		const restored = await restoreApp(context.get(adminContext), params.appId);
-		throw await redirectWithFlash(paths.admin.user(params), {
-			tone: "success",
-			title: "App restored",
-			text: tellRestored(restored),
-		});
+		restored = await restoreApp(context.get(adminContext), params.appId);
 	} catch (error) {
 		return refused(submission, error);
 	}
+	throw await redirectWithFlash(paths.admin.user(params), {
+		tone: "success",
+		title: "App restored",
+		text: tellRestored(restored),
+	});
 }
 
 export default function Restoration({ loaderData, actionData }: Route.ComponentProps) {

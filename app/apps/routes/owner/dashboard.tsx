@@ -27,6 +27,11 @@ import type { Route } from "./+types/dashboard";
 const PAYMENT_TRIES = 3;
 const PAYMENT_PAUSE_S = 2;
 
+/** Lets the page that asks to be shown anew say so to the browser, with and without JavaScript. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+	return loaderHeaders;
+}
+
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(userContext);
 	const payment = await awaitPayment(access, url);
@@ -47,11 +52,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		requestId: crypto.randomUUID(),
 	};
 	return data(page, { headers: payment?.refresh ? { Refresh: payment.refresh } : {} });
-}
-
-/** Lets the page that asks to be shown anew say so to the browser, with and without JavaScript. */
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-	return loaderHeaders;
 }
 
 /**
@@ -83,25 +83,26 @@ async function awaitPayment(
 		session_id: sessionId,
 		try: String(tries + 1),
 	});
-	return { refresh: `${PAYMENT_PAUSE_S}; url=/dashboard?${next}` };
+	return { refresh: `${PAYMENT_PAUSE_S}; url=${paths.dashboard}?${next}` };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: createAppSchema });
 	if (submission.status !== "success") return invalid(submission);
+	let app: { name: string };
 	try {
-		const app = await createApp(context.get(userContext), submission.value);
-		throw await redirectWithFlash(paths.dashboard, {
-			tone: "success",
-			title: "App created!",
-			text: `Add the first document of ${app.name}.`,
-		});
+		app = await createApp(context.get(userContext), submission.value);
 	} catch (error) {
 		return refused(submission, error, {
 			unexpected: "Failed to create app: nothing could be saved. Please try again.",
 			unexpectedTitle: "Database Error",
 		});
 	}
+	throw await redirectWithFlash(paths.dashboard, {
+		tone: "success",
+		title: "App created!",
+		text: `Add the first document of ${app.name}.`,
+	});
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {

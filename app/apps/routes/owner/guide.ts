@@ -4,15 +4,15 @@ import { dismissGuide } from "#app/accounts/user.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/guide";
 
+/** For those who come back to the address by hand, or by signing in. */
+export function loader() {
+	return redirect(paths.dashboard);
+}
+
 /** Dismisses the Getting Started guide. */
 export async function action({ context }: Route.ActionArgs) {
 	await dismissGuide(context.get(userContext));
 	return redirect(paths.dashboard, 303);
-}
-
-/** For those who come back to the address by hand, or by signing in. */
-export function loader() {
-	return redirect(paths.dashboard);
 }
 
 /** Makes this a page, so that a refusal is a page too. */

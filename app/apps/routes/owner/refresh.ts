@@ -5,6 +5,11 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/refresh";
 
+/** For those who come back to the address by hand, or by signing in. */
+export function loader() {
+	return redirect(paths.dashboard);
+}
+
 /** The dashboard's Refresh button: pages are made from the database, and the plan is asked for anew. */
 export async function action({ context }: Route.ActionArgs) {
 	if (await refreshSubscription(context.get(userContext))) {
@@ -15,11 +20,6 @@ export async function action({ context }: Route.ActionArgs) {
 		title: "Refresh completed",
 		text: "Stripe can't be reached right now, so your plan is shown as we knew it last. Please try again in a few minutes.",
 	});
-}
-
-/** For those who come back to the address by hand, or by signing in. */
-export function loader() {
-	return redirect(paths.dashboard);
 }
 
 /** Makes this a page, so that a refusal is a page too. */

@@ -36,18 +36,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: renameAppSchema });
 	if (submission.status !== "success") return invalid(submission);
 	const { name, renamed_from } = submission.value;
+	let moved: Awaited<ReturnType<typeof renameApp>>;
 	try {
-		const moved = await renameApp(access, name);
-		const wasRenamed = moved !== null || (renamed_from !== undefined && renamed_from !== name);
-		throw await redirectWithFlash(
-			paths.app.settings(access),
-			wasRenamed ? renamedFlash(moved ?? { documents: 0, forms: 0 }) : NO_CHANGES,
-		);
+		moved = await renameApp(access, name);
 	} catch (error) {
 		return refused(submission, error, {
 			unexpected: "Failed to update app name. Please try again.",
 		});
 	}
+	const wasRenamed = moved !== null || (renamed_from !== undefined && renamed_from !== name);
+	throw await redirectWithFlash(
+		paths.app.settings(access),
+		wasRenamed ? renamedFlash(moved ?? { documents: 0, forms: 0 }) : NO_CHANGES,
+	);
 }
 
 const NO_CHANGES: Flash = {

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import type { VisitorAccess } from "#app/conversations/conversation-access.server.ts";
 import {
 	extendOpenSession,
 	requestSession,
@@ -11,16 +12,25 @@ import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { Route } from "./+types/session";
 
+/** For those who come back to the address by hand. */
+export function loader({ params }: Route.LoaderArgs) {
+	return redirect(paths.visitor.conversation(params));
+}
+
 /** Extends an open session by a full hour, or mails a link to open a new one. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const access = context.get(visitorContext);
 	const path = paths.visitor.conversation(params);
 	try {
 		await failAs("Failed to extend session. Please try again.", extendOpenSession(access));
-		return redirectWithFlash(path, { tone: "success", text: "You have an hour from now." });
 	} catch (error) {
 		if (!(error instanceof SessionExpired)) throw error;
+		return mailLink(access, path);
 	}
+	return redirectWithFlash(path, { tone: "success", text: "You have an hour from now." });
+}
+
+async function mailLink(access: VisitorAccess, path: string): Promise<Response> {
 	try {
 		await failAs("Failed to send extension email", requestSession(access));
 	} catch (error) {
@@ -31,11 +41,6 @@ export async function action({ params, context }: Route.ActionArgs) {
 		tone: "success",
 		text: "A new session link is on its way to your address.",
 	});
-}
-
-/** For those who come back to the address by hand. */
-export function loader({ params }: Route.LoaderArgs) {
-	return redirect(paths.visitor.conversation(params));
 }
 
 /** Makes this a page, so that a refusal is a page too. */

@@ -13,23 +13,25 @@ export const middleware: Route.MiddlewareFunction[] = [requireAppByAddress];
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(appContext);
+	const { appId, app, accountName } = access;
 	return {
-		appId: access.appId,
-		appName: access.app.name,
-		hubPath: paths.visitor.app(access.accountName ?? "", access.app.slug),
+		appId,
+		appName: app.name,
+		appSlug: app.slug,
+		accountName: accountName ?? "",
 		documents: await listDocuments(access),
 	};
 }
 
 export default function DocumentList({ loaderData }: Route.ComponentProps) {
-	const { appId, appName, hubPath, documents } = loaderData;
+	const { appId, appName, appSlug, accountName, documents } = loaderData;
 	return (
 		<Page
 			title={`Documents of ${appName}`}
 			heading="Documents"
 			intro={
 				<>
-					{appName} · <a href={hubPath}>public page</a>
+					{appName} · <a href={paths.visitor.app(accountName, appSlug)}>public page</a>
 				</>
 			}
 			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
@@ -63,7 +65,10 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 									{formatShortDate(document.updatedAt)}
 								</span>
 								<div className="item-actions">
-									<a href={`${hubPath}/${document.slug}`} aria-label={`View ${document.title}`}>
+									<a
+										href={paths.visitor.document(accountName, appSlug, document.slug)}
+										aria-label={`View ${document.title}`}
+									>
 										View
 									</a>
 									<Link

@@ -26,21 +26,19 @@ export function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-	const access = context.get(appContext);
+export async function action({ request, params, context }: Route.ActionArgs) {
 	const formData = await readBuilder(request);
 	const answer = answerBuilder(formData, formSchema);
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: createFormSchema });
 	if (submission.status !== "success") return invalid(submission);
+	let form: { id: string };
 	try {
-		const { id } = await publishForm(access, submission.value);
-		throw redirect(paths.form.published({ appId: access.appId, formId: id }), 303);
+		form = await publishForm(context.get(appContext), submission.value);
 	} catch (error) {
-		return refused(submission, error, {
-			unexpected: "Failed to save form. Please try again.",
-		});
+		return refused(submission, error, { unexpected: "Failed to save form. Please try again." });
 	}
+	throw redirect(paths.form.published({ ...params, formId: form.id }), 303);
 }
 
 export default function NewForm({ loaderData, actionData }: Route.ComponentProps) {

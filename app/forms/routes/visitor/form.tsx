@@ -13,9 +13,6 @@ import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/mail-address.tsx";
 import type { Route } from "./+types/form";
 
-/** A post that accepts JSON is answered as JSON; the rest of this file is for people. */
-export const middleware: Route.MiddlewareFunction[] = [answerJson];
-
 export function meta({ loaderData }: Route.MetaArgs) {
 	if (!loaderData) return [];
 	return [
@@ -26,6 +23,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 		{ tagName: "link", rel: "canonical", href: loaderData.url },
 	];
 }
+
+/** A post that accepts JSON is answered as JSON; the rest of this file is for people. */
+export const middleware: Route.MiddlewareFunction[] = [answerJson];
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders.has("Cache-Control") ? actionHeaders : PUBLIC_CACHE;
