@@ -1,4 +1,3 @@
-import { startTill } from "../local/stripe/worker.ts";
 import { eraseClosedAccounts } from "./accounts/account-erasure.server.ts";
 import { forgetOldSessions } from "./accounts/session.server.ts";
 import { forgetOldSignIns } from "./accounts/sign-in-throttle.server.ts";
@@ -42,7 +41,6 @@ function startWork(onError: (error: unknown) => void): () => Promise<void> {
 		startSubscriptionWorker(onError),
 		startWorker(MINUTE_MS, eraseClosedAccounts, onError),
 	];
-	if (env.stripe.apiUrl === null) stopWorkers.push(startTill(onError));
 	const timer = setInterval(() => forgetOldRows().catch(onError), HOUR_MS);
 	forgetOldRows().catch(onError);
 	return async () => {
