@@ -59,7 +59,9 @@ export async function startStandIns(): Promise<StandIns> {
 			const postmark = createPostmark({ file: fileOf("mailbox.json"), isMailWaiting });
 			const stripe = createApi(till);
 			reply = (request) => {
-				const { pathname } = new URL(request.url);
+				const { hostname, pathname } = new URL(request.url);
+				// Not by a public name that somebody pointed at this machine.
+				if (hostname !== "127.0.0.1") return new Response(null, { status: 403 });
 				return pathname.startsWith("/v1/") ? stripe.fetch(request) : postmark.api.fetch(request);
 			};
 			// A test may have a Stripe of its own.
