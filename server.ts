@@ -22,11 +22,16 @@ async function main() {
 	let isStopping = false;
 	const server = createServer(SERVER_OPTIONS);
 	limitConnections(server);
+	// Before the app, which reads their address from the environment. Hosted, they need not be there.
+	const standIns = process.env.APP_URL
+		? null
+		: await (await import("./local/stand-ins.ts")).startStandIns();
 	const { build, vite, getBuild } = await loadBuild({ isDevelopment, server });
 	const { env, startBackgroundWork, openDatabase, closeDatabase } = build.entry.module;
 	await openDatabase();
 	const load = new Load(() => joinQueueOf(server)).watch(server);
-	const app = createApp({ entry: build.entry.module, getBuild, isDevelopment, load });
+	const localPages = standIns?.open(build.entry.module, logWorkerFailure);
+	const app = createApp({ entry: build.entry.module, getBuild, isDevelopment, load, localPages });
 	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 	const answer: RequestListener = (request, response) => {
 		// What is left of a refused body would hold up the next request on this connection.
@@ -58,6 +63,7 @@ async function main() {
 		const closed = new Promise((resolve) => server.close(resolve));
 		server.closeIdleConnections();
 		await Promise.all([closed, stopBackgroundWork()]);
+		await standIns?.stop();
 		clearTimeout(deadline);
 		await vite?.close();
 		await closeDatabase();

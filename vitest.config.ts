@@ -10,7 +10,7 @@ export default defineConfig({
 			{
 				test: {
 					name: "unit",
-					include: ["{app,server,scripts}/**/*.test.ts", "tests/integration/**/*.test.ts"],
+					include: ["{app,server,scripts,local}/**/*.test.ts", "tests/integration/**/*.test.ts"],
 					setupFiles: ["tests/setup/own-database.ts"],
 					testTimeout: 30_000,
 				},

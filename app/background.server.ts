@@ -1,4 +1,3 @@
-import { startTill } from "../local/stripe/worker.ts";
 import { eraseAccountJob } from "./accounts/account-erasure.server.ts";
 import { forgetOldSessions } from "./accounts/session.server.ts";
 import { rereadJob } from "./billing/subscription.server.ts";
@@ -50,12 +49,9 @@ export function startBackgroundWork(onError: (error: unknown) => void): () => Pr
 }
 
 function startWork(onError: (error: unknown) => void): () => Promise<void> {
-	const stops = [startJobs(JOBS, onError)];
-	if (env.stripe.apiUrl === null) stops.push(startTill(onError));
+	const stopJobs = startJobs(JOBS, onError);
 	transaction(async (tx) => enqueueJob(tx, forgetJob, { key: "old rows" })).catch(onError);
-	return async () => {
-		await Promise.all(stops.map((stop) => stop()));
-	};
+	return stopJobs;
 }
 
 async function forgetOldRows(): Promise<Outcome> {

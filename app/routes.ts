@@ -128,13 +128,6 @@ export default [
 	route("sitemap-documents.xml", "addresses/routes/sitemap-part.ts", { id: "sitemap-documents" }),
 	route(".well-known/security.txt", "support/routes/security.ts"),
 	route("stripe/webhook", "billing/routes/stripe-webhook.ts"),
-	layout("routes-local/layout.tsx", [
-		route("local/mailbox", "routes-local/mailbox.tsx"),
-		route("local/mailbox/:mailId", "routes-local/mail.tsx"),
-		route("local/till", "routes-local/till/till.tsx"),
-		route("local/till/checkout/:checkoutId", "routes-local/till/checkout.tsx"),
-		route("local/till/portal/:portalId", "routes-local/till/portal.tsx"),
-	]),
 
 	route("*", "marketing/routes/not-found.tsx"),
 ] satisfies RouteConfig;

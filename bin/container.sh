@@ -24,6 +24,11 @@ if [ "${1:-}" = import ]; then
 	exit
 fi
 
+if [ -z "${APP_URL:-}" ]; then
+	echo "APP_URL is missing: local mode is for a developer's machine and not part of the image." >&2
+	exit 1
+fi
+
 if [ -z "${LITEFS_DIR:-}" ]; then
 	# Under LiteFS's files there is an ordinary database with its log.
 	under="$DATA/litefs/dbs/smallprint.db"

@@ -21,14 +21,7 @@ export function run(command: string, args: string[], env: Record<string, string>
 
 const GENERATED = "app/generated/prisma/client.ts";
 const BUILT = "build/server/index.js";
-const SOURCES = [
-	"app",
-	"public",
-	"vite.config.ts",
-	"react-router.config.ts",
-	"local",
-	"package-lock.json",
-];
+const SOURCES = ["app", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
 
 /** Generates the Prisma client when the schema has changed since. */
 export function generate(): boolean {

@@ -22,10 +22,12 @@ type Options = {
 	getBuild: () => Promise<AppBuild>;
 	isDevelopment: boolean;
 	load: Load;
+	/** The pages of the stand-ins, in local mode. */
+	localPages: Hono | undefined;
 };
 
 /** Everything between the socket and a route: limits, headers, files, compression. */
-export function createApp({ entry, getBuild, isDevelopment, load }: Options): Hono {
+export function createApp({ entry, getBuild, isDevelopment, load, localPages }: Options): Hono {
 	const { env } = entry;
 	const app = new Hono();
 
@@ -43,6 +45,8 @@ export function createApp({ entry, getBuild, isDevelopment, load }: Options): Ho
 		app.use("/assets/*", serveFiles(ONE_YEAR));
 		app.use(serveFiles(ONE_DAY));
 	}
+
+	if (localPages) app.route("/local", localPages);
 
 	app.use(awaitOwnWrites(entry));
 	app.use(countLoad(load));

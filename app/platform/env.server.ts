@@ -4,6 +4,8 @@ import { z } from "zod";
 import { createToken, hashToken } from "./crypto/tokens.server.ts";
 
 const LOCAL_HOSTNAMES = ["localhost", "127.0.0.1", "[::1]"];
+/** Where nobody listens: the server names its stand-ins' address, and its commands need none. */
+const NOWHERE = "http://127.0.0.1:9";
 const SECRET_MIN = 32;
 
 const port = z.coerce
@@ -33,8 +35,6 @@ const common = {
 	TRUST_PROXY: flag.default("false"),
 	// Fly sets it on each of its machines.
 	FLY_APP_NAME: z.string().optional(),
-	POSTMARK_API_URL: httpUrl.optional(),
-	STRIPE_API_URL: origin.optional(),
 	REPLICA_MAX_LAG_S: z.coerce
 		.number({ error: "must be a number of seconds, such as 30" })
 		.positive("must be more than 0 seconds")
@@ -47,7 +47,14 @@ const common = {
 
 const localSchema = z.object({
 	...common,
-	HOST: z.string().min(1).default("127.0.0.1"),
+	HOST: z
+		.enum(["127.0.0.1", "::1", "localhost"], {
+			error:
+				"must be 127.0.0.1, ::1 or localhost, because local mode shows every mail to whoever reaches it: to serve others, set APP_URL",
+		})
+		.default("127.0.0.1"),
+	POSTMARK_API_URL: httpUrl.default(NOWHERE),
+	STRIPE_API_URL: origin.default(NOWHERE),
 	// Beside its database, local mode keeps files that LiteFS would take for databases.
 	LITEFS_DIR: z.undefined({ error: "is for hosted mode: set APP_URL too" }).optional(),
 });
@@ -60,6 +67,8 @@ const hostedSchema = z.object({
 	SESSION_SECRET: z
 		.string({ error: `is missing: at least ${SECRET_MIN} random characters` })
 		.min(SECRET_MIN, `must have at least ${SECRET_MIN} random characters`),
+	POSTMARK_API_URL: httpUrl.default("https://api.postmarkapp.com"),
+	STRIPE_API_URL: origin.default("https://api.stripe.com"),
 	POSTMARK_SERVER_TOKEN: z.string({ error: "is missing" }).min(1, "is empty"),
 	MAIL_FROM: z
 		.string({ error: "is missing" })
@@ -105,13 +114,12 @@ function readLocal(given: Record<string, string | undefined>) {
 		appUrl: `http://localhost:${vars.PORT}`,
 		secret,
 		mailFrom: "Smallprint <hello@smallprint.example>",
-		mail: { by: "Local mailbox" as const },
+		postmark: { serverToken: "local", apiUrl: vars.POSTMARK_API_URL },
 		stripe: {
 			secretKey: "sk_test_till",
 			webhookSecret: `whsec_${hashToken(`webhook ${secret}`)}`,
 			prices: { basic: "price_till_basic", pro: "price_till_pro" },
-			/** Null: the local till. */
-			apiUrl: vars.STRIPE_API_URL ?? null,
+			apiUrl: vars.STRIPE_API_URL,
 		},
 		allowedHostnames: LOCAL_HOSTNAMES,
 	};
@@ -128,16 +136,12 @@ function readHosted(given: Record<string, string | undefined>) {
 		appUrl: new URL(vars.APP_URL).origin,
 		secret: vars.SESSION_SECRET,
 		mailFrom: vars.MAIL_FROM,
-		mail: {
-			by: "Postmark" as const,
-			serverToken: vars.POSTMARK_SERVER_TOKEN,
-			apiUrl: vars.POSTMARK_API_URL,
-		},
+		postmark: { serverToken: vars.POSTMARK_SERVER_TOKEN, apiUrl: vars.POSTMARK_API_URL },
 		stripe: {
 			secretKey: vars.STRIPE_SECRET_KEY,
 			webhookSecret: vars.STRIPE_WEBHOOK_SECRET,
 			prices: { basic: vars.STRIPE_PRICE_BASIC, pro: vars.STRIPE_PRICE_PRO },
-			apiUrl: vars.STRIPE_API_URL ?? "https://api.stripe.com",
+			apiUrl: vars.STRIPE_API_URL,
 		},
 		allowedHostnames: null,
 	};

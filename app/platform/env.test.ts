@@ -43,9 +43,18 @@ describe("in local mode", () => {
 			appUrl: "http://localhost:3000",
 			databaseFile: `${folder}/data/smallprint.db`,
 			trustProxy: false,
-			mail: { by: "Local mailbox" },
+			postmark: { apiUrl: "http://127.0.0.1:9" },
+			stripe: { apiUrl: "http://127.0.0.1:9" },
 		});
 		expect(env.allowedHostnames).toContain("localhost");
+	});
+
+	test("what others could reach is refused with what to do, and loopback is not", () => {
+		for (const host of ["0.0.0.0", "::", "192.168.1.7", "example.com", "127.0.0.2"]) {
+			expect(faultsOf({ HOST: host })).toMatch(/HOST must be 127.0.0.1, .* set APP_URL/);
+		}
+		for (const host of ["127.0.0.1", "::1", "localhost"]) expect(faultsOf({ HOST: host })).toBe("");
+		expect(faultsOf({ ...REQUIRED_ENV, HOST: "0.0.0.0" })).toBe("");
 	});
 
 	test("an empty variable counts as not set", () => {
@@ -138,7 +147,11 @@ describe("in hosted mode", () => {
 			appUrl: REQUIRED_ENV.APP_URL,
 			secret: REQUIRED_ENV.SESSION_SECRET,
 			mailFrom: REQUIRED_ENV.MAIL_FROM,
-			mail: { by: "Postmark", serverToken: REQUIRED_ENV.POSTMARK_SERVER_TOKEN, apiUrl: undefined },
+			postmark: {
+				serverToken: REQUIRED_ENV.POSTMARK_SERVER_TOKEN,
+				apiUrl: "https://api.postmarkapp.com",
+			},
+			stripe: { apiUrl: "https://api.stripe.com" },
 			allowedHostnames: null,
 		});
 		expect(fs.existsSync(`${folder}/data/secret`)).toBe(false);

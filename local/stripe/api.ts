@@ -1,95 +1,102 @@
 import crypto from "node:crypto";
-import { env } from "#app/platform/env.server.ts";
-import { CHECKOUT_ENDPOINTS } from "./api/checkout.ts";
-import { CUSTOMER_ENDPOINTS } from "./api/customer.ts";
-import { type Answer, ApiError, toErrorAnswer } from "./api/error.ts";
-import { PORTAL_ENDPOINTS } from "./api/portal.ts";
-import { PRICE_ENDPOINTS } from "./api/price.ts";
-import { SUBSCRIPTION_ENDPOINTS } from "./api/subscription.ts";
-import { changeTill, nowInSeconds, readTill } from "./billing.ts";
-import { decodeForm } from "./form-encoding.ts";
-import { type Books, newId } from "./store.ts";
-
-const ENDPOINTS = [
-	...CUSTOMER_ENDPOINTS,
-	...SUBSCRIPTION_ENDPOINTS,
-	...CHECKOUT_ENDPOINTS,
-	...PRICE_ENDPOINTS,
-	...PORTAL_ENDPOINTS,
-];
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { ENDPOINTS, type Endpoint } from "./endpoints.ts";
+import { type Ledger, newId } from "./ledger.ts";
+import { ApiError, invalid, toReply } from "./refusals.ts";
+import type { Till } from "./till.ts";
 
 /**
- * Plays Stripe's API over the till's books, for exactly the requests that the app makes: what
- * Stripe would refuse is refused as there, and anything else is refused as unknown.
+ * Stripe's API over the till's ledger, for exactly the requests that the app makes: what Stripe
+ * would refuse is refused as there, and anything else is refused as unknown.
  */
-export const tillFetch: typeof fetch = async (input, init) => {
-	const request = new Request(input, init);
-	const body = await request.text();
-	const { status, headers, ...answer } = answerRequest(request, body);
-	return Response.json(answer.body, {
-		status,
-		headers: { ...headers, "Request-Id": newId("req") },
+export function createApi(till: Till): Hono {
+	const api = new Hono();
+	api.use(async (context, next) => {
+		requireKey(context.req.header("Authorization"), till.secretKey);
+		await next();
+		context.header("Request-Id", newId("req"));
 	});
-};
-
-function answerRequest(request: Request, body: string): Answer {
-	const key = request.method === "POST" ? request.headers.get("Idempotency-Key") : null;
-	try {
-		requireKey(request.headers.get("Authorization"));
-		if (request.method === "GET") return perform(readTill(), request, body);
-		return changeTill((books) => {
-			if (key === null) return perform(books, request, body);
-			const fingerprint = fingerprintOf(request, body);
-			const first = books.answers.find((answer) => answer.key === key);
-			if (!first) {
-				const answer = perform(books, request, body);
-				books.answers.push({ key, fingerprint, ...answer, created: nowInSeconds() });
-				return answer;
-			}
-			if (first.fingerprint !== fingerprint) throw keyUsedTwice(key);
-			const { status, body: again } = first;
-			return { status, body: again, headers: { "Idempotent-Replayed": "true" } };
+	for (const [route, endpoint] of Object.entries(ENDPOINTS)) {
+		const [method = "", path = ""] = route.split(" ");
+		api.on(method, path, async (context) => {
+			const isGet = method === "GET";
+			const form = isGet ? new URL(context.req.url).search.slice(1) : await context.req.text();
+			const params = new Map(new URLSearchParams(form));
+			const perform = (ledger: Ledger) => performOn(ledger, endpoint, context, params);
+			if (isGet) return send(context, perform(till.read()));
+			return till.change((ledger) => {
+				const key = context.req.header("Idempotency-Key");
+				if (!key || method !== "POST") return send(context, perform(ledger));
+				const fingerprint = crypto.hash("sha256", `${context.req.path}\n${form}`);
+				const first = ledger.replies.find((reply) => reply.key === key);
+				if (!first) {
+					const reply = perform(ledger);
+					ledger.replies.push({ key, fingerprint, ...reply, created: ledger.now });
+					return send(context, reply);
+				}
+				if (first.fingerprint !== fingerprint) throw keyUsedTwice(key);
+				context.header("Idempotent-Replayed", "true");
+				return send(context, first);
+			});
 		});
-	} catch (error) {
-		return toErrorAnswer(error);
 	}
+	api.notFound((context) => {
+		const { method, path } = context.req;
+		const refusal = new ApiError(404, `Unrecognized request URL (${method}: ${path}).`);
+		return send(context, toReply(refusal));
+	});
+	api.onError((error, context) => send(context, toReply(error)));
+	return api;
 }
 
-/** Throws only for what is refused before anything is begun. */
-function perform(books: Books, request: Request, body: string): Answer {
-	const { pathname, search } = new URL(request.url);
-	const route = ENDPOINTS.find(
-		({ method, path }) => method === request.method && path.test(pathname),
-	);
-	if (!route) {
-		throw new ApiError(404, `Unrecognized request URL (${request.method}: ${pathname}).`, {}, true);
-	}
-	const id = decodeURIComponent(route.path.exec(pathname)?.[1] ?? "");
-	const params = decodeForm(request.method === "GET" ? search.slice(1) : body);
+type Reply = { status: number; body: unknown };
+
+/** Throws what is refused before anything is begun: such a reply is not kept for its key. */
+function performOn(
+	ledger: Ledger,
+	{ takes, reply }: Endpoint,
+	context: Context,
+	params: Map<string, string>,
+): Reply {
+	check(params, takes);
 	try {
-		return { status: 200, body: route.answer(books, { id, params }) };
+		return { status: 200, body: reply(ledger, params, context.req.param("id") ?? "") };
 	} catch (error) {
-		if (error instanceof ApiError && error.isEarly) throw error;
-		return toErrorAnswer(error);
+		return toReply(error);
 	}
 }
 
-function requireKey(authorization: string | null): void {
+/** Holds the parameters of a request to those that it takes. Throws an ApiError. */
+function check(params: Map<string, string>, takes: Endpoint["takes"]): void {
+	const names = Object.keys(takes).map((name) => name.replace("?", ""));
+	for (const name of params.keys()) {
+		const isKnown = names.some((one) => one === name || one === name.replace(/\[.*/s, "[*]"));
+		if (!isKnown) throw invalid(`Received unknown parameter: ${name}`, "parameter_unknown", name);
+	}
+	for (const [name, pattern] of Object.entries(takes)) {
+		const value = params.get(name.replace("?", ""));
+		if (value === undefined) {
+			if (name.endsWith("?")) continue;
+			throw invalid(`Missing required param: ${name}.`, "parameter_missing", name);
+		}
+		if (!pattern.test(value)) throw invalid(`Invalid ${name}: ${value}`, undefined, name);
+	}
+}
+
+function send(context: Context, { status, body }: Reply): Response {
+	return context.json(body as object, status as ContentfulStatusCode);
+}
+
+function requireKey(authorization: string | undefined, secretKey: string): void {
 	const [, key] = /^Bearer (.+)$/.exec(authorization ?? "") ?? [];
-	if (key === env.stripe.secretKey) return;
+	if (key === secretKey) return;
 	throw new ApiError(
 		401,
 		key === undefined
 			? "You did not provide an API key."
 			: `Invalid API Key provided: ${key.slice(0, 8)}${"*".repeat(8)}`,
-		{},
-		true,
 	);
-}
-
-function fingerprintOf(request: Request, body: string): string {
-	const { pathname } = new URL(request.url);
-	return crypto.hash("sha256", `${request.method} ${pathname}\n${body}`);
 }
 
 function keyUsedTwice(key: string): ApiError {
@@ -97,6 +104,5 @@ function keyUsedTwice(key: string): ApiError {
 		400,
 		`Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
 		{ type: "idempotency_error" },
-		true,
 	);
 }

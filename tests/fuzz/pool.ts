@@ -53,7 +53,7 @@ export async function fillPool(
 			["own", own],
 			["other", others],
 		] as const) {
-			const address = safeAddress(pattern, world);
+			const address = addressOf(pattern, world);
 			pool.push({ name: `GET ${pattern} (${whose})`, message: get(url, address, cookie) });
 			const data = get(url, dataPath(address), cookie);
 			pool.push({ name: `GET ${pattern}.data (${whose})`, message: data });
@@ -70,11 +70,6 @@ export async function fillPool(
 		}
 	}
 	return pool;
-}
-
-/** The local till and mailbox are not there in hosted mode, and have no books. */
-function safeAddress(pattern: string, world: World): string {
-	return pattern.startsWith("/local/") ? pattern.replaceAll(":", "") : addressOf(pattern, world);
 }
 
 function get(url: string, target: string, cookie: string): Message {

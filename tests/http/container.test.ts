@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db/db.server.ts";
 import { createApp } from "../factories/app.ts";
 import { createUser } from "../factories/user.ts";
+import { HOSTED_ENV } from "../setup/hosted.ts";
 import { createClient } from "../setup/http-client.ts";
 import { freePort } from "../setup/server.ts";
 import { cookieOf, databaseFile } from "../setup/world.ts";
@@ -80,23 +81,39 @@ test("the image has what it takes to serve, and to render what is published", as
 	const port = await freePort();
 	const container = spawn("sh", ["bin/container.sh"], {
 		cwd: image,
-		env: environment({ PORT: String(port) }),
+		env: environment({ ...HOSTED_ENV, PORT: String(port) }),
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	const lines = readline.createInterface({ input: container.stdout });
-	for await (const line of lines) if (line.startsWith("Smallprint is at")) break;
+	for await (const line of lines) if (line.includes('"listening"')) break;
 	const user = await createUser();
 	const { appId } = await createApp(user);
-	const client = createClient(`http://localhost:${port}`, { cookie: await cookieOf(user) });
-	const published = await client.post(`/app/${appId}/documents/new`, {
-		title: "Privacy Policy",
-		content: "## What we collect",
-		request_id: crypto.randomUUID(),
-	});
+	const cookie = (await cookieOf(user)).replace("session=", "__Host-session=");
+	const client = createClient(`http://localhost:${port}`, { cookie });
+	const published = await client.post(
+		`/app/${appId}/documents/new`,
+		{
+			title: "Privacy Policy",
+			content: "## What we collect",
+			request_id: crypto.randomUUID(),
+		},
+		{ Host: new URL(HOSTED_ENV.APP_URL).host, Origin: HOSTED_ENV.APP_URL },
+	);
 	expect(published.status).toBe(303);
 	const ended = once(container, "exit");
 	container.kill("SIGTERM");
 	expect(await ended).toEqual([0, null]);
+});
+
+test("without an address of its own it says what is missing, and serves nobody", () => {
+	const options = {
+		cwd: image,
+		encoding: "utf8",
+		env: environment(),
+		timeout: COMMAND_MS,
+	} as const;
+	const { status, stderr } = spawnSync("sh", ["bin/container.sh"], options);
+	expect([status, stderr]).toEqual([1, expect.stringMatching(/^APP_URL is missing: .*\n$/)]);
 });
 
 test("an operator gives the first role from within the container", async () => {

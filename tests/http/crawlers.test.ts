@@ -9,7 +9,7 @@ import { HOSTED_ENV } from "../setup/hosted.ts";
 import { type Client, createClient } from "../setup/http-client.ts";
 import { builtRoutes } from "../setup/routes.ts";
 import { serve } from "../setup/serve.ts";
-import { createWorld, type World } from "../setup/world.ts";
+import { createWorld, LOCAL_PATTERNS, type World } from "../setup/world.ts";
 
 const own = HOSTED_ENV.APP_URL;
 
@@ -94,13 +94,13 @@ describe("robots.txt", () => {
 			conversationToken: "abc",
 		};
 		const patterns = builtRoutes()
-			.filter(
-				({ layouts, pattern }) =>
-					/^(?:apps\/routes\/owner\/owner-layout|accounts|admin|conversations)\b/.test(
-						layouts[0] ?? "",
-					) || pattern.startsWith("/local/"),
+			.filter(({ layouts }) =>
+				/^(?:apps\/routes\/owner\/owner-layout|accounts|admin|conversations)\b/.test(
+					layouts[0] ?? "",
+				),
 			)
-			.map(({ pattern }) => pattern);
+			.map(({ pattern }) => pattern)
+			.concat(LOCAL_PATTERNS);
 		expect(patterns.length).toBeGreaterThan(40);
 		for (const pattern of [...patterns, "/verify-submission?id=1", "/extend-session?id=1"]) {
 			const path = pattern.replace(/:(\w+)/g, (_, name: string) => params[name] ?? "1");

@@ -9,7 +9,7 @@ import { createClient, encode, FORM, sendRaw } from "../setup/http-client.ts";
 import { builtRoutes, dataPath } from "../setup/routes.ts";
 import { serve } from "../setup/serve.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
-import { addressOf, createWorld, databaseFile } from "../setup/world.ts";
+import { addressOf, createWorld, databaseFile, LOCAL_PATTERNS } from "../setup/world.ts";
 
 type Case = { origin: string | undefined; site: string | undefined; hasCookie: boolean };
 
@@ -63,12 +63,12 @@ describe("on this machine", () => {
 			({ id, hasAction }) => hasAction && id !== "billing/routes/stripe-webhook",
 		);
 		expect([...new Set(FORMS.map((form) => form.route))].sort()).toEqual(
-			actions.map((route) => route.id).sort(),
+			[...actions.map((route) => route.id), "local"].sort(),
 		);
 	});
 
 	for (const recipe of FORMS) {
-		for (const kind of ["page", "data"] as const) {
+		for (const kind of recipe.route === "local" ? ["page"] : ["page", "data"]) {
 			test(`"${recipe.name}" as a ${kind} request is taken from our own pages alone`, async () => {
 				const form = await fillIn(recipe);
 				const path = kind === "page" ? form.address : dataPath(form.address);
@@ -343,9 +343,9 @@ describe("hosted", () => {
 	test("nothing answers under /local", async () => {
 		const world = await createWorld();
 		const client = createClient(server.url, { cookie: world.cookie });
-		for (const route of builtRoutes().filter((one) => one.pattern.startsWith("/local/"))) {
-			const address = addressOf(route.pattern, world);
-			for (const path of [address, dataPath(address), dataPath(`${address}?_routes=${route.id}`)]) {
+		for (const pattern of LOCAL_PATTERNS) {
+			const address = addressOf(pattern, world);
+			for (const path of [address, dataPath(address), dataPath(`${address}?_routes=root`)]) {
 				const answer = await client.get(path, host);
 				expect([path, answer.status]).toEqual([path, 404]);
 				expect(answer.text).not.toContain("mailbox");
@@ -359,6 +359,11 @@ describe("hosted", () => {
 		const answer = await createClient(server.url).get(document.path, { Host: "internal:8080" });
 		expect(answer.text).toContain(`<link rel="canonical" href="${own}${document.path}"/>`);
 	});
+});
+
+test("on this machine, it doesn't start where others could reach it", async () => {
+	const start = startServer(databaseFile, { HOST: "0.0.0.0" });
+	await expect(start).rejects.toThrow(/ended with 1:.*HOST must be 127\.0\.0\.1.* set APP_URL$/s);
 });
 
 describe("hosted with a faulty environment", () => {

@@ -14,7 +14,7 @@ import { type Answer, type Client, createClient } from "../setup/http-client.ts"
 import { type BuiltRoute, builtRoutes, dataPath } from "../setup/routes.ts";
 import { serve } from "../setup/serve.ts";
 import { firstPage, secondPage } from "../setup/visitor-form.ts";
-import { addressOf, createWorld, type World } from "../setup/world.ts";
+import { addressOf, createWorld, LOCAL_PATTERNS, type World } from "../setup/world.ts";
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
@@ -125,6 +125,32 @@ for (const route of routes) {
 		});
 	});
 }
+
+describe("the stand-ins for other companies", () => {
+	for (const pattern of LOCAL_PATTERNS) {
+		test(`${pattern} carries every header, one style by its hash, and no script`, async () => {
+			const address = addressOf(pattern, world);
+			const [page, head] = [await visitor.get(address), await visitor.head(address)];
+			expect(head.status).toBe(page.status);
+			expect(head.bytes).toHaveLength(0);
+			expect(comparable(head)).toEqual(comparable(page));
+			for (const answer of [
+				page,
+				await visitor.post(address, { intent: "no such button" }),
+				await visitor.post(address, {}, { Origin: "https://evil.example" }),
+				await visitor.post(address, {}, { "Content-Type": "application/json" }),
+			]) {
+				expectCommonHeaders(answer);
+				expect(answer.headers["cache-control"]).toBe("no-store");
+				expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+				expect(answer.cookies).toEqual([]);
+			}
+			const [, style = ""] = /<style>(.*?)<\/style>/s.exec(page.text) ?? [];
+			const hash = createHash("sha256").update(style).digest("base64");
+			expect(policyOf(page)).toContain(`style-src 'sha256-${hash}';`);
+		});
+	}
+});
 
 describe("what visitors send", () => {
 	test("is answered with pages that no cache keeps, without a script", async () => {

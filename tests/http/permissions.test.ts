@@ -263,11 +263,6 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/sitemap-documents.xml",
 		"/.well-known/security.txt",
 		"/stripe/webhook",
-		"/local/mailbox",
-		"/local/mailbox/:mailId",
-		"/local/till",
-		"/local/till/checkout/:checkoutId",
-		"/local/till/portal/:portalId",
 		"/*",
 	]);
 });

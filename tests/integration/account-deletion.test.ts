@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
 	deleteAccount,
 	deletionReceipt,
@@ -44,6 +44,11 @@ import { dumpDatabase } from "./support/database.ts";
 import { eraseClosedAccounts, sendDueMail } from "./support/jobs.ts";
 import { mailedToken, mailTo } from "./support/mail.ts";
 import { refusalOf } from "./support/refusal.ts";
+
+/** The mail of this test has somewhere to go, before the app is loaded. */
+const mailbox = await vi.hoisted(async () => (await import("../setup/mailbox.ts")).startMailbox());
+
+afterAll(() => mailbox.stop());
 
 const INVALID = "Invalid email or password. Please check your credentials and try again.";
 const APP_GONE = "This app was taken down by its developer.";

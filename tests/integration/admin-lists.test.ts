@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { suspendUser } from "#app/admin/administration.server.ts";
 import { listActs } from "#app/admin/audit.server.ts";
 import { listContent, searchContent } from "#app/admin/content-administration.server.ts";
@@ -26,6 +26,11 @@ import { createUser } from "../factories/user.ts";
 import { stopClock } from "./support/clock.ts";
 import { dumpDatabase } from "./support/database.ts";
 import { sendDueMail } from "./support/jobs.ts";
+
+/** The mail of this test has somewhere to go, before the app is loaded. */
+const mailbox = await vi.hoisted(async () => (await import("../setup/mailbox.ts")).startMailbox());
+
+afterAll(() => mailbox.stop());
 
 let admin: TestAdmin;
 

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { escapeHtml } from "#app/platform/html.ts";
 import { startJobs } from "#app/platform/jobs/job.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
 import {
@@ -15,6 +16,11 @@ import { startChild } from "./support/child.ts";
 import { stopClock } from "./support/clock.ts";
 import { databaseBytes, dumpDatabase } from "./support/database.ts";
 import { mailRows, sendDueMail } from "./support/jobs.ts";
+
+/** The mail of this test has somewhere to go, before the app is loaded. */
+const mailbox = await vi.hoisted(async () => (await import("../setup/mailbox.ts")).startMailbox());
+
+afterAll(() => mailbox.stop());
 
 type Row = {
 	id: string;
@@ -63,6 +69,10 @@ function rows(): Row[] {
 
 function sentCount(): number {
 	return rows().filter((row) => row.sentAt !== null).length;
+}
+
+async function textOf(path: string): Promise<string> {
+	return (await mailbox.pages.request(path)).text();
 }
 
 async function sendAll(): Promise<number> {
@@ -124,20 +134,21 @@ describe("a mail in the outbox", () => {
 			failedAt: null,
 			dueAt: null,
 			lastError: null,
-			messageId: `local-${row?.id}`,
 		});
+		expect((await mailbox.pages.request(`/mailbox/${row?.messageId}`)).status).toBe(200);
 		expect(row?.sentAt).not.toBeNull();
 	});
 
-	test("can be read by the local mailbox, the newest first", async () => {
+	test("can be read in the outbox and, once it was sent, in the local mailbox, the newest first", async () => {
 		await enqueue(undefined, "first@example.com");
+		await sendAll();
 		await enqueue(undefined, "second@example.com");
+		await sendAll();
 		const mails = await listMail();
-		expect(mails.map(({ recipient }) => recipient)).toEqual([
-			"second@example.com",
-			"first@example.com",
-		]);
-		expect(await findMail(mails[0]?.id ?? "")).toMatchObject({
+		const newestFirst = ["second@example.com", "first@example.com"];
+		expect(mails.map(({ recipient }) => recipient)).toEqual(newestFirst);
+		const mail = await findMail(mails[0]?.id ?? "");
+		expect(mail).toMatchObject({
 			to: "second@example.com",
 			subject: `Mail ${count}`,
 			text: expect.stringContaining("A paragraph of the letter."),
@@ -145,6 +156,16 @@ describe("a mail in the outbox", () => {
 			replyTo: env.supportEmail,
 		});
 		for (const id of ["", "unknown", "\u0000"]) expect(await findMail(id)).toBeNull();
+
+		const list = await textOf("/mailbox");
+		const listed = [...list.matchAll(/To (first|second)@example.com/g)].map(([, name]) => name);
+		expect(listed.slice(0, 2)).toEqual(["second", "first"]);
+		const [, id] = /href="\/local(\/mailbox\/[^"]+)"/.exec(list) ?? [];
+		const shown = await textOf(id ?? "");
+		expect(shown).toContain("A paragraph of the letter.");
+		expect(shown).toContain('<a href="https://smallprint.example/?token=very-secret-token">');
+		expect(shown).toContain(`<iframe sandbox srcdoc="${escapeHtml(mail?.html ?? "")}"`);
+		expect((await mailbox.pages.request("/mailbox/unknown")).status).toBe(404);
 	});
 
 	test("shows nothing of its body in the bytes of the database", async () => {

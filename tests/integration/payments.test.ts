@@ -29,6 +29,7 @@ import {
 } from "#app/platform/stripe/errors.server.ts";
 import { readEvent } from "#app/platform/stripe/event.server.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
+import { Till } from "../../local/stripe/till.ts";
 import type { StripeAnswer, StripeRequest } from "../setup/stripe.ts";
 import { CARD_DECLINED, RATE_LIMIT, SERVER_ERROR } from "../setup/stripe.ts";
 import {
@@ -40,6 +41,7 @@ import {
 	readTill,
 	signedEvent,
 	subscribe,
+	till,
 } from "../setup/till.ts";
 import { stopClock } from "./support/clock.ts";
 
@@ -500,7 +502,7 @@ const CALLS: Call[] = [
 
 /** What the till holds, but for what no one sees. */
 function holdings() {
-	const { answers: _, ...books } = readTill();
+	const { replies: _, ...books } = readTill();
 	return books;
 }
 
@@ -625,9 +627,8 @@ describe("a webhook", () => {
 
 	test("is what the till signs, too", async () => {
 		const { customerId } = await subscribed();
-		const { signPayload } = await import("../../local/stripe/events.ts");
 		for (const { id, type, payload } of readTill().events) {
-			expect(await readEvent(payload, await signPayload(payload))).toEqual({
+			expect(await readEvent(payload, till.sign(payload))).toEqual({
 				id,
 				type,
 				customerId,
@@ -670,19 +671,20 @@ describe("a webhook", () => {
 		for (const [text, header] of wrong) {
 			expect([text, header, await readEvent(text, header)]).toEqual([text, header, null]);
 		}
-		const secret = env.stripe.webhookSecret;
-		env.stripe.webhookSecret = "whsec_another";
-		const forged = await signedEvent();
-		env.stripe.webhookSecret = secret;
-		expect(await readEvent(forged.body, forged.signature)).toBeNull();
+		const forger = new Till({
+			...env.stripe,
+			webhookSecret: "whsec_another",
+			file: "",
+			prices: {},
+		});
+		expect(await readEvent(body, forger.sign(body))).toBeNull();
 	});
 
 	test("that is refused leaves a line in the log that says why, and nothing of what was sent", async () => {
 		const { body, signature } = await signedEvent();
-		const { signPayload } = await import("../../local/stripe/events.ts");
 		const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 		await readEvent(body, signature.replace("v1=", "v1=0"));
-		await readEvent("very-private", await signPayload("very-private"));
+		await readEvent("very-private", till.sign("very-private"));
 		const lines = write.mock.calls.map(([line]) => String(line)).join("");
 		write.mockRestore();
 		expect(lines.match(/"event":"webhook refused","reason":"\w+"/g)).toEqual([
@@ -693,8 +695,7 @@ describe("a webhook", () => {
 	});
 
 	test("that is signed but no JSON is not believed", async () => {
-		const { signPayload } = await import("../../local/stripe/events.ts");
-		expect(await readEvent("garbage", await signPayload("garbage"))).toBeNull();
+		expect(await readEvent("garbage", till.sign("garbage"))).toBeNull();
 	});
 
 	test("is judged by the app's clock", async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
@@ -30,6 +30,11 @@ import { stopClock } from "./support/clock.ts";
 import { dumpDatabase } from "./support/database.ts";
 import { sendDueMail } from "./support/jobs.ts";
 import { mailTo } from "./support/mail.ts";
+
+/** The mail of this test has somewhere to go, before the app is loaded. */
+const mailbox = await vi.hoisted(async () => (await import("../setup/mailbox.ts")).startMailbox());
+
+afterAll(() => mailbox.stop());
 
 const TOO_MANY = "Too many submissions. Please wait before submitting again.";
 const TOO_OLD = "That question was too old to be answered. Please answer this one.";

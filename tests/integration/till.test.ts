@@ -5,19 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { env } from "#app/platform/env.server.ts";
 import { readEvent } from "#app/platform/stripe/event.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
-import { tillFetch } from "../../local/stripe/api.ts";
-import { settleTill } from "../../local/stripe/billing.ts";
-import { changeBooks, readBooks } from "../../local/stripe/store.ts";
 import { type Loopback, listenOnLoopback, readBody } from "../setup/loopback.ts";
 import {
 	createTillCustomer,
 	deleteTillCustomer,
-	deliverEvents,
 	giveCard,
 	happen,
 	openTill,
 	readTill,
 	subscribe,
+	till,
+	tillApi,
 } from "../setup/till.ts";
 import { startChild } from "./support/child.ts";
 import { stopClock } from "./support/clock.ts";
@@ -36,7 +34,7 @@ type Options = { body?: Record<string, string>; key?: string; secretKey?: string
 
 async function ask(method: string, at: string, options: Options = {}) {
 	const { body, key, secretKey = env.stripe.secretKey } = options;
-	const answer = await tillFetch(`https://api.stripe.com/v1${at}`, {
+	const answer = await tillApi.request(`/v1${at}`, {
 		method,
 		headers: { Authorization: `Bearer ${secretKey}`, ...(key && { "Idempotency-Key": key }) },
 		...(body && { body: new URLSearchParams(body) }),
@@ -116,7 +114,7 @@ describe("a request", () => {
 		const wrong = await ask("POST", "/customers", { secretKey: "sk_test_somebody_elses" });
 		expect(wrong.status).toBe(401);
 		expect(wrong.body.error?.message).not.toContain("somebody");
-		expect((await tillFetch("https://api.stripe.com/v1/customers")).status).toBe(401);
+		expect((await tillApi.request("/v1/customers")).status).toBe(401);
 	});
 
 	test("under the same idempotency key is answered as the first time, for a day", async () => {
@@ -182,18 +180,18 @@ describe("a period", () => {
 	test("that passed while nothing ran is made up for, with an invoice each", () => {
 		subscribe(createTillCustomer(), "basic");
 		advance(90 * DAY_MS);
-		settleTill();
+		till.settle();
 		expect(ends()).toEqual(new Date("2026-05-28T08:00:00.000Z"));
-		const paid = readBooks().events.filter(({ type }) => type === "invoice.paid");
+		const paid = readTill().events.filter(({ type }) => type === "invoice.paid");
 		expect(paid).toHaveLength(4);
 	});
 
 	test("ends a subscription that was to end with it", () => {
 		happen(subscribe(createTillCustomer(), "basic"), "cancelAtPeriodEnd");
 		advance(28 * DAY_MS);
-		settleTill();
+		till.settle();
 		expect(state()).toMatchObject({ status: "canceled", nextPaymentAt: null });
-		expect(readBooks().events.at(-1)?.type).toBe("customer.subscription.deleted");
+		expect(readTill().events.at(-1)?.type).toBe("customer.subscription.deleted");
 	});
 
 	test("with a declined card is past due, tried every three days, and ends at the fourth try", () => {
@@ -201,12 +199,12 @@ describe("a period", () => {
 		subscribe(customerId, "basic");
 		giveCard(customerId, "declined");
 		advance(28 * DAY_MS);
-		settleTill();
+		till.settle();
 		const states: unknown[] = [];
 		for (let tries = 0; tries < 4; tries += 1) {
 			states.push([state()?.status, state()?.failedPayments]);
 			advance(3 * DAY_MS);
-			settleTill();
+			till.settle();
 		}
 		expect(states).toEqual([
 			["past_due", 1],
@@ -221,7 +219,7 @@ describe("a period", () => {
 		subscribe(customerId, "basic");
 		giveCard(customerId, "declined");
 		advance(28 * DAY_MS);
-		settleTill();
+		till.settle();
 		giveCard(customerId, "works");
 		advance(3 * DAY_MS);
 		expect(state()).toMatchObject({ status: "active", failedPayments: 0, nextPaymentAt: null });
@@ -266,8 +264,8 @@ describe("a webhook", () => {
 		happen(id, "changeToPro");
 		happen(id, "failPayment");
 		deleteTillCustomer(customerId);
-		expect(await deliverEvents(address)).toBe(9);
-		expect(await deliverEvents(address)).toBe(0);
+		expect(await till.deliver(address)).toBe(9);
+		expect(await till.deliver(address)).toBe(0);
 		const types = received.map(({ body }) => JSON.parse(body).type as string);
 		expect(types.sort()).toEqual([
 			"customer.created",
@@ -290,23 +288,23 @@ describe("a webhook", () => {
 		status = 500;
 		const waits: number[] = [];
 		for (let tries = 0; tries < 5; tries += 1) {
-			expect(await deliverEvents(address)).toBe(1);
-			const wait = (readBooks().events[0]?.nextAttemptAt ?? 0) - Date.parse("2026-01-31T08:00:00Z");
+			expect(await till.deliver(address)).toBe(1);
+			const wait = (readTill().events[0]?.nextAttemptAt ?? 0) - Date.parse("2026-01-31T08:00:00Z");
 			waits.push(wait - waits.reduce((sum, one) => sum + one, 0));
 			advance((waits.at(-1) ?? 0) - 1);
-			expect(await deliverEvents(address)).toBe(0);
+			expect(await till.deliver(address)).toBe(0);
 			advance(1);
 		}
 		expect(waits).toEqual([2, 4, 8, 16, 32].map((seconds) => seconds * SECOND_MS));
 		status = 200;
-		expect(await deliverEvents(address)).toBe(1);
-		expect(readBooks().events[0]).toMatchObject({
+		expect(await till.deliver(address)).toBe(1);
+		expect(readTill().events[0]).toMatchObject({
 			attempts: 6,
 			isDelivered: true,
 			nextAttemptAt: null,
 		});
 		advance(HOUR_MS);
-		expect(await deliverEvents(address)).toBe(0);
+		expect(await till.deliver(address)).toBe(0);
 		expect(new Set(received.map(({ body }) => body)).size).toBe(1);
 		// Signed anew each time, so that a late one is still believed.
 		expect(new Set(received.map(({ signature }) => signature)).size).toBe(6);
@@ -315,13 +313,13 @@ describe("a webhook", () => {
 	test("that a redirect or nobody answers was not taken", async () => {
 		createTillCustomer();
 		status = 302;
-		await deliverEvents(address);
+		await till.deliver(address);
 		advance(MINUTE_MS);
-		await deliverEvents("http://127.0.0.1:9/stripe/webhook");
-		expect(readBooks().events[0]).toMatchObject({
+		await till.deliver("http://127.0.0.1:9/stripe/webhook");
+		expect(readTill().events[0]).toMatchObject({
 			attempts: 2,
 			isDelivered: false,
-			lastAnswer: "no answer",
+			lastReply: "no answer",
 		});
 	});
 
@@ -329,21 +327,21 @@ describe("a webhook", () => {
 		createTillCustomer();
 		status = 500;
 		let tries = 0;
-		while (readBooks().events[0]?.nextAttemptAt) {
-			await deliverEvents(address);
+		while (readTill().events[0]?.nextAttemptAt) {
+			await till.deliver(address);
 			advance(HOUR_MS);
 			tries += 1;
 		}
 		expect(tries).toBe(73);
-		expect(readBooks().events[0]?.isDelivered).toBe(false);
+		expect(readTill().events[0]?.isDelivered).toBe(false);
 	});
 
 	test("is forgotten when a hundred newer ones are over, and never before it is over", async () => {
 		const ids = Array.from({ length: 150 }, (_, n) => createTillCustomer(`${n}@example.com`));
-		expect(readBooks().events).toHaveLength(ids.length);
-		await deliverEvents(address);
+		expect(readTill().events).toHaveLength(ids.length);
+		await till.deliver(address);
 		createTillCustomer("last@example.com");
-		expect(readBooks().events).toHaveLength(101);
+		expect(readTill().events).toHaveLength(101);
 	});
 });
 
@@ -353,7 +351,7 @@ describe("the file", () => {
 		expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 		for (const text of ["", "{ broken", "null", "[]", '{"customers": {}}']) {
 			fs.writeFileSync(file, text);
-			expect(() => readBooks()).toThrow("Delete it, and the till starts empty.");
+			expect(() => readTill()).toThrow("Delete it, and the till starts empty.");
 			const answer = await ask("POST", "/customers", { body: { email: "jane@example.com" } });
 			expect(answer.status).toBe(500);
 			expect(answer.body.error?.message).toContain("Delete it, and the till starts empty.");
@@ -365,8 +363,8 @@ describe("the file", () => {
 		const { customerId } = openTill("jane@example.com");
 		const before = fs.readFileSync(file, "utf8");
 		expect(() =>
-			changeBooks((books) => {
-				books.customers.length = 0;
+			till.change((ledger) => {
+				ledger.customers.length = 0;
 				throw new Error("in the middle");
 			}),
 		).toThrow("in the middle");
@@ -378,7 +376,7 @@ describe("the file", () => {
 		const children = [1, 2].map(() => startChild("use-till", { args: ["100"] }));
 		for (let n = 0; n < 100; n += 1) createTillCustomer(`here-${n}@example.com`);
 		expect(await Promise.all(children.map(({ exit }) => exit))).toEqual([0, 0]);
-		expect(readBooks().customers).toHaveLength(300);
+		expect(readTill().customers).toHaveLength(300);
 		expect(fs.readdirSync(path.dirname(file)).filter((name) => name.startsWith("till"))).toEqual([
 			"till.json",
 		]);
@@ -390,6 +388,6 @@ describe("the file", () => {
 		const longAgo = (Date.now() - MINUTE_MS) / SECOND_MS;
 		fs.utimesSync(lock, longAgo, longAgo);
 		createTillCustomer();
-		expect(readBooks().customers).toHaveLength(1);
+		expect(readTill().customers).toHaveLength(1);
 	});
 });

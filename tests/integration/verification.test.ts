@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { readConversation, writeAsVisitor } from "#app/conversations/conversation.server.ts";
 import { accessByToken } from "#app/conversations/conversation-access.server.ts";
@@ -28,6 +28,11 @@ import { databaseBytes, dumpDatabase } from "./support/database.ts";
 import { sendDueMail } from "./support/jobs.ts";
 import { mailTo } from "./support/mail.ts";
 import { refusalOf } from "./support/refusal.ts";
+
+/** The mail of this test has somewhere to go, before the app is loaded. */
+const mailbox = await vi.hoisted(async () => (await import("../setup/mailbox.ts")).startMailbox());
+
+afterAll(() => mailbox.stop());
 
 const copies = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-copy-"));
 

@@ -455,13 +455,13 @@ export const FORMS: Recipe[] = [
 	},
 	{
 		name: "pay at the till",
-		route: "routes-local/till/checkout",
+		route: "local",
 		pattern: "/local/till/checkout/:checkoutId",
 		fill: () => ({ intent: "pay" }),
 	},
 	{
 		name: "cancel at the till",
-		route: "routes-local/till/portal",
+		route: "local",
 		pattern: "/local/till/portal/:portalId",
 		fill: ({ till }) => ({
 			intent: "cancel-at-period-end",

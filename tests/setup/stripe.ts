@@ -76,8 +76,8 @@ export async function startStripe(): Promise<FakeStripe> {
 			respond(response, answer.status, JSON.stringify({ error: answer.error }));
 			return;
 		}
-		const { tillFetch } = await import("../../local/stripe/api.ts");
-		const done = await tillFetch(`https://api.stripe.com${pathname}${search}`, {
+		const { tillApi } = await import("./till.ts");
+		const done = await tillApi.request(`${pathname}${search}`, {
 			method: asked.method,
 			headers: headersOf(request),
 			...(isForm && { body }),

@@ -1,70 +1,84 @@
-import { isPaidPlan, type PaidPlanId } from "#app/billing/plan.ts";
+import path from "node:path";
+import { isPaidPlan, type PaidPlanId, PLANS } from "#app/billing/plan.ts";
+import { clock } from "#app/platform/clock.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { DAY_MS, SECOND_MS } from "#app/platform/time.ts";
-import {
-	addCustomer,
-	cancelAtPeriodEnd,
-	changePrice,
-	changeTill,
-	endPeriod,
-	endSubscription,
-	failPayment,
-	keepSubscription,
-	leaveUnpaid,
-	payWhatIsOwed,
-	readTill,
-	removeCustomer,
-	startSubscription,
-} from "../../local/stripe/billing.ts";
-import { signPayload } from "../../local/stripe/events.ts";
-import { newId, type TillSubscription } from "../../local/stripe/store.ts";
+import { createApi } from "../../local/stripe/api.ts";
+import { type Ledger, newId, type Subscription } from "../../local/stripe/ledger.ts";
+import { pay } from "../../local/stripe/pages.ts";
+import { Till } from "../../local/stripe/till.ts";
 
-export { deliverEvents } from "../../local/stripe/events.ts";
-export { payCheckout } from "../../local/stripe/hosted.ts";
-export { readTill };
+/** The till of this test's database, which sells the plans at the prices of the environment. */
+export const till = new Till({
+	file: path.join(path.dirname(env.databaseFile), "till.json"),
+	secretKey: env.stripe.secretKey,
+	webhookSecret: env.stripe.webhookSecret,
+	prices: { [env.stripe.prices.basic]: priceOf("basic"), [env.stripe.prices.pro]: priceOf("pro") },
+	now: () => clock.now(),
+});
+
+/** Stripe's API over that till. */
+export const tillApi = createApi(till);
+
+function priceOf(plan: PaidPlanId) {
+	const { name, pricePerMonth } = PLANS[plan];
+	return { name, cents: Math.round(pricePerMonth * 100) };
+}
+
+/** All that the till knows now. */
+export function readTill(): Ledger {
+	return till.read();
+}
+
+/** Pays a checkout that is open; returns what it is then. */
+export function payCheckout(checkoutId: string): "paid" | "expired" {
+	return till.change((ledger) => {
+		const checkout = ledger.checkouts.find(({ id }) => id === checkoutId);
+		if (!checkout) throw new Error(`The till has no checkout ${checkoutId}`);
+		if (checkout.status === "open") pay(ledger, checkout);
+		return checkout.status === "complete" ? "paid" : "expired";
+	});
+}
 
 /** What can happen to a subscription at Stripe, whoever does it. */
 const HAPPENINGS = {
-	cancelAtPeriodEnd,
-	endSubscription,
-	failPayment,
-	keepSubscription,
-	leaveUnpaid,
-	payWhatIsOwed,
-	changeToBasic: changeTo("basic"),
-	changeToPro: changeTo("pro"),
-	endPeriod: (books, subscription) => endPeriod(books, subscription, subscription.periodEnd),
-} satisfies Record<string, (books: Books, subscription: TillSubscription) => void>;
-
-type Books = ReturnType<typeof readTill>;
+	cancelAtPeriodEnd: (ledger, one) => ledger.cancelAtPeriodEnd(one),
+	endSubscription: (ledger, one) => ledger.endSubscription(one),
+	failPayment: (ledger, one) => ledger.failPayment(one),
+	keepSubscription: (ledger, one) => ledger.keepSubscription(one),
+	leaveUnpaid: (ledger, one) => ledger.leaveUnpaid(one),
+	payWhatIsOwed: (ledger, one) => ledger.payWhatIsOwed(one),
+	changeToBasic: (ledger, one) => ledger.changePrice(one, env.stripe.prices.basic),
+	changeToPro: (ledger, one) => ledger.changePrice(one, env.stripe.prices.pro),
+	endPeriod: (ledger, one) => ledger.endPeriod(one, one.periodEnd),
+} satisfies Record<string, (ledger: Ledger, one: Subscription) => void>;
 
 export type Happening = keyof typeof HAPPENINGS;
 
 /** A customer of Stripe's; answers the id. */
 export function createTillCustomer(email = "jane@example.com"): string {
-	return changeTill((books) => addCustomer(books, { email, metadata: {} }).id);
+	return till.change((ledger) => ledger.addCustomer({ email }).id);
 }
 
 /** Deletes a customer at Stripe, as somebody may at its dashboard. */
 export function deleteTillCustomer(customerId: string): void {
-	changeTill((books) => {
-		const customer = books.customers.find(({ id }) => id === customerId);
-		if (customer) removeCustomer(books, customer);
+	till.change((ledger) => {
+		const customer = ledger.customers.find(({ id }) => id === customerId);
+		if (customer) ledger.removeCustomer(customer);
 	});
 }
 
 /** A subscription that a customer has, by plan or by the id of another price; answers the id. */
 export function subscribe(customerId: string, plan: PaidPlanId | `price_${string}`): string {
 	const priceId = isPaidPlan(plan) ? env.stripe.prices[plan] : plan;
-	return changeTill((books) => startSubscription(books, { customerId, priceId }).id);
+	return till.change((ledger) => ledger.startSubscription({ customerId, priceId }).id);
 }
 
 /** Has something happen to a subscription at Stripe. */
 export function happen(subscriptionId: string, what: Happening): void {
-	changeTill((books) => {
-		const subscription = books.subscriptions.find(({ id }) => id === subscriptionId);
+	till.change((ledger) => {
+		const subscription = ledger.subscriptions.find(({ id }) => id === subscriptionId);
 		if (!subscription) throw new Error(`The till has no subscription ${subscriptionId}`);
-		HAPPENINGS[what](books, subscription);
+		HAPPENINGS[what](ledger, subscription);
 	});
 }
 
@@ -73,45 +87,38 @@ export function happen(subscriptionId: string, what: Happening): void {
  * the portal. No webhook tells of them.
  */
 export function openTill(email: string) {
-	return changeTill((books) => {
-		const told = [...books.events];
-		const customer = addCustomer(books, { email, metadata: {} });
-		const created = customer.created;
-		const priceId = env.stripe.prices.basic;
-		const { id: subscriptionId, periodEnd } = startSubscription(books, {
-			customerId: customer.id,
-			priceId,
-		});
-		const checkoutId = newId("cs_test");
-		books.checkouts.push({
-			id: checkoutId,
-			customerId: customer.id,
-			priceId: env.stripe.prices.pro,
+	return till.change((ledger) => {
+		const told = [...ledger.events];
+		const { id: customerId } = ledger.addCustomer({ email });
+		const { basic, pro } = env.stripe.prices;
+		const { id, periodEnd } = ledger.startSubscription({ customerId, priceId: basic });
+		const checkout = ledger.openCheckout({
+			customerId,
+			priceId: pro,
 			metadata: { plan: "pro" },
 			successUrl: `${env.appUrl}/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}`,
 			cancelUrl: `${env.appUrl}/dashboard?cancelled=true`,
-			status: "open",
-			created,
-			expiresAt: created + DAY_MS / SECOND_MS,
-			subscriptionId: null,
 		});
-		const portalId = newId("bps");
-		books.portals.push({
-			id: portalId,
-			customerId: customer.id,
+		const portal = ledger.openPortal({
+			customerId,
 			configurationId: newId("bpc"),
 			returnUrl: `${env.appUrl}/settings`,
-			created,
 		});
-		books.events = told;
-		return { customerId: customer.id, subscriptionId, periodEnd, checkoutId, portalId };
+		ledger.events = told;
+		return {
+			customerId,
+			subscriptionId: id,
+			periodEnd,
+			checkoutId: checkout.id,
+			portalId: portal.id,
+		};
 	});
 }
 
 /** Gives a customer a card that is declined, or one that works. */
 export function giveCard(customerId: string, card: "works" | "declined"): void {
-	changeTill((books) => {
-		for (const customer of books.customers) {
+	till.change((ledger) => {
+		for (const customer of ledger.customers) {
 			if (customer.id === customerId) customer.cardDeclines = card === "declined";
 		}
 	});
@@ -131,10 +138,5 @@ export async function signedEvent({
 } = {}): Promise<{ id: string; body: string; signature: string }> {
 	const created = Math.floor(createdAt.getTime() / 1000);
 	const body = JSON.stringify({ id, object: "event", type, created, data: { object } });
-	return { id, body, signature: await signPayload(body) };
-}
-
-function changeTo(plan: PaidPlanId) {
-	return (books: Books, subscription: TillSubscription) =>
-		changePrice(books, subscription, env.stripe.prices[plan]);
+	return { id, body, signature: till.sign(body) };
 }

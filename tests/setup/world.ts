@@ -62,6 +62,15 @@ export async function cookieOf({ token }: Pick<TestUser, "token">): Promise<stri
 	return (await writeSessionToken(token)).split(";")[0] as string;
 }
 
+/** The pages of the stand-ins for other companies, in local mode. */
+export const LOCAL_PATTERNS = [
+	"/local/mailbox",
+	"/local/mailbox/:mailId",
+	"/local/till",
+	"/local/till/checkout/:checkoutId",
+	"/local/till/portal/:portalId",
+];
+
 /** The address of a route's pattern in this world. */
 export function addressOf(pattern: string, world: World): string {
 	const { user, app, document, form, submission, supportSubmission, till } = world;

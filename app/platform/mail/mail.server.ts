@@ -1,14 +1,50 @@
+import { Errors, Models, ServerClient } from "postmark";
 import { env } from "#app/platform/env.server.ts";
 import type { Delivery, Mail } from "./mail.ts";
-import { sendByPostmark } from "./postmark.server.ts";
 
-/** Hands a mail to whom the environment names. */
+const TIMEOUT_S = 10;
+
+/** Hands a mail to Postmark. */
 export async function deliver(mail: Mail): Promise<Delivery> {
-	switch (env.mail.by) {
-		case "Postmark":
-			return sendByPostmark(mail, env.mail);
-		case "Local mailbox":
-			// It shows the outbox itself.
-			return { outcome: "sent", messageId: `local-${mail.id}` };
+	try {
+		const answer = await client().sendEmail({
+			From: env.mailFrom,
+			To: mail.to,
+			Subject: mail.subject,
+			TextBody: mail.text,
+			HtmlBody: mail.html,
+			ReplyTo: mail.replyTo,
+			MessageStream: "outbound",
+			TrackOpens: false,
+			TrackLinks: Models.LinkTrackingOptions.None,
+			Metadata: { outbox_id: mail.id },
+		});
+		return { outcome: "sent", messageId: answer.MessageID };
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		return { outcome: isForGood(error) ? "refused" : "failed", reason };
 	}
+}
+
+/**
+ * Postmark's codes: 406 is an inactive recipient (bounced or complained before), 300 an address
+ * or header that it can't take. Everything else may be mended or pass.
+ */
+function isForGood(error: unknown): boolean {
+	return (
+		error instanceof Errors.InactiveRecipientsError ||
+		error instanceof Errors.InvalidEmailRequestError
+	);
+}
+
+let postmark: ServerClient | undefined;
+
+function client(): ServerClient {
+	const { host, protocol } = new URL(env.postmark.apiUrl);
+	postmark ??= new ServerClient(env.postmark.serverToken, {
+		requestHost: host,
+		useHttps: protocol === "https:",
+		timeout: TIMEOUT_S,
+	});
+	return postmark;
 }

@@ -117,7 +117,15 @@ export async function forgetOldMail(): Promise<number> {
 	return count;
 }
 
-/** The newest 100 mails for the local mailbox, without their bodies. */
+/** Whether there is mail that was never tried, or that is being sent. */
+export function isMailWaiting(): boolean {
+	return readRows(WAITING, []).length > 0;
+}
+
+const WAITING = `SELECT 1 FROM OutboxMail
+	WHERE sentAt IS NULL AND failedAt IS NULL AND (attempts = 0 OR leasedUntil IS NOT NULL) LIMIT 1`;
+
+/** The newest 100 mails, without their bodies. */
 export function listMail() {
 	return db.outboxMail.findMany({
 		orderBy: { id: "desc" },
@@ -126,7 +134,7 @@ export function listMail() {
 	});
 }
 
-/** One mail with its body, for the local mailbox; null when there is none. */
+/** One mail with its body; null when there is none. */
 export async function findMail(id: string) {
 	const row = await db.outboxMail.findUnique({ where: { id } });
 	if (!row) return null;

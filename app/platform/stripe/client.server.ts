@@ -3,7 +3,6 @@ import { clock } from "#app/platform/clock.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logEvent } from "#app/platform/log.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
-import { tillFetch } from "../../../local/stripe/api.ts";
 import { CardDeclined, CustomerGone, PaymentsUnavailable } from "./errors.server.ts";
 import { stripeSdk } from "./sdk.server.ts";
 
@@ -16,21 +15,16 @@ const IDEMPOTENCY_MS = 5 * MINUTE_MS;
 
 let client: Stripe | undefined;
 
-/** The SDK's client: of Stripe, or in local mode of the till. */
+/** The SDK's client. */
 export function stripe(): Stripe {
 	const Sdk = stripeSdk();
 	client ??= new Sdk(env.stripe.secretKey, {
-		...(env.stripe.apiUrl === null ? throughTill() : atAddress(env.stripe.apiUrl)),
+		...atAddress(env.stripe.apiUrl),
 		timeout: TIMEOUT_MS,
 		maxNetworkRetries: 1,
 		telemetry: false,
 	});
 	return client;
-}
-
-/** The local till answers in this process, without a network between. */
-function throughTill() {
-	return { httpClient: stripeSdk().createFetchHttpClient(tillFetch) };
 }
 
 function atAddress(apiUrl: string) {

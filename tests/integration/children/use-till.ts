@@ -1,17 +1,6 @@
-/** Writes as many customers into the till's books as it is told, as a second process would. */
-import { changeBooks } from "../../../local/stripe/store.ts";
+/** Writes as many customers into the till's file as it is told, as a second process would. */
+import { createTillCustomer } from "../../setup/till.ts";
 
 const [count = "1"] = process.argv.slice(2);
-for (let n = 0; n < Number(count); n += 1) {
-	changeBooks((books) => {
-		books.customers.push({
-			id: `cus_${process.pid}_${n}`,
-			email: null,
-			metadata: {},
-			created: 0,
-			isDeleted: false,
-			cardDeclines: false,
-		});
-	});
-}
+for (let n = 0; n < Number(count); n += 1) createTillCustomer(`${process.pid}-${n}@example.com`);
 process.exit(0);

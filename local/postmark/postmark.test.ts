@@ -1,0 +1,96 @@
+import fs from "node:fs";
+import { ServerClient } from "postmark";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startMailbox } from "../../tests/setup/mailbox.ts";
+import { createPostmark } from "./postmark.ts";
+
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let client: ServerClient;
+let isMailWaiting = false;
+
+beforeAll(async () => {
+	mailbox = await startMailbox(() => isMailWaiting);
+	client = new ServerClient("token", { requestHost: new URL(mailbox.url).host, useHttps: false });
+});
+
+beforeEach(() => fs.rmSync(mailbox.file, { force: true }));
+
+afterAll(() => mailbox.stop());
+
+function send(To: string, Subject = "Hello") {
+	const HtmlBody = '<p style="color:red">"One" &amp; two</p><script>alert(1)</script>';
+	return client.sendEmail({
+		From: "us@example.com",
+		To,
+		Subject,
+		TextBody: "One\n& two",
+		HtmlBody,
+	});
+}
+
+async function read(path: string): Promise<string> {
+	return (await mailbox.pages.request(path)).text();
+}
+
+describe("the API", () => {
+	test("takes a mail from Postmark's own client, and says under which id it is kept", async () => {
+		const reply = await send("jane@example.com", "<b>Hi</b>");
+		expect(reply).toMatchObject({ To: "jane@example.com", ErrorCode: 0, Message: "OK" });
+		const page = await mailbox.pages.request(`/mailbox/${reply.MessageID}`);
+		const text = await page.text();
+		expect(text).toContain("<h1>&lt;b&gt;Hi&lt;/b&gt;</h1>");
+		expect(text).toContain("One\n&amp; two</p>");
+		expect(text).toContain('<iframe sandbox srcdoc="&lt;p style=&quot;color:red&quot;&gt;');
+		expect(text).not.toContain("<script");
+		expect(page.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+		expect(page.headers.get("Content-Security-Policy")).not.toContain("script-src");
+	});
+
+	test.each([
+		["nobody", "InvalidEmailRequestError", 300],
+		["inactive@example.com", "InactiveRecipientsError", 406],
+	])("refuses mail to %s with Postmark's code", async (to, name, code) => {
+		await expect(send(to)).rejects.toMatchObject({ name, code, statusCode: 422 });
+		expect(await read("/mailbox")).toContain("No mail yet");
+	});
+
+	test("refuses what has no token, and what is no JSON", async () => {
+		const post = (headers: Record<string, string>) =>
+			fetch(`${mailbox.url}/email`, { method: "POST", body: "{", headers });
+		expect((await post({})).status).toBe(401);
+		expect((await post({ "X-Postmark-Server-Token": "token" })).status).toBe(422);
+	});
+
+	test("says so when its file is broken, and keeps the file", async () => {
+		fs.writeFileSync(mailbox.file, "{ broken");
+		await expect(send("jane@example.com")).rejects.toMatchObject({ statusCode: 500 });
+		const page = await mailbox.pages.request("/mailbox");
+		expect(page.status).toBe(409);
+		expect(await page.text()).toContain("Delete it, and the mailbox starts empty.");
+		expect(fs.readFileSync(mailbox.file, "utf8")).toBe("{ broken");
+	});
+});
+
+describe("the mailbox", () => {
+	test("has the newest hundred mails, also after a restart, for its owner alone", async () => {
+		for (let n = 1; n <= 102; n += 1) await send("jane@example.com", `Mail number ${n}.`);
+		const { pages } = createPostmark({ file: mailbox.file, isMailWaiting: () => false });
+		const text = await (await pages.request("/mailbox")).text();
+		const numbers = [...text.matchAll(/Mail number (\d+)\./g)].map(([, n]) => Number(n));
+		expect(numbers).toEqual(Array.from({ length: 100 }, (_, at) => 102 - at));
+		expect(fs.statSync(mailbox.file).mode & 0o777).toBe(0o600);
+	});
+
+	test("waits for mail that was queued a moment ago, and not for ever", async () => {
+		isMailWaiting = true;
+		const page = read("/mailbox");
+		await send("jane@example.com", "Just now");
+		isMailWaiting = false;
+		expect(await page).toContain("Just now");
+		isMailWaiting = true;
+		const started = performance.now();
+		await read("/mailbox");
+		expect(performance.now() - started).toBeGreaterThan(1_900);
+		isMailWaiting = false;
+	});
+});

@@ -1,0 +1,88 @@
+/**
+ * The stand-ins for other companies' services, for local mode. The app reaches them as it reaches
+ * the companies: over HTTP, by their own SDKs, at a port that only this machine can ask.
+ */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import process from "node:process";
+import { getRequestListener } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono } from "hono";
+import { notFound } from "./page.ts";
+import { createPostmark } from "./postmark/postmark.ts";
+import { createApi } from "./stripe/api.ts";
+import { createTillPages } from "./stripe/pages.ts";
+import { Till } from "./stripe/till.ts";
+
+const PRICES = {
+	price_till_basic: { name: "Basic", cents: 499 },
+	price_till_pro: { name: "Pro", cents: 999 },
+};
+const LOOPBACK = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
+
+/** What they need to know of the app that they serve. */
+type App = {
+	env: {
+		appUrl: string;
+		databaseFile: string;
+		stripe: { apiUrl: string; secretKey: string; webhookSecret: string };
+	};
+	/** Whether there is mail that is about to be sent. */
+	isMailWaiting: () => boolean;
+};
+
+export type StandIns = {
+	/** Begins to reply to the app and to do what the companies do by themselves. Returns the pages. */
+	open: (app: App, onError: (error: unknown) => void) => Hono;
+	stop: () => Promise<void>;
+};
+
+/**
+ * Listens, and names the address in the environment, where the app looks for it when it is loaded
+ * next. What is named there already stands.
+ */
+export async function startStandIns(): Promise<StandIns> {
+	let reply: (request: Request) => Response | Promise<Response>;
+	const server = createServer(getRequestListener((request) => reply(request)));
+	await once(server.listen(0, "127.0.0.1"), "listening");
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	process.env.STRIPE_API_URL ||= url;
+	process.env.POSTMARK_API_URL ||= url;
+	let stopTill = async () => {};
+
+	return {
+		open: ({ env, isMailWaiting }, onError) => {
+			const fileOf = (name: string) => path.join(path.dirname(env.databaseFile), name);
+			const till = new Till({ ...env.stripe, file: fileOf("till.json"), prices: PRICES });
+			const postmark = createPostmark({ file: fileOf("mailbox.json"), isMailWaiting });
+			const stripe = createApi(till);
+			reply = (request) => {
+				const { hostname, pathname } = new URL(request.url);
+				// Not by a public name that somebody pointed at this machine.
+				if (hostname !== "127.0.0.1") return new Response(null, { status: 403 });
+				return pathname.startsWith("/v1/") ? stripe.fetch(request) : postmark.api.fetch(request);
+			};
+			// A test may have a Stripe of its own.
+			if (env.stripe.apiUrl === url) stopTill = till.start(`${env.appUrl}/stripe/webhook`, onError);
+			return createLocalPages(postmark.pages, createTillPages(till));
+		},
+		stop: async () => {
+			await stopTill();
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}
+
+/** The pages of all stand-ins, for the app's address under /local. They show them to this machine alone. */
+export function createLocalPages(...pages: Hono[]): Hono {
+	const local = new Hono();
+	local.use(async (context, next) => {
+		const { address = "" } = getConnInfo(context).remote;
+		return LOOPBACK.includes(address) ? next() : notFound(context, "page");
+	});
+	for (const some of pages) local.route("/", some);
+	return local;
+}

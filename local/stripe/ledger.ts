@@ -1,0 +1,404 @@
+import crypto from "node:crypto";
+import * as objects from "./objects.ts";
+
+const DAY_S = 86_400;
+const PAYMENT_RETRY_S = 3 * DAY_S;
+/** After the last of these the subscription is canceled, Stripe's default. */
+const PAYMENT_TRIES = 4;
+/** As at Stripe. */
+const REPLIES_LIVE_S = DAY_S;
+const PORTALS_LIVE_S = DAY_S;
+const CHECKOUTS_LIVE_S = DAY_S;
+/** Events that are over, kept to be looked at. */
+const KEEP_EVENTS = 100;
+/** What a price costs that the till was not told of, such as one from an earlier year. */
+const OTHER_CENTS = 499;
+
+/** Whole seconds since 1970, as everywhere at Stripe. */
+type Seconds = number;
+
+/** What people pay for each month, by the price's id. */
+export type Prices = Record<string, { name: string; cents: number }>;
+
+export type Customer = {
+	id: string;
+	email: string | null;
+	metadata: Record<string, string>;
+	created: Seconds;
+	/** Stripe keeps the ids of deleted customers, and refuses them. */
+	isDeleted: boolean;
+	/** Whether the card that they pay with is declined. */
+	cardDeclines: boolean;
+};
+
+export type Subscription = {
+	id: string;
+	itemId: string;
+	customerId: string;
+	priceId: string;
+	status: "active" | "past_due" | "unpaid" | "canceled";
+	created: Seconds;
+	periodStart: Seconds;
+	periodEnd: Seconds;
+	cancelAt: Seconds | null;
+	cancelAtPeriodEnd: boolean;
+	canceledAt: Seconds | null;
+	endedAt: Seconds | null;
+	/** Payments of the current period that were declined, and when the next is tried. */
+	failedPayments: number;
+	nextPaymentAt: Seconds | null;
+};
+
+type Order = {
+	customerId: string;
+	priceId: string;
+	metadata: Record<string, string>;
+	successUrl: string;
+	cancelUrl: string;
+};
+
+export type Checkout = Order & {
+	id: string;
+	status: "open" | "complete" | "expired";
+	created: Seconds;
+	expiresAt: Seconds;
+	subscriptionId: string | null;
+};
+
+/** What a portal lets people do. */
+export type Configuration = {
+	id: string;
+	features: unknown;
+	metadata: Record<string, string>;
+	created: Seconds;
+};
+
+export type Portal = {
+	id: string;
+	customerId: string;
+	configurationId: string;
+	returnUrl: string;
+	created: Seconds;
+};
+
+export type Event = {
+	id: string;
+	type: string;
+	created: Seconds;
+	/** The body of the webhook. */
+	payload: string;
+	attempts: number;
+	/** When it is due, in milliseconds since 1970; null once it was taken or given up. */
+	nextAttemptAt: number | null;
+	isDelivered: boolean;
+	/** What the last attempt came to, for people. */
+	lastReply: string | null;
+};
+
+/** The first reply to an idempotency key. */
+type KeptReply = {
+	key: string;
+	/** Of the request, so that another one under the same key is refused. */
+	fingerprint: string;
+	status: number;
+	body: unknown;
+	created: Seconds;
+};
+
+/** The card was declined, and nothing was changed. */
+export class CardDeclined extends Error {
+	override message = "Your card was declined.";
+}
+
+/** A new id as Stripe makes them, such as cus_4f1c…. */
+export function newId(prefix: string): string {
+	return `${prefix}_${crypto.randomBytes(12).toString("hex")}`;
+}
+
+/**
+ * All that Stripe would know, at one moment: every period that is over by then was ended. What
+ * happens is recorded as an event, with the object as it is then.
+ */
+export class Ledger {
+	customers: Customer[] = [];
+	subscriptions: Subscription[] = [];
+	checkouts: Checkout[] = [];
+	configurations: Configuration[] = [];
+	portals: Portal[] = [];
+	events: Event[] = [];
+	replies: KeptReply[] = [];
+	readonly #now: Date;
+	readonly #prices: Prices;
+	readonly #wasBehind: boolean;
+
+	/** Opens what was kept. Throws for what is no ledger. */
+	constructor(kept: unknown, now: Date, prices: Prices) {
+		this.#now = now;
+		this.#prices = prices;
+		const lists = Object.keys(this).map((name) => {
+			const list = (kept as Record<string, unknown>)[name] ?? [];
+			if (Array.isArray(kept) || !Array.isArray(list)) throw new Error("No ledger");
+			return [name, list];
+		});
+		Object.assign(this, Object.fromEntries(lists));
+		this.#wasBehind = this.#passTime();
+	}
+
+	/** Now, in whole seconds. */
+	get now(): Seconds {
+		return Math.floor(this.#now.getTime() / 1_000);
+	}
+
+	/** Whether something became due since it was kept. */
+	get wasBehind(): boolean {
+		return this.#wasBehind;
+	}
+
+	/** The prices that can be bought. */
+	get prices(): Prices {
+		return this.#prices;
+	}
+
+	nameOf(priceId: string): string {
+		return this.#prices[priceId]?.name ?? priceId;
+	}
+
+	/** What a price costs a month, in cents. */
+	centsOf(priceId: string): number {
+		return this.#prices[priceId]?.cents ?? OTHER_CENTS;
+	}
+
+	/** The subscriptions of a customer that go on. */
+	goingOn(customerId: string): Subscription[] {
+		return this.subscriptions.filter(
+			(one) => one.customerId === customerId && one.status !== "canceled",
+		);
+	}
+
+	/** Makes a customer whose card works. */
+	addCustomer({ email, metadata = {} }: { email: string | null; metadata?: Customer["metadata"] }) {
+		const customer: Customer = {
+			id: newId("cus"),
+			email,
+			metadata,
+			created: this.now,
+			isDeleted: false,
+			cardDeclines: false,
+		};
+		this.customers.push(customer);
+		this.record("customer.created", objects.customer(customer));
+		return customer;
+	}
+
+	/** Deletes a customer: their subscriptions end at once, and their open checkouts too. */
+	removeCustomer(customer: Customer): void {
+		for (const subscription of this.goingOn(customer.id)) this.endSubscription(subscription);
+		for (const checkout of this.checkouts) {
+			const isTheirs = checkout.customerId === customer.id;
+			if (isTheirs && checkout.status === "open") this.closeCheckout(checkout);
+		}
+		customer.isDeleted = true;
+		this.record("customer.deleted", objects.customer(customer));
+	}
+
+	openCheckout(order: Order): Checkout {
+		const checkout: Checkout = {
+			id: newId("cs_test"),
+			...order,
+			status: "open",
+			created: this.now,
+			expiresAt: this.now + CHECKOUTS_LIVE_S,
+			subscriptionId: null,
+		};
+		this.checkouts.push(checkout);
+		return checkout;
+	}
+
+	/** Closes a checkout, which nobody can pay any more. */
+	closeCheckout(checkout: Checkout): void {
+		checkout.status = "expired";
+		this.record("checkout.session.expired", objects.checkout(this, checkout));
+	}
+
+	/** Pays a checkout, which starts the subscription. */
+	completeCheckout(checkout: Checkout): void {
+		checkout.status = "complete";
+		checkout.subscriptionId = this.startSubscription(checkout).id;
+		this.record("checkout.session.completed", objects.checkout(this, checkout));
+	}
+
+	openPortal(session: Pick<Portal, "customerId" | "configurationId" | "returnUrl">): Portal {
+		const portal = { id: newId("bps"), ...session, created: this.now };
+		this.portals.push(portal);
+		return portal;
+	}
+
+	/** Starts a subscription to a price, whose first month is paid. */
+	startSubscription({ customerId, priceId }: Pick<Order, "customerId" | "priceId">): Subscription {
+		const subscription: Subscription = {
+			id: newId("sub"),
+			itemId: newId("si"),
+			customerId,
+			priceId,
+			status: "active",
+			created: this.now,
+			periodStart: this.now,
+			periodEnd: monthAfter(this.now),
+			cancelAt: null,
+			cancelAtPeriodEnd: false,
+			canceledAt: null,
+			endedAt: null,
+			failedPayments: 0,
+			nextPaymentAt: null,
+		};
+		this.subscriptions.push(subscription);
+		this.#recordSubscription("created", subscription);
+		this.#recordInvoice(subscription, this.centsOf(priceId), "paid");
+		return subscription;
+	}
+
+	/**
+	 * Moves a subscription to another price and settles the difference at once. Throws CardDeclined
+	 * when there is something to pay and the card is declined.
+	 */
+	changePrice(subscription: Subscription, priceId: string): void {
+		const difference = this.centsOf(priceId) - this.centsOf(subscription.priceId);
+		if (difference > 0 && this.#cardDeclines(subscription)) throw new CardDeclined();
+		this.#update(subscription, { priceId });
+		if (difference > 0) this.#recordInvoice(subscription, difference, "paid");
+	}
+
+	/** Lets a subscription end with its period. */
+	cancelAtPeriodEnd(subscription: Subscription): void {
+		this.#update(subscription, {
+			cancelAt: subscription.periodEnd,
+			cancelAtPeriodEnd: true,
+			canceledAt: this.now,
+		});
+	}
+
+	/** Takes back that a subscription was to end. */
+	keepSubscription(subscription: Subscription): void {
+		this.#update(subscription, { cancelAt: null, cancelAtPeriodEnd: false, canceledAt: null });
+	}
+
+	/** Ends a subscription at once. */
+	endSubscription(subscription: Subscription): void {
+		subscription.status = "canceled";
+		subscription.canceledAt ??= this.now;
+		subscription.endedAt = this.now;
+		subscription.nextPaymentAt = null;
+		this.#recordSubscription("deleted", subscription);
+	}
+
+	/** A payment is declined: past due, to be tried again in three days. */
+	failPayment(subscription: Subscription): void {
+		this.#update(subscription, {
+			status: "past_due",
+			failedPayments: subscription.failedPayments + 1,
+			nextPaymentAt: this.now + PAYMENT_RETRY_S,
+		});
+		this.#recordInvoice(subscription, this.centsOf(subscription.priceId), "open");
+	}
+
+	/** What was owed is paid. */
+	payWhatIsOwed(subscription: Subscription): void {
+		this.#update(subscription, { status: "active", failedPayments: 0, nextPaymentAt: null });
+		this.#recordInvoice(subscription, this.centsOf(subscription.priceId), "paid");
+	}
+
+	/** Stripe has given up, and the subscription stays without being paid. */
+	leaveUnpaid(subscription: Subscription): void {
+		this.#update(subscription, { status: "unpaid", nextPaymentAt: null });
+	}
+
+	/** The period is over at `at`: the subscription ends with it, or is paid for another month. */
+	endPeriod(subscription: Subscription, at: Seconds = this.now): void {
+		if (subscription.cancelAtPeriodEnd) {
+			this.endSubscription(subscription);
+			return;
+		}
+		subscription.periodStart = at;
+		subscription.periodEnd = monthAfter(at);
+		if (this.#cardDeclines(subscription)) this.failPayment(subscription);
+		else this.payWhatIsOwed(subscription);
+	}
+
+	/** Writes down that something happened, to be told by webhook. */
+	record(type: string, object: unknown): void {
+		const event = { id: newId("evt"), type, created: this.now };
+		const about = { object: "event", livemode: false, data: { object } };
+		this.events.push({
+			...event,
+			payload: JSON.stringify({ ...event, ...about }),
+			attempts: 0,
+			nextAttemptAt: this.#now.getTime(),
+			isDelivered: false,
+			lastReply: null,
+		});
+		const over = this.events.filter(({ nextAttemptAt }) => nextAttemptAt === null);
+		const forgotten = new Set(over.slice(0, -KEEP_EVENTS));
+		this.events = this.events.filter((event) => !forgotten.has(event));
+	}
+
+	#passTime(): boolean {
+		const now = this.now;
+		const late = this.checkouts.filter(
+			({ status, expiresAt }) => status === "open" && expiresAt <= now,
+		);
+		for (const checkout of late) this.closeCheckout(checkout);
+		let isChanged = late.length > 0;
+		for (const subscription of this.subscriptions) {
+			while (this.#passDue(subscription)) isChanged = true;
+		}
+		this.replies = this.replies.filter(({ created }) => created > now - REPLIES_LIVE_S);
+		this.portals = this.portals.filter(({ created }) => created > now - PORTALS_LIVE_S);
+		return isChanged;
+	}
+
+	/** Does the next thing that is due of a subscription; false when nothing is. */
+	#passDue(subscription: Subscription): boolean {
+		const { status, cancelAt, periodEnd, nextPaymentAt, failedPayments } = subscription;
+		if (status === "canceled") return false;
+		if (cancelAt !== null && cancelAt <= this.now) {
+			this.endSubscription(subscription);
+		} else if (nextPaymentAt !== null && nextPaymentAt <= this.now) {
+			if (!this.#cardDeclines(subscription)) this.payWhatIsOwed(subscription);
+			else if (failedPayments + 1 < PAYMENT_TRIES) this.failPayment(subscription);
+			else this.endSubscription(subscription);
+		} else if (status !== "unpaid" && periodEnd <= this.now) {
+			this.endPeriod(subscription, periodEnd);
+		} else {
+			return false;
+		}
+		return true;
+	}
+
+	#cardDeclines({ customerId }: Subscription): boolean {
+		return this.customers.some(({ id, cardDeclines }) => id === customerId && cardDeclines);
+	}
+
+	#update(subscription: Subscription, changes: Partial<Subscription>): void {
+		Object.assign(subscription, changes);
+		this.#recordSubscription("updated", subscription);
+	}
+
+	#recordSubscription(what: "created" | "updated" | "deleted", subscription: Subscription): void {
+		this.record(`customer.subscription.${what}`, objects.subscription(this, subscription));
+	}
+
+	#recordInvoice(subscription: Subscription, cents: number, status: "paid" | "open"): void {
+		const type = status === "paid" ? "invoice.paid" : "invoice.payment_failed";
+		const invoice = { id: newId("in"), created: this.now, cents, status };
+		this.record(type, objects.invoice(subscription, invoice));
+	}
+}
+
+/** The same day of the next month, or its last when it is shorter. */
+function monthAfter(seconds: Seconds): Seconds {
+	const date = new Date(seconds * 1_000);
+	const day = date.getUTCDate();
+	date.setUTCMonth(date.getUTCMonth() + 1);
+	if (date.getUTCDate() !== day) date.setUTCDate(0);
+	return date.getTime() / 1_000;
+}
