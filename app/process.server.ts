@@ -11,4 +11,4 @@ export {
 } from "./platform/db/cluster.server.ts";
 export { closeDatabase, openDatabase } from "./platform/db/db.server.ts";
 export { env } from "./platform/env.server.ts";
-export { isMailWaiting } from "./platform/mail/outbox.server.ts";
+export { isMailWaiting } from "./platform/mail/outbox.sql.ts";

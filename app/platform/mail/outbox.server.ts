@@ -117,14 +117,6 @@ export async function forgetOldMail(): Promise<number> {
 	return count;
 }
 
-/** Whether there is mail that was never tried, or that is being sent. */
-export function isMailWaiting(): boolean {
-	return readRows(WAITING, []).length > 0;
-}
-
-const WAITING = `SELECT 1 FROM OutboxMail
-	WHERE sentAt IS NULL AND failedAt IS NULL AND (attempts = 0 OR leasedUntil IS NOT NULL) LIMIT 1`;
-
 /** The newest 100 mails, without their bodies. */
 export function listMail() {
 	return db.outboxMail.findMany({

@@ -49,6 +49,13 @@ export function findWaiting(id: string): WaitingMail | undefined {
 	);
 }
 
+/** Whether a mail waits for its first attempt, or for what comes of it. */
+export function isMailWaiting(): boolean {
+	const sql = `SELECT 1 FROM OutboxMail
+		WHERE sentAt IS NULL AND failedAt IS NULL AND attempts = 0 LIMIT 1`;
+	return readRow(sql, []) !== undefined;
+}
+
 /** Writes down what came of an attempt, unless the mail has left by another one meanwhile. */
 export function storeAttempt(tx: Transaction, attempt: Attempt): void {
 	const { id, attempts, sentAt, messageId, failedAt, lastError } = attempt;
