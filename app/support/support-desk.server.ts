@@ -30,7 +30,7 @@ export class SubmissionChanged extends Refusal {
 
 	constructor(updatedAt: Date) {
 		super(
-			"Somebody else changed this submission meanwhile. What you entered is kept: look at it once more, and save again to replace theirs.",
+			"Somebody else changed this submission in the meantime. What you entered is kept: check it, and save again to replace the other change.",
 			{ status: 409 },
 		);
 		this.updatedAt = updatedAt;

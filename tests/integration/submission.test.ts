@@ -32,7 +32,7 @@ import { dumpDatabase } from "./support/database.ts";
 import { mailTo } from "./support/mail.ts";
 
 const TOO_MANY = "Too many submissions. Please wait before submitting again.";
-const TOO_OLD = "That question was too old to be answered. Please answer this one.";
+const TOO_OLD = "That question has expired. Please answer this one.";
 
 let owner: TestUser;
 let app: AppAccess;
@@ -193,7 +193,7 @@ describe("the verification mail", () => {
 			expect(part).not.toMatch(/Cheap|Watches|Buy|evil/);
 		}
 		expect(mail?.text).toContain("/verify-submission?id=");
-		expect(mail?.text).toContain("This wasn't you? Say so, ");
+		expect(mail?.text).toContain("This wasn't you? Tell us, ");
 		expect(mail?.html).toMatch(
 			/<a href="[^"]+\/verify-submission\/refuse\?id=[\w-]+&amp;token=[\w-]+"/,
 		);

@@ -32,13 +32,15 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 			<BackLink to="/admin/settings">Settings</BackLink>
 			<div>
 				<h1>Audit log</h1>
-				<p className="muted">What administrators did, for good. Nothing here can be changed.</p>
+				<p className="muted">Every act of an administrator. Entries can't be changed or deleted.</p>
 			</div>
-			<SearchBox label="Id of what it was done to" query={targetId} clearTo="/admin/audit" />
+			<SearchBox
+				label="Id of the account, app or other target"
+				query={targetId}
+				clearTo="/admin/audit"
+			/>
 			{acts.length === 0 ? (
-				<p className="muted">
-					{targetId ? "Nothing was done to anything with this id." : "Nothing so far."}
-				</p>
+				<p className="muted">{targetId ? "No entry has this id." : "Nothing so far."}</p>
 			) : (
 				<TableRegion label="Audit log">
 					<thead>

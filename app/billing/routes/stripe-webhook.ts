@@ -1,7 +1,7 @@
 import { receiveWebhook } from "#app/billing/stripe-event.server.ts";
 import type { Route } from "./+types/stripe-webhook";
 
-const FOR_WEBHOOKS = "This address takes Stripe's signed webhooks only.";
+const FOR_WEBHOOKS = "This address accepts only Stripe's signed webhooks.";
 
 /**
  * Takes Stripe's webhooks. A 2xx means that the event is stored; anything that throws is a 500, and

@@ -57,7 +57,7 @@ export function SubmissionDetailsForm({ submission, result }: SubmissionDetailsF
 				<Field field={fields.priority} label="Priority">
 					<Choice field={fields.priority} values={PRIORITIES} />
 				</Field>
-				<TextField field={fields.tags} label="Tags" hint="With commas between them." />
+				<TextField field={fields.tags} label="Tags" hint="Separated by commas." />
 				<TextareaField
 					field={fields.notes}
 					label="Public notes"

@@ -27,7 +27,7 @@ export function PublicForm({
 	const hasError = problem !== null || errors.size > 0;
 	return (
 		<>
-			{hasError && <title>Error: please look at the form again</title>}
+			{hasError && <title>Error: please check the form</title>}
 			{description && (
 				<p className="lead" dir="auto">
 					{description}

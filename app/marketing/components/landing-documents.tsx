@@ -27,7 +27,7 @@ export function LandingDocuments() {
 			<h2 id="documents">Organize Your Documents</h2>
 			<p className="lead">
 				An app, its documents, one address for each. These three are written out in full, so that
-				you can take over their structure.
+				you can copy their structure.
 			</p>
 			<div className="thirds">
 				{DOCUMENTS.map(({ title, text, href, example }) => (

@@ -61,7 +61,12 @@ export function SupportDetailsForm({ submission, seen, result }: SupportDetailsF
 						<Button>Add</Button>
 					</div>
 				</div>
-				<TextareaField field={fields.notes} label="Notes" hint="For operators alone." dir="auto" />
+				<TextareaField
+					field={fields.notes}
+					label="Notes"
+					hint="Only administrators see it."
+					dir="auto"
+				/>
 				<Button>Save details</Button>
 			</Form>
 		</Card>

@@ -56,7 +56,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 					<p>
 						{isActive ? (
 							<>
-								The form at <a href="/support">/support</a> takes messages.
+								The form at <a href="/support">/support</a> accepts messages.
 							</>
 						) : (
 							<>
@@ -77,7 +77,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 				<h2 id="recent">{isFiltered ? "Found" : "Recent support submissions"}</h2>
 				<div className="row">
 					<SearchBox
-						label="How the address begins"
+						label="Beginning of the e-mail address"
 						query={query}
 						clearTo={toList({ status })}
 						hidden={status ? { status } : {}}
@@ -96,7 +96,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 				) : isFiltered ? (
 					<EmptyState
 						title="Nothing found"
-						text="No submission has this status and an address that begins like this."
+						text="No submission has this status and an address with this beginning."
 					/>
 				) : (
 					<EmptyState
