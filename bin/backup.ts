@@ -21,7 +21,7 @@ const target = path.resolve(named ?? path.join(backupFolder(), `smallprint-${sta
 const unfinished = `${target}.part`;
 
 if (!fs.existsSync(source)) refuse(`There is no ${source}. DATABASE_URL says where it is.`);
-if (fs.existsSync(target)) refuse(`${target} is there already. Name another file.`);
+if (fs.existsSync(target)) refuse(`${target} exists already. Name another file.`);
 fs.mkdirSync(path.dirname(target), { recursive: true });
 fs.rmSync(unfinished, { force: true });
 
@@ -39,9 +39,9 @@ try {
 const copy = inspect(unfinished);
 if (typeof copy === "string") {
 	fs.rmSync(unfinished);
-	refuse(`The copy is not sound, and was thrown away. ${copy}`);
+	refuse(`The copy is damaged and was deleted. ${copy}`);
 }
 settle(unfinished, target);
 process.stdout.write(
-	`Copied to ${target}: ${copy.megabytes} MB, ${copy.accounts} accounts; read again, and whole.\n${secretAdvice(source)}\n`,
+	`Copied to ${target}: ${copy.megabytes} MB, ${copy.accounts} accounts. The copy was read and checked.\n${secretAdvice(source)}\n`,
 );

@@ -38,7 +38,7 @@ export function inspect(file: string): Inspection {
 		return { accounts, migrations, megabytes: (fs.statSync(file).size / 1e6).toFixed(1) };
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
-		return `${file} is no database of Smallprint: ${reason}.`;
+		return `${file} is not a database of Smallprint: ${reason}.`;
 	} finally {
 		database?.close();
 	}

@@ -106,7 +106,7 @@ function toAppRequest(context: Context, env: Env): Request {
 async function refuseStrangeMethods(context: Context, next: () => Promise<void>) {
 	if (["GET", "HEAD", "POST"].includes(context.req.method)) return next();
 	context.header("Allow", "GET, HEAD, POST");
-	return plainPage(context, 405, "Method not allowed", "This address answers GET and POST only.");
+	return plainPage(context, 405, "Method not allowed", "This address accepts GET and POST only.");
 }
 
 function serveFiles(cacheControl: string): MiddlewareHandler {

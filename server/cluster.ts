@@ -78,7 +78,7 @@ function forward(context: Context, entry: Entry): Response {
 		context,
 		409,
 		"Another server must answer",
-		"This server keeps a copy and changes nothing. Please try again in a minute.",
+		"This server has a copy and cannot change it. Please try again in a minute.",
 		{ "Fly-Replay": `instance=${role.primary};timeout=${REACH_PRIMARY};fallback=prefer_self` },
 	);
 }

@@ -42,7 +42,7 @@ export async function requireRoleNow(
 	});
 	const role = actor?.adminRole ?? null;
 	if (isAdminRole(role) && roles.includes(role)) return role;
-	throw new Refusal("Your role may not do this. Nothing was changed.", { status: 403 });
+	throw new Refusal("Your role does not allow this. Nothing was changed.", { status: 403 });
 }
 
 /** Whether an account is a super admin's, and nobody else who can sign in is one. */

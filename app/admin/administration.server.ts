@@ -106,7 +106,7 @@ export async function setRole(
 /** Gives an account an administrator's role. Throws an Error that says what is wrong. */
 export async function grantRole(email: string, role: string): Promise<string> {
 	if (!isAdminRole(role)) {
-		throw new Error(`"${role}" is no role. The roles are ${ADMIN_ROLES.join(", ")}.`);
+		throw new Error(`"${role}" is not a role. The roles are ${ADMIN_ROLES.join(", ")}.`);
 	}
 	await transaction(async (tx) => {
 		await storeRole(tx, COMMAND_LINE, await readAccountByEmail(tx, email), role);
@@ -117,7 +117,7 @@ export async function grantRole(email: string, role: string): Promise<string> {
 /** Gives an account a plan, whatever is paid for. Throws an Error that says what is wrong. */
 export async function grantPlan(email: string, plan: string): Promise<string> {
 	if (!isPlan(plan)) {
-		throw new Error(`"${plan}" is no plan. The plans are ${PLAN_IDS.join(", ")}.`);
+		throw new Error(`"${plan}" is not a plan. The plans are ${PLAN_IDS.join(", ")}.`);
 	}
 	await transaction(async (tx) => {
 		await storePlan(tx, COMMAND_LINE, await readAccountByEmail(tx, email), plan);
@@ -180,7 +180,7 @@ async function storePlan(
 		...target(account),
 		summary: grantedPlan
 			? `Gave ${account.email} the ${PLANS[plan].name} plan.`
-			: `Took the given plan from ${account.email}.`,
+			: `Removed the given plan of ${account.email}.`,
 	});
 }
 
@@ -207,7 +207,7 @@ async function storeRole(
 		...target(account),
 		summary: role
 			? `Made ${account.email} ${ROLE_NAMES[role]}.`
-			: `Took the role from ${account.email}.`,
+			: `Removed the role of ${account.email}.`,
 	});
 }
 

@@ -42,8 +42,8 @@ export function userNotFound() {
 function notYourRole(role: AdminRole) {
 	return data(
 		{
-			title: "Not for your role",
-			text: `Your role is ${ROLE_NAMES[role]}, which may not do this. Nothing was changed. Please ask a super admin.`,
+			title: "Not allowed for your role",
+			text: `Your role is ${ROLE_NAMES[role]}, which does not allow this. Nothing was changed. Please ask a super admin.`,
 			link: { to: paths.admin.overview, label: "Back to the overview" },
 		},
 		{ status: 403 },

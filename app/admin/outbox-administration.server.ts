@@ -59,7 +59,7 @@ export async function sendAgain(access: AdminAccess, id: string): Promise<void> 
 			action: "send_mail_again",
 			targetType: "mail",
 			targetId: id,
-			summary: `Had a mail (${mail.kind}) to ${mail.recipient} sent again.`,
+			summary: `Sent a mail (${mail.kind}) to ${mail.recipient} again.`,
 		});
 	});
 }
@@ -74,7 +74,7 @@ export async function sendAllAgain(access: AdminAccess): Promise<number> {
 				action: "send_mail_again",
 				targetType: "mail",
 				targetId: "all",
-				summary: `Had ${plural(count, "failed mail")} sent again.`,
+				summary: `Sent ${plural(count, "failed mail")} again.`,
 			});
 		}
 		return count;

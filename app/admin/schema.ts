@@ -10,7 +10,7 @@ export const suspensionSchema = z.object({
 	act: z.enum(["suspend", "lift"], { error: "Please use one of the buttons." }),
 	reason: text({
 		max: REASON_MAX,
-		required: "Please say why. It stands in the audit log.",
+		required: "Please give a reason. It is kept in the audit log.",
 	}).transform((value) => (value ?? "").trim()),
 });
 

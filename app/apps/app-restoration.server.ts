@@ -78,9 +78,9 @@ export async function restoreApp(actor: AdminAccess | Actor, appId: string): Pro
 export function tellRestored(restored: RestoredApp): string {
 	const { name, ownerEmail, renamed, moved, renamedForms } = restored;
 	const renamings = [
-		...(renamed ? [`The name "${renamed.from}" was taken meanwhile.`] : []),
-		...(moved ? [`The address with ${moved.from} was taken, so it is ${moved.to} now.`] : []),
-		...renamedForms.map(({ from, to }) => `The form "${from}" is called "${to}" now.`),
+		...(renamed ? [`The name "${renamed.from}" was taken in the meantime.`] : []),
+		...(moved ? [`The address with ${moved.from} was taken, so it now has ${moved.to}.`] : []),
+		...renamedForms.map(({ from, to }) => `The form "${from}" is now called "${to}".`),
 	];
 	return [`${name} of ${ownerEmail} is back.`, ...renamings].join(" ");
 }
@@ -92,7 +92,7 @@ async function refuseWithoutRoom(
 	const { apps, appLimit, isFull } = await countRoom(tx, owner);
 	if (!isFull) return;
 	throw new Refusal(
-		`The plan of ${owner.email} holds ${appLimit} apps, and there are ${apps}. The app stays in the trash until there is room.`,
+		`The plan of ${owner.email} allows ${appLimit} apps, and the account has ${apps}. The app stays in the trash until there is room.`,
 		{ title: "No room in the plan" },
 	);
 }

@@ -94,12 +94,12 @@ export async function writeAsOwner(
 		if (await isWritten(tx, submissionId, requestId)) return;
 		if (form.user.suspendedAt) {
 			throw new Refusal(
-				"The owner's account is suspended, so the visitor could not open an answer. Nothing was sent.",
+				"The owner's account is suspended, so the visitor could not open a reply. Nothing was sent.",
 			);
 		}
 		if (!submission.verifiedAt) {
 			throw new Refusal(
-				"This visitor has not verified the e-mail address yet, so an answer could not reach them.",
+				"This visitor has not verified the e-mail address yet, so a reply could not reach them.",
 			);
 		}
 		await write(tx, { submissionId, senderType: "admin", message, requestId });
@@ -111,7 +111,7 @@ export async function writeAsOwner(
 				action: "answer_conversation",
 				targetType: "submission",
 				targetId: submissionId,
-				summary: `Answered a visitor of the form "${form.title}" in the place of ${form.user.email}.`,
+				summary: `Replied to a visitor of the form "${form.title}" on behalf of ${form.user.email}.`,
 			});
 		}
 	});

@@ -85,7 +85,7 @@ export async function updateSubmission(
 			action: "update_submission",
 			targetType: "submission",
 			targetId: submissionId,
-			summary: `Changed a submission of the form "${form.title}" in the place of ${form.user.email}: ${changes.join(", ")}.`,
+			summary: `Changed a submission of the form "${form.title}" on behalf of ${form.user.email}: ${changes.join(", ")}.`,
 		});
 	});
 }

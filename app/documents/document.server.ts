@@ -238,7 +238,7 @@ async function render(access: AppAccess, content: string) {
 	} catch (error) {
 		if (error instanceof MarkdownTooSlowError) {
 			throw new Refusal(
-				"This text is too tangled to be made into a page: it has too many nested or unfinished marks. Please simplify it and try again.",
+				"This text can't be turned into a page, because it has too many nested or unclosed marks. Please simplify it and try again.",
 				{ field: "content" },
 			);
 		}

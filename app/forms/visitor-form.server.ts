@@ -50,7 +50,7 @@ export async function takeStep(form: OpenForm, sent: Sent): Promise<NextStep> {
 	const judged = judgeAnswer({ token: sent.question, answer: sent.answer, formId: form.id }, now);
 	if (judged.verdict === "wrong") return ask("Incorrect captcha answer. Please try again.");
 	if (judged.verdict === "stale") {
-		return ask("That question was too old to be answered. Please answer this one.");
+		return ask("That question has expired. Please answer this one.");
 	}
 	try {
 		const { clientAddress } = sent;

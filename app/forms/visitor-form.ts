@@ -14,7 +14,7 @@ export const FORM_SENT =
 	"Form submitted! Please check your email to verify and start the conversation.";
 export const FORM_CLOSED = "This form is not accepting new messages right now.";
 export const FORM_CHANGED =
-	"This form was changed while you were filling it in. What you typed is kept where the form still asks for it: please look through it and send it again.";
+	"This form was changed while you were filling it in. What you typed is kept where the form still asks for it: please check it and send it again.";
 
 const PREFIX = "field-";
 

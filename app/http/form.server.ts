@@ -30,7 +30,7 @@ export async function readForm(
 	const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 	if (type !== "application/x-www-form-urlencoded" && type !== "multipart/form-data") {
 		throw data(
-			{ title: "Not a form", text: "This address takes forms only, and nothing was changed." },
+			{ title: "Not a form", text: "This address accepts forms only. Nothing was changed." },
 			{ status: 415 },
 		);
 	}

@@ -37,7 +37,7 @@ export const FAQ: FaqEntry[] = [
 		question: "What happens when I downgrade or cancel?",
 		answer: [
 			"Nothing is deleted. Everything that you published stays public, and you can go on editing it. With more than 2 apps on the Free plan, you can't create another until you upgrade or delete some.",
-			"Without Pro, support forms take no new messages. The submissions that you have can still be read, answered and exported. Changes of plan are prorated.",
+			"Without Pro, support forms accept no new messages. The submissions that you have can still be read, answered and exported. Changes of plan are prorated.",
 		],
 	},
 	{
@@ -50,7 +50,7 @@ export const FAQ: FaqEntry[] = [
 	{
 		question: "A mail has not arrived. What can I do?",
 		answer: [
-			"Look into the spam folder, and check the address for a typing error. Links to confirm an account work for 24 hours and links for a new password for 1 hour; the sign-in page sends new ones.",
+			"Look in the spam folder, and check the address for a typing error. Links to confirm an account work for 24 hours and links for a new password for 1 hour; the sign-in page sends new ones.",
 			"Visitors of your forms can send the form again: at most three times an hour for one address.",
 		],
 	},

@@ -87,16 +87,18 @@ describe("a text that a form carries", () => {
 
 	test("is one text, not several", () => {
 		const { error } = parse({ content: ["a", "b"] });
-		expect(error).toEqual({ content: ["Please enter one text here."] });
+		expect(error).toEqual({ content: ["Please enter a single text here."] });
 		const spread = parse({ "content[0]": "a", "content[1]": "b" });
-		expect(spread.error).toEqual({ content: ["Please enter one text here."] });
+		expect(spread.error).toEqual({ content: ["Please enter a single text here."] });
 		const nested = parse({ "content.title": "a" });
-		expect(nested.error).toEqual({ content: ["Please enter one text here."] });
+		expect(nested.error).toEqual({ content: ["Please enter a single text here."] });
 	});
 
 	test("is no file", () => {
 		const file = new File(["hello"], "policy.md", { type: "text/markdown" });
-		expect(parse({ content: file }).error).toEqual({ content: ["Please enter one text here."] });
+		expect(parse({ content: file }).error).toEqual({
+			content: ["Please enter a single text here."],
+		});
 	});
 
 	test("on one line loses its line breaks and outer spaces", () => {
@@ -143,7 +145,7 @@ describe("field names that reach for the prototype", () => {
 		if (submission.status === "success") {
 			expect(Object.keys(submission.value).sort()).toEqual(["content", "note"]);
 		} else {
-			expect(submission.error).toEqual({ content: ["Please enter one text here."] });
+			expect(submission.error).toEqual({ content: ["Please enter a single text here."] });
 		}
 	});
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const ONE_VALUE = "Please enter one text here.";
+const ONE_VALUE = "Please enter a single text here.";
 export const UNREADABLE =
 	"This has characters that can't be read (null bytes or broken encoding). Please remove them and try again.";
 

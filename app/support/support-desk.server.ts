@@ -25,7 +25,7 @@ export type SupportFilter = {
 };
 
 const CHANGED =
-	"Somebody else changed this submission meanwhile. What you entered is kept: look at it once more, and save again to replace theirs.";
+	"Somebody else changed this submission in the meantime. What you entered is kept: check it, and save again to replace the other change.";
 
 /** Ten messages to the site's operators, the newest first, with the mark of the next page. */
 export async function listSupportSubmissions(

@@ -32,7 +32,7 @@ test("an administrator finds a user, suspends them, and lifts it again", async (
 	await page.getByRole("link", { name: "Suspend" }).click();
 
 	await page.getByRole("button", { name: "Suspend account" }).click();
-	await expect(page.getByRole("alert")).toContainText("Please say why.");
+	await expect(page.getByRole("alert")).toContainText("Please give a reason.");
 	await expect(page).toHaveTitle(/^Error: /);
 	await page.getByLabel("Reason").fill("It sells what it may not.");
 	await page.getByRole("button", { name: "Suspend account" }).click();
@@ -127,7 +127,7 @@ test("a document is found by its title, and a failed mail is sent again", async 
 	const mail = page.getByRole("listitem").filter({ hasText: recipient });
 	await expect(mail).toContainText("The mailbox is not there.");
 	await mail.getByRole("button", { name: `Send again to ${recipient}` }).click();
-	await expect(page.getByText("The mail is sent again.")).toBeVisible();
+	await expect(page.getByText("The mail will be sent again.")).toBeVisible();
 	await expect(mail).toHaveCount(0);
 	await page.goto("/local/mailbox");
 	await expect(page.getByText(`To ${recipient}`).first()).toBeVisible();

@@ -168,7 +168,7 @@ test("a contact address is shown on the app's public page until it is taken back
 	await page.goto(`/app/${app.appId}/settings`);
 	await page.getByLabel(label).fill("");
 	await save.click();
-	await expect(page.getByText("The app shows no contact address now.")).toBeVisible();
+	await expect(page.getByText("The app shows no contact address any more.")).toBeVisible();
 	await page.goto(`/${owner.accountName}/pocket-garden`);
 	await expect(page.getByText("hello@meadow.example")).toHaveCount(0);
 });

@@ -113,7 +113,7 @@ test("a visitor asks, the developer answers, and they go on by mail", async ({
 	await expect(visitor.getByText("Thank you, fixed in 2.2.")).toHaveCount(0);
 
 	await reply(page, "Is it gone for you, too?");
-	await openMail(visitor, email, "Pocket Garden answered you");
+	await openMail(visitor, email, "Pocket Garden replied to you");
 	await expect(visitor.getByText("Is it gone for you, too?")).toBeVisible();
 	const back = await visitor.locator(".mail-text a").first().getAttribute("href");
 	await follow(visitor, back ?? "", "Open the conversation");

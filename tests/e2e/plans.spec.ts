@@ -88,7 +88,9 @@ test("a developer upgrades, publishes a form, switches plans, cancels, and all s
 	await page.goto("/upgrade");
 	await expect(page.getByRole("button", { name: "Current plan" })).toBeDisabled();
 	await page.getByRole("link", { name: "Change to Basic" }).click();
-	await expect(page.getByText("Your support forms will stop taking new messages.")).toBeVisible();
+	await expect(
+		page.getByText("Your support forms will stop accepting new messages."),
+	).toBeVisible();
 	await page.getByRole("button", { name: "Change to Basic" }).click();
 	await expect(page.getByText("Welcome to your new plan!")).toBeAttached();
 	await expect(page.getByText("Unlimited apps · Basic plan")).toBeVisible();
@@ -109,7 +111,7 @@ test("a developer upgrades, publishes a form, switches plans, cancels, and all s
 	await expect(later.getByText("will not renew")).toBeVisible();
 	await later.getByRole("link", { name: "Keep Pro" }).click();
 	await later.getByRole("button", { name: "Keep Pro" }).click();
-	await expect(later.getByText("Your subscription goes on.")).toBeAttached();
+	await expect(later.getByText("Your subscription continues.")).toBeAttached();
 	await later.goto("/settings");
 	await expect(later.getByText("It renews on")).toBeVisible();
 	await later.close();

@@ -123,7 +123,7 @@ test("what waits for an answer is found among fifty that nobody verified", async
 	await page.getByRole("button", { name: "Send reply" }).click();
 	await expect(page.getByText("Message sent successfully!")).toBeVisible();
 	await page.goto(`${listPath(form)}?show=new`);
-	await expect(page.getByText("Nothing waits for an answer")).toBeVisible();
+	await expect(page.getByText("Nothing waits for a reply")).toBeVisible();
 });
 
 test("the list shows fifty a page, with the search kept between the pages", async ({

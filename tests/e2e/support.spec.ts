@@ -169,7 +169,7 @@ test("two operators at one message don't undo each other's work unseen", async (
 	await other.getByLabel("Notes").fill("From the second window");
 	await press(other, "Save details");
 	await expect(other.getByRole("alert").last()).toContainText(
-		"Somebody else changed this submission meanwhile.",
+		"Somebody else changed this submission in the meantime.",
 	);
 	await expect(other.getByLabel("Notes")).toHaveValue("From the second window");
 	await other.getByLabel("Status").selectOption("Resolved");

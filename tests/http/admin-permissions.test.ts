@@ -169,7 +169,7 @@ for (const route of adminRoutes) {
 					const seen = await clientOf(role).get(pathOf(subject));
 					if (!maySee) {
 						expect(seen.status).toBe(403);
-						expect(seen.text).toContain("Not for your role");
+						expect(seen.text).toContain("Not allowed for your role");
 						expectNothingOf(subject, seen);
 					} else {
 						expect(seen.status).toBe(row.get === 302 ? (isData ? 202 : 302) : 200);
@@ -233,7 +233,7 @@ test("an app is restored at its own account's address alone", async () => {
 
 test("faults in a form are told at the field, and nothing is changed", async () => {
 	const faults: [string, Values, string][] = [
-		["suspension", { act: "suspend", reason: " " }, "Please say why."],
+		["suspension", { act: "suspend", reason: " " }, "Please give a reason."],
 		["suspension", { act: "burn", reason: "Spam" }, "Please use one of the buttons."],
 		[
 			"suspension",

@@ -140,11 +140,11 @@ describe("an app that sends a form", () => {
 			[question, String(Number(sum) + 1), "Incorrect captcha answer. Please try again."],
 			[question, "", "Incorrect captcha answer. Please try again."],
 			[question, Number(sum), "Incorrect captcha answer. Please try again."],
-			[question.slice(0, -1), sum, "too old to be answered"],
-			[`A${question}`, sum, "too old to be answered"],
-			["garbage", sum, "too old to be answered"],
-			[".", sum, "too old to be answered"],
-			[otherToken, sum, "too old to be answered"],
+			[question.slice(0, -1), sum, "That question has expired."],
+			[`A${question}`, sum, "That question has expired."],
+			["garbage", sum, "That question has expired."],
+			[".", sum, "That question has expired."],
+			[otherToken, sum, "That question has expired."],
 		];
 		for (const [token, answer, error] of wrong) {
 			const content = contentOf(await postJson({ values, question: token, sum: answer }), 422);

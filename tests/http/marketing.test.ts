@@ -332,7 +332,7 @@ describe("the demo form", () => {
 		});
 		expect(answer.status).toBe(400);
 		expect(answer.headers["cache-control"]).toBe("no-store");
-		expect(answer.text).toContain("<title>Error: please look at the form again</title>");
+		expect(answer.text).toContain("<title>Error: please check the form</title>");
 		for (const fault of [
 			"Please enter a valid email address",
 			"Subject is required",

@@ -254,8 +254,8 @@ describe("failed mail", () => {
 		const support = await createAdmin("support");
 		const mail = await createFailedMail("four@example.com");
 		const before = dumpDatabase();
-		await expect(sendAgain(support, mail)).rejects.toThrow("Your role may not do this.");
-		await expect(sendAllAgain(support)).rejects.toThrow("Your role may not do this.");
+		await expect(sendAgain(support, mail)).rejects.toThrow("Your role does not allow this.");
+		await expect(sendAllAgain(support)).rejects.toThrow("Your role does not allow this.");
 		await expect(sendAgain(admin, "nothing")).rejects.toThrow("This mail is not there any more");
 		expect(dumpDatabase()).toEqual(before);
 	});

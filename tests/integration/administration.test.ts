@@ -163,7 +163,7 @@ describe("roles", () => {
 		const [support, owner] = [await createAdmin("support"), await createUser()];
 		const app = await createApp(owner);
 		await trashApp(owner, app.appId);
-		const no = "Your role may not do this.";
+		const no = "Your role does not allow this.";
 		await expectRefused(() => suspendUser(support, owner.userId, "Spam"), no);
 		await expectRefused(() => liftSuspension(support, owner.userId, "Spam"), no);
 		await expectRefused(() => setPlan(support, owner.userId, "pro"), no);
@@ -189,7 +189,7 @@ describe("roles", () => {
 		expect(await actsOn(app.appId)).toEqual([["restore_app", admin.email]]);
 		await expectRefused(
 			() => setRole(admin, owner.userId, "support"),
-			"Your role may not do this.",
+			"Your role does not allow this.",
 		);
 	});
 
@@ -244,7 +244,7 @@ describe("roles", () => {
 		for (const access of [demoted, suspended]) {
 			await expectRefused(
 				() => suspendUser(access, owner.userId, "Spam"),
-				"Your role may not do this.",
+				"Your role does not allow this.",
 			);
 		}
 	});
@@ -278,13 +278,16 @@ describe("roles", () => {
 			updateSubmission: () => updateSubmission(answerer, submission),
 		};
 		for (const act of Object.values(acts)) {
-			await expectRefused(act, "Your role may not do this.");
+			await expectRefused(act, "Your role does not allow this.");
 		}
 	});
 
 	test("support answers messages, and does not change the form", async () => {
 		const support = await createAdmin("support");
-		await expectRefused(() => setSupportFormActive(support, false), "Your role may not do this.");
+		await expectRefused(
+			() => setSupportFormActive(support, false),
+			"Your role does not allow this.",
+		);
 		const message = await createSupportSubmission();
 		const details = { status: "closed", priority: "normal", notes: "" } as const;
 		const desk = { ...details, tag: "", remove_tag: "", revision: message.revision };

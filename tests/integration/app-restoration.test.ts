@@ -126,7 +126,7 @@ describe("the plan's room", () => {
 		const before = dumpDatabase();
 		const refusal = await refusalOf(restoreApp(COMMAND_LINE, app.appId));
 		expect(refusal.message).toBe(
-			`The plan of ${user.email} holds 2 apps, and there are 2. The app stays in the trash until there is room.`,
+			`The plan of ${user.email} allows 2 apps, and the account has 2. The app stays in the trash until there is room.`,
 		);
 		expect(dumpDatabase()).toEqual(before);
 		await trashApp(user, third.appId);
@@ -155,6 +155,6 @@ test("the operator reads what happened in sentences", async () => {
 	const other = await createApp(user, "Pocket Garden");
 	await createForm(other, { title: "Contact" });
 	expect(await restore(app.appId)).toBe(
-		`Pocket Garden-1 of ${user.email} is back. The name "Pocket Garden" was taken meanwhile. The address with pocket-garden was taken, so it is pocket-garden-1 now. The form "Contact" is called "Contact-1" now.`,
+		`Pocket Garden-1 of ${user.email} is back. The name "Pocket Garden" was taken in the meantime. The address with pocket-garden was taken, so it now has pocket-garden-1. The form "Contact" is now called "Contact-1".`,
 	);
 });

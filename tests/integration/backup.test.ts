@@ -58,7 +58,7 @@ describe("npm run backup", () => {
 		const { status, said } = run("backup", [copy]);
 		const after = marksIn(file);
 		await writer.kill();
-		expect([status, said]).toEqual([0, expect.stringContaining("read again, and whole")]);
+		expect([status, said]).toEqual([0, expect.stringContaining("The copy was read and checked.")]);
 		expect(marksIn(copy)).toEqual(expect.arrayContaining(before));
 		expect(after).toEqual(expect.arrayContaining(marksIn(copy)));
 		expect(fs.statSync(copy).mode & 0o777).toBe(0o600);
@@ -82,7 +82,7 @@ describe("npm run backup", () => {
 		const bytes = fs.readFileSync(copy);
 		expect(run("backup", [copy])).toEqual({
 			status: 1,
-			said: `${copy} is there already. Name another file.\n`,
+			said: `${copy} exists already. Name another file.\n`,
 		});
 		expect(fs.readFileSync(copy).equals(bytes)).toBe(true);
 		const elsewhere = run("backup", [`${copy}2`], { DATABASE_URL: "file:/nowhere/smallprint.db" });
@@ -178,9 +178,9 @@ describe("npm run restore", () => {
 		connection.exec("UPDATE _prisma_migrations SET migration_name = '99990101000000_later'");
 		connection.close();
 		for (const [name, reason] of [
-			[broken, "is no database of Smallprint"],
-			[other, "is no database of Smallprint"],
-			[path.dirname(copy), "is no database of Smallprint"],
+			[broken, "is not a database of Smallprint"],
+			[other, "is not a database of Smallprint"],
+			[path.dirname(copy), "is not a database of Smallprint"],
 			[newer, "was made by a newer Smallprint"],
 			["/nowhere.db", "There is no /nowhere.db."],
 		] as const) {

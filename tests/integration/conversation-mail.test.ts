@@ -97,7 +97,7 @@ async function createMails(email?: string) {
 		"Confirm your message to Pocket Garden",
 		`New message for Pocket Garden from ${talk.email}`,
 		"Your conversation with Pocket Garden",
-		"Pocket Garden answered you",
+		"Pocket Garden replied to you",
 	];
 	return { ...talk, expected };
 }
@@ -112,8 +112,8 @@ describe("the mails of a conversation", () => {
 			expect(Object.keys(mail)).not.toContain("Cc");
 			expect(Object.keys(mail)).not.toContain("Bcc");
 			for (const header of [mail.To, mail.Subject, mail.From]) expect(header).not.toMatch(/[\r\n]/);
-			expect(mail.TextBody).toContain("Please don't answer this mail");
-			expect(decode(mail.HtmlBody)).toContain("Please don't answer this mail");
+			expect(mail.TextBody).toContain("Please don't reply to this mail");
+			expect(decode(mail.HtmlBody)).toContain("Please don't reply to this mail");
 		}
 	});
 
@@ -178,7 +178,7 @@ describe("a mail that can never be delivered", () => {
 	test("lets the later ones of its conversation go, and is shown to the owner", async () => {
 		const talk = await createMails("gone@example.com");
 		postmark.answer = ({ To, Subject }) =>
-			To === talk.email && Subject.includes("answered you") ? INACTIVE : OK;
+			To === talk.email && Subject.includes("replied to you") ? INACTIVE : OK;
 		await sendUntilSettled();
 		expect(await readSubmission(answererOf(talk))).toMatchObject({
 			undelivered: [{ kind: "reply", reason: INACTIVE.Message, at: clock.now() }],
@@ -255,7 +255,7 @@ describe("a bad day at Postmark", () => {
 		expect(subjects(postmark.accepted)).toEqual([
 			"Confirm your message to Pocket Garden",
 			`New message for Pocket Garden from ${talk.email}`,
-			"Pocket Garden answered you",
+			"Pocket Garden replied to you",
 			`New message for Pocket Garden from ${talk.email}`,
 		]);
 	});

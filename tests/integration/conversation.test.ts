@@ -206,7 +206,7 @@ describe("an owner who answers", () => {
 		expect(await subjectsTo(talk.email)).toEqual(before);
 		advance(1);
 		await reply("Hello again");
-		expect(await subjectsTo(talk.email)).toEqual([...before, "Pocket Garden answered you"]);
+		expect(await subjectsTo(talk.email)).toEqual([...before, "Pocket Garden replied to you"]);
 	});
 
 	test("mails the text and a session link, and no second one until the first was opened", async () => {
@@ -236,7 +236,7 @@ describe("an owner who answers", () => {
 		advance(HOUR_MS);
 		await Promise.all(["One", "Two", "Three"].map((text) => reply(text)));
 		expect(
-			(await subjectsTo(talk.email)).filter((subject) => subject.includes("answered")),
+			(await subjectsTo(talk.email)).filter((subject) => subject.includes("replied")),
 		).toHaveLength(1);
 		expect(await thread()).toHaveLength(3);
 	});
@@ -246,7 +246,7 @@ describe("an owner who answers", () => {
 		answerer = await answererOf(waiting.id);
 		const before = dumpDatabase();
 		expect((await refusalOf(reply("Hello"))).message).toBe(
-			"This visitor has not verified the e-mail address yet, so an answer could not reach them.",
+			"This visitor has not verified the e-mail address yet, so a reply could not reach them.",
 		);
 		expect(dumpDatabase()).toEqual(before);
 	});

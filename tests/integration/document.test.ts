@@ -180,7 +180,7 @@ describe("publishing", () => {
 		const before = dumpDatabase();
 		const refusal = await refusalOf(createDocument(app, { content: "^[a]".repeat(50_000) }));
 		expect(refusal.field).toBe("content");
-		expect(refusal.message).toContain("too tangled");
+		expect(refusal.message).toContain("can't be turned into a page");
 		expect(dumpDatabase()).toEqual(before);
 	});
 

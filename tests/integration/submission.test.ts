@@ -37,7 +37,7 @@ const mailbox = await vi.hoisted(async () => (await import("../setup/mailbox.ts"
 afterAll(() => mailbox.stop());
 
 const TOO_MANY = "Too many submissions. Please wait before submitting again.";
-const TOO_OLD = "That question was too old to be answered. Please answer this one.";
+const TOO_OLD = "That question has expired. Please answer this one.";
 
 let owner: TestUser;
 let app: AppAccess;
@@ -197,7 +197,7 @@ describe("the verification mail", () => {
 			expect(part).not.toMatch(/Cheap|Watches|Buy|evil/);
 		}
 		expect(mail?.text).toContain("/verify-submission?id=");
-		expect(mail?.text).toContain("This wasn't you? Say so, ");
+		expect(mail?.text).toContain("This wasn't you? Tell us, ");
 		expect(mail?.html).toMatch(
 			/<a href="[^"]+\/verify-submission\/refuse\?id=[\w-]+&amp;token=[\w-]+"/,
 		);

@@ -5,11 +5,11 @@ export function accountDeleted({ supportEmail }: { supportEmail: string }) {
 	return composeEmail({
 		subject: "Your account was deleted",
 		paragraphs: [
-			"Your Smallprint account was deleted just now. What you had published is offline, a subscription is cancelled, and everything that the account held is being erased.",
-			"The addresses that you had are never given to anybody else.",
+			"Your Smallprint account was just deleted. Everything you published is offline, a subscription is cancelled, and all data of the account is being erased.",
+			"Your addresses are never given to anybody else.",
 		],
 		closing: [
-			"With this address you can create a new account, which starts empty.",
+			"You can create a new account with this e-mail address. It starts empty.",
 			`If it wasn't you, please write to ${supportEmail} at once.`,
 		],
 	});

@@ -12,7 +12,7 @@ export function changeEmail({ url }: { url: string }) {
 		link: { label: "Confirm my new address", url },
 		closing: [
 			"The link works once, for 24 hours.",
-			"If it wasn't you, you need do nothing: without the link nothing changes.",
+			"If it wasn't you, ignore this mail: without the link nothing changes.",
 		],
 	});
 }
@@ -25,7 +25,7 @@ export function addressInUse({ url }: { url: string }) {
 			"Somebody, perhaps you, wanted to use this address for another Smallprint account. It has an account already, so nothing was changed.",
 		],
 		link: { label: "Sign in to the account of this address", url },
-		closing: ["If it wasn't you, you need do nothing."],
+		closing: ["If it wasn't you, you don't have to do anything."],
 	});
 }
 
@@ -38,8 +38,8 @@ export function emailChangeAsked({ newEmail, url }: { newEmail: string; url: str
 		],
 		link: { label: NOT_ME, url },
 		closing: [
-			"If it was you, you need do nothing here.",
-			"If it wasn't, a new password stops the change.",
+			"If it was you, you don't have to do anything.",
+			"If it wasn't you, choose a new password: that stops the change.",
 		],
 	});
 }
@@ -55,7 +55,7 @@ export function emailChanged({
 	return composeEmail({
 		subject: "Your e-mail address was changed",
 		paragraphs: [
-			`The address of your Smallprint account is ${newEmail} from now on. This was the last mail to the address it had before.`,
+			`From now on, the address of your Smallprint account is ${newEmail}. This is the last mail to the old address.`,
 		],
 		closing: [`If it wasn't you, please write to ${supportEmail} at once.`],
 	});

@@ -10,7 +10,7 @@ export function confirmEmail({ url }: { url: string }) {
 		link: { label: "Confirm my address", url },
 		closing: [
 			"The link works once, for 24 hours.",
-			"If you didn't create an account, you need do nothing: without the link it stays closed.",
+			"If you didn't create an account, ignore this mail: without the link the account stays closed.",
 		],
 	});
 }

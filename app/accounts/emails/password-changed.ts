@@ -10,6 +10,6 @@ export function passwordChanged({ url, signedOut }: Content) {
 			`The password of your Smallprint account was changed just now, and ${signedOut} was signed out.`,
 		],
 		link: { label: "I didn't do this: choose another password", url },
-		closing: ["If it was you, you need do nothing."],
+		closing: ["If it was you, you don't have to do anything."],
 	});
 }

@@ -8,7 +8,7 @@ export function resetPassword({ url }: { url: string }) {
 		link: { label: "Choose a new password", url },
 		closing: [
 			"The link works once, for one hour.",
-			"If it wasn't you, you need do nothing: your password stays as it is.",
+			"If it wasn't you, ignore this mail: your password stays as it is.",
 		],
 	});
 }

@@ -55,7 +55,7 @@ function formatReplication(replication: Replication): string {
 	const seconds = `${Math.max(0, lagMs / 1000).toFixed(1)} s`;
 	if (kind === "primary") return `primary, ${at}`;
 	return kind === "replica"
-		? `replica of ${replication.primary}, ${at}, heard of it ${seconds} ago`
+		? `replica of ${replication.primary}, ${at}, last heard from it ${seconds} ago`
 		: `cut off from the primary for ${seconds}, ${at}`;
 }
 

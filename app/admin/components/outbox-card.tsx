@@ -55,7 +55,7 @@ export function OutboxCard({ outbox, maySend }: OutboxCardProps) {
 								<span className="item-text">
 									To {mail.recipient} · {mail.kind} · tried {mail.attempts}{" "}
 									{mail.attempts === 1 ? "time" : "times"}
-									{mail.failedAt && `, given up ${formatDateTime(mail.failedAt)}`}
+									{mail.failedAt && `, failed for good on ${formatDateTime(mail.failedAt)}`}
 									{mail.lastError && `: ${mail.lastError}`}
 								</span>
 							</li>
@@ -70,7 +70,8 @@ export function OutboxCard({ outbox, maySend }: OutboxCardProps) {
 						<Form method="post" action={paths.admin.mails} className="cluster">
 							<Button>Send all again</Button>
 							<span className="muted small">
-								A link in an old mail may be over. A mail older than three days is tried once.
+								A link in an old mail may have expired. A mail older than three days is tried only
+								once.
 							</span>
 						</Form>
 					)}

@@ -29,14 +29,16 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 	return (
 		<Page
 			title="Audit log"
-			intro="What administrators did, for good. Nothing here can be changed."
+			intro="Every act of an administrator. Entries can't be changed or deleted."
 			back={{ to: paths.admin.settings, label: "Settings" }}
 		>
-			<SearchBox label="Id of what it was done to" query={targetId} clearTo={paths.admin.audit} />
+			<SearchBox
+				label="Id of the account, app or other target"
+				query={targetId}
+				clearTo={paths.admin.audit}
+			/>
 			{acts.length === 0 ? (
-				<p className="muted">
-					{targetId ? "Nothing was done to anything with this id." : "Nothing so far."}
-				</p>
+				<p className="muted">{targetId ? "No entry has this id." : "Nothing so far."}</p>
 			) : (
 				<TableRegion label="Audit log" columns={["What", "By", "To", "When"]}>
 					{acts.map((act) => (

@@ -37,8 +37,8 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 /** Of a double click, the second finds none left that failed. */
 function describeSent(count: number): string {
-	if (count === 0) return "No failed mail is left to be sent again.";
-	return count === 1 ? "The mail is sent again." : `${count} mails are sent again.`;
+	if (count === 0) return "There is no failed mail to send again.";
+	return count === 1 ? "The mail will be sent again." : `${count} mails will be sent again.`;
 }
 
 /** Makes this a page, so that a refusal is a page too. */

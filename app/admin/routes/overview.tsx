@@ -84,7 +84,7 @@ function Figures({ page: { figures, subscriptions } }: { page: Content }) {
 			<Figure
 				label="Conversion"
 				value={`${subscriptions.conversionPercent} %`}
-				note="Subscribers over users"
+				note="Subscribers divided by users"
 			/>
 			<Figure label="Apps" value={formatCount(figures.apps.total)} change={figures.apps} />
 			<Figure

@@ -140,7 +140,7 @@ function FormsSection({ app, accountName, hasForms, standing }: AppCardProps) {
 function withoutPro(forms: number): string {
 	const upgrade = "Upgrade to Pro to access forms";
 	if (forms === 0) return upgrade;
-	return `${upgrade}. Until then they take no new messages; what people sent you stays here.`;
+	return `${upgrade}. Until then they accept no new messages; what people sent you stays here.`;
 }
 
 type FormItemProps = {

@@ -21,7 +21,7 @@ export function AppContactForm({ app, result }: AppContactFormProps) {
 			<TextField
 				field={fields.contact_email}
 				label="Contact e-mail (optional)"
-				hint="Shown on the app's public page, and where its forms take no messages."
+				hint="Shown on the app's public page, and on its forms while they accept no messages."
 				type="email"
 				autoComplete="email"
 			/>

@@ -23,12 +23,12 @@ export function PlanNotices({ standing, billing, isPaymentAwaited, apps }: PlanN
 		<>
 			{isPaymentAwaited && (
 				<Notice title="Thank you. Your payment is being confirmed.">
-					It takes a few seconds as a rule. If your new plan does not appear, press Refresh.
+					This usually takes a few seconds. If your new plan does not appear, press Refresh.
 				</Notice>
 			)}
 			{billing.payment === "failing" && (
 				<Notice title="Your last payment failed" tone="danger">
-					Your plan goes on while Stripe tries again. Please check your card under{" "}
+					Your plan continues while Stripe tries again. Please check your card under{" "}
 					<Link to={paths.billing.card}>Manage Subscription</Link>.
 				</Notice>
 			)}
@@ -45,7 +45,7 @@ export function PlanNotices({ standing, billing, isPaymentAwaited, apps }: PlanN
 				>
 					{apps > limit
 						? `Plan downgrade detected: you have ${apps} apps but your current plan only allows ${limit}. All of them stay online, and you can edit them. To create another, please upgrade or delete some apps.`
-						: `The ${plan.name} plan holds ${limit} apps. Everything you published stays online.`}
+						: `The ${plan.name} plan allows ${limit} apps. Everything you published stays online.`}
 				</Notice>
 			)}
 		</>

@@ -17,10 +17,10 @@ export function planEnded({
 			`Your ${planName} plan at Smallprint has ended. Every page that you published stays online at its address, and you can go on editing it.`,
 			...(hadForms
 				? [
-						"Your support forms say that they take no new messages right now. What people sent you stays readable, and you can still answer it.",
+						"Your support forms say that they accept no new messages right now. What people sent you stays readable, and you can still answer it.",
 					]
 				: []),
-			"To go on where you left off, choose a plan again.",
+			"To continue where you left off, choose a plan again.",
 		],
 		link: { label: "Choose a plan", url },
 	});

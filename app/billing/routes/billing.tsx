@@ -40,8 +40,8 @@ export default function ManageSubscription({ actionData }: Route.ComponentProps)
 				</div>
 			)}
 			<p>
-				Your card, your invoices and the end of your subscription are looked after at Stripe, in its
-				billing portal.
+				You change your card, see your invoices and end your subscription in Stripe's billing
+				portal.
 			</p>
 			<Form method="post" reloadDocument>
 				<Button variant="primary">Open the billing portal</Button>

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (outcome === null) throw redirect(paths.billing.upgrade, 303);
 	throw await redirectWithFlash(paths.dashboard, {
 		tone: "success",
-		title: outcome === "kept" ? "Your subscription goes on." : "Welcome to your new plan!",
+		title: outcome === "kept" ? "Your subscription continues." : "Welcome to your new plan!",
 		text: `You are on the ${PLANS[plan].name} plan.`,
 	});
 }
@@ -67,8 +67,8 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 				{!isSame && <p>{whatHappensToMoney(id, present)}</p>}
 				{present && PLANS[present].hasForms && !plan.hasForms && (
 					<p>
-						Your support forms will stop taking new messages. What people sent you stays readable,
-						and you can still answer it.
+						Your support forms will stop accepting new messages. What people sent you stays
+						readable, and you can still answer it.
 					</p>
 				)}
 				{billing.endsAt && (

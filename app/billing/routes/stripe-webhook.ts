@@ -1,7 +1,7 @@
 import { receiveWebhook } from "#app/billing/stripe-event.server.ts";
 import type { Route } from "./+types/stripe-webhook";
 
-const FOR_WEBHOOKS = "This address takes Stripe's signed webhooks only.";
+const FOR_WEBHOOKS = "This address accepts only Stripe's signed webhooks.";
 
 /** Webhooks are posted. */
 export function loader() {

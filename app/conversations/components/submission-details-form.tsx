@@ -25,7 +25,7 @@ export function SubmissionDetailsForm({ submission, result }: SubmissionDetailsF
 			result={result}
 			more={(fields) => (
 				<>
-					<TextField field={fields.tags} label="Tags" hint="With commas between them." />
+					<TextField field={fields.tags} label="Tags" hint="Separated by commas." />
 					<TextareaField
 						field={fields.notes}
 						label="Public notes"

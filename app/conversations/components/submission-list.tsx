@@ -139,7 +139,7 @@ function emptiness(query: string, isWaiting: boolean) {
 		};
 	}
 	return isWaiting
-		? { title: "Nothing waits for an answer", text: "You wrote last in every conversation." }
+		? { title: "Nothing waits for a reply", text: "You wrote last in every conversation." }
 		: {
 				title: "No submissions yet",
 				text: "When somebody sends the form and confirms the address, you get a mail, and it appears here.",

@@ -8,7 +8,7 @@ export function newMessage({ formTitle, appName, email, excerpt, url }: Content)
 	return composeEmail({
 		subject: `New message for ${appName} from ${email}`,
 		paragraphs: [`${email} wrote through "${formTitle}" of ${appName}:`, excerpt],
-		link: { label: "Read and answer", url },
+		link: { label: "Read and reply", url },
 		closing: [NO_REPLY],
 	});
 }

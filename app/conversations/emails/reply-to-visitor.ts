@@ -4,9 +4,9 @@ import { NO_REPLY } from "./verify-submission.ts";
 /** To a visitor whose session is over: what the developer answered, and the way back. */
 export function replyToVisitor(content: { appName: string; message: string; url: string }) {
 	return composeEmail({
-		subject: `${content.appName} answered you`,
+		subject: `${content.appName} replied to you`,
 		paragraphs: [`${content.appName} answered:`, content.message],
-		link: { label: "Open the conversation and answer", url: content.url },
+		link: { label: "Open the conversation and reply", url: content.url },
 		closing: [
 			"The link works once, within the next hour. After that, the same page sends you a new one.",
 			NO_REPLY,

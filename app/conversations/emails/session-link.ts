@@ -5,8 +5,11 @@ import { NO_REPLY } from "./verify-submission.ts";
 export function sessionLink({ appName, url }: { appName: string; url: string }) {
 	return composeEmail({
 		subject: `Your conversation with ${appName}`,
-		paragraphs: [`Here is the link to go on with your conversation with ${appName}.`],
+		paragraphs: [`Here is the link to continue your conversation with ${appName}.`],
 		link: { label: "Open the conversation", url },
-		closing: ["The link works once, within the next hour, and opens an hour's session.", NO_REPLY],
+		closing: [
+			"The link works once, within the next hour, and opens a session of one hour.",
+			NO_REPLY,
+		],
 	});
 }

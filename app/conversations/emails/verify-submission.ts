@@ -15,7 +15,7 @@ export function verifySubmission({ appName, url, refuseUrl }: Content) {
 		link: { label: "Confirm and start the conversation", url },
 		closing: [
 			"The link works once, for 24 hours.",
-			`This wasn't you? Say so, and we never write to this address for a form again: ${refuseUrl}`,
+			`This wasn't you? Tell us, and we will never write to this address for a form again: ${refuseUrl}`,
 			NO_REPLY,
 		],
 	});
@@ -23,4 +23,4 @@ export function verifySubmission({ appName, url, refuseUrl }: Content) {
 
 /** Answers to our address go nowhere, so each letter says where to write instead. */
 export const NO_REPLY =
-	"Please don't answer this mail: nobody reads its mailbox. Use the link above.";
+	"Please don't reply to this mail: nobody reads the replies. Use the link above.";

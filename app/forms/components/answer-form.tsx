@@ -65,7 +65,7 @@ export function PublicForm({ description, ...props }: PublicFormProps) {
 	const hasError = props.problem !== null || props.errors.size > 0;
 	return (
 		<>
-			{hasError && <title>Error: please look at the form again</title>}
+			{hasError && <title>Error: please check the form</title>}
 			{description && (
 				<p className="lead" dir="auto">
 					{description}

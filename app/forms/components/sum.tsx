@@ -17,7 +17,9 @@ export function Sum({ question, fault, values, revision }: SumProps) {
 			{[...values].map(([id, value]) => (
 				<input key={id} type="hidden" name={controlName(id)} value={value} />
 			))}
-			<p className="lead">One question, so that programs stay out.</p>
+			<p className="lead">
+				Please answer this question, so that we know that you are not a program.
+			</p>
 			<div className="field">
 				<label htmlFor={CONTROL.answer}>{question.text}</label>
 				<input

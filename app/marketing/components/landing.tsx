@@ -80,7 +80,7 @@ export function LandingDocuments() {
 		<Section
 			id="documents"
 			title="Organize Your Documents"
-			lead="An app, its documents, one address for each. These three are written out in full, so that you can take over their structure."
+			lead="An app, its documents, one address for each. These three are written out in full, so that you can copy their structure."
 		>
 			<div className="thirds">
 				{DOCUMENTS.map(({ title, text, href, example }) => (

@@ -57,7 +57,7 @@ export default function DemoDocument({ loaderData }: Route.ComponentProps) {
 				Last updated <time dateTime={updatedAt.toISOString()}>{formatLongDate(updatedAt)}</time>
 			</p>
 			<p className="meta">
-				This is a sample: Pocket Garden is made up. Take over what is true of your app.
+				This is a sample: Pocket Garden is made up. Copy what is true of your app.
 			</p>
 			<Contents headings={headings} />
 			<Prose html={html} />

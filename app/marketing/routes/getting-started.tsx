@@ -73,10 +73,10 @@ function Steps({ progress, host }: StepsProps) {
 		<ol className="steps measure">
 			<Step title="Set your account name">
 				<p>
-					It is the first part of every address of yours. Choose it in the{" "}
+					It is the first part of all your addresses. Choose it in the{" "}
 					<a href={paths.account.settings}>settings</a>: spaces turn into dashes, so “Acme Apps”
 					becomes <code>acme-apps</code>. When you change it later, existing addresses move along,
-					and the old ones lead to the new.
+					and the old ones lead to the new ones.
 				</p>
 			</Step>
 			<Step title="Create an app">
@@ -99,7 +99,7 @@ function Steps({ progress, host }: StepsProps) {
 				<p className="address">
 					{host}/{account}/pocket-garden
 				</p>
-				<p>Rename what you like: earlier addresses go on working.</p>
+				<p>Rename what you like: earlier addresses keep working.</p>
 			</Step>
 			<Step
 				title={

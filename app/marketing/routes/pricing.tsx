@@ -21,12 +21,12 @@ const QUESTIONS = [
 	{
 		question: "What happens to my pages when I cancel?",
 		answer:
-			"They stay online at their addresses, and you can go on editing them. Data is never deleted on downgrade. On the Free plan you can't create a third app, and without Pro your forms say that they take no new messages.",
+			"They stay online at their addresses, and you can go on editing them. Data is never deleted on downgrade. On the Free plan you can't create a third app, and without Pro your forms say that they accept no new messages.",
 	},
 	{
 		question: "How do I cancel?",
 		answer:
-			"Under Manage Subscription in your settings, at any time. Your plan goes on until the end of the month that you paid for.",
+			"Under Manage Subscription in your settings, at any time. Your plan continues until the end of the month that you paid for.",
 	},
 	{
 		question: "How are changes between Basic and Pro charged?",

@@ -11,7 +11,7 @@ export class Vanished extends Refusal {
 	override name = "Vanished";
 
 	constructor(cause: unknown) {
-		super("What this is about was deleted in the meantime. Please go back and reload the page.", {
+		super("This was deleted in the meantime. Please go back and reload the page.", {
 			title: "Nothing was changed",
 			status: 409,
 		});

@@ -4,7 +4,7 @@ import { loader as readHealth } from "./healthz.ts";
 /** Whether what the process would serve is new enough: 200, else 503. Fails wherever /healthz does. */
 export function loader() {
 	if (isLagging()) {
-		const status = "the primary has not been heard of for too long";
+		const status = "nothing has been heard from the primary for too long";
 		return Response.json({ status }, { status: 503 });
 	}
 	return readHealth();

@@ -50,7 +50,7 @@ export function SupportDetailsForm({ submission, revision, result }: SupportDeta
 					<TextareaField
 						field={fields.notes}
 						label="Notes"
-						hint="For operators alone."
+						hint="Only administrators see it."
 						dir="auto"
 					/>
 				</>

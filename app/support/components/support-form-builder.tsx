@@ -40,13 +40,13 @@ export function SupportFormBuilder({ defaultValue, ...props }: SupportFormBuilde
 							field={notification_email}
 							type="email"
 							label="Notification email"
-							hint="Every new submission is mailed here; an answer goes to whoever wrote."
+							hint="Every new submission is mailed here. A reply to that mail goes to the person who wrote."
 						/>
 						<CheckField field={auto_reply_enabled} label="Send an automatic reply" />
 						<TextareaField
 							field={auto_reply_template}
 							label="Automatic reply"
-							hint={`${SUBMISSION_ID_PLACEHOLDER} stands for the submission's number. What the visitor wrote is never part of it.`}
+							hint={`${SUBMISSION_ID_PLACEHOLDER} stands for the submission's number. The reply never contains what the visitor wrote.`}
 							rows={6}
 							dir="auto"
 						/>

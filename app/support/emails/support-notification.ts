@@ -20,6 +20,6 @@ export function supportNotification({ formTitle, email, answers, urgency, url }:
 			...(urgency ? [urgency] : []),
 		],
 		link: { label: "Open it in the admin area", url },
-		closing: [`An answer to this mail goes to ${email}.`],
+		closing: [`A reply to this mail goes to ${email}.`],
 	});
 }

@@ -20,7 +20,7 @@ const NOT_FOUND: ErrorContent = {
 
 const NOT_ALLOWED: ErrorContent = {
 	title: "Nothing was sent",
-	text: "This address takes no forms, so nothing was changed. Please go back and try again.",
+	text: "This address accepts no forms, so nothing was changed. Please go back and try again.",
 	link: { to: paths.home, label: "Go to the home page" },
 };
 

@@ -26,8 +26,8 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
 		<NarrowShell title="Check your email" intro="Check your email for the confirmation link!">
 			<PageTitle title="Check your email" />
 			<p>
-				The link works once, for 24 hours. If nothing arrives within a few minutes, look into the
-				spam folder, or <a href={paths.auth.signIn}>sign in</a> to have a new link sent.
+				The link works once, for 24 hours. If nothing arrives within a few minutes, look in the spam
+				folder, or <a href={paths.auth.signIn}>sign in</a> to have a new link sent.
 			</p>
 			<MailboxLink isLocal={loaderData.isLocal} />
 		</NarrowShell>

@@ -84,9 +84,9 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
 			<ErrorSummary form={form} />
 			<div className="stack">
 				<p>
-					<strong>What goes, for good:</strong> {describePublished(loaderData.published)} Documents
-					with their versions, forms, submissions and conversations are erased. A subscription is
-					cancelled at once.
+					<strong>What is deleted permanently:</strong> {describePublished(loaderData.published)}{" "}
+					Documents with their versions, forms, submissions and conversations are erased. A
+					subscription is cancelled at once.
 				</p>
 				<p>
 					<strong>What stays:</strong> your public addresses say that the page was taken down. They

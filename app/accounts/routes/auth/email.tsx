@@ -37,8 +37,8 @@ const MESSAGES: Record<Exclude<EmailChangeState, "valid" | "done">, [string, str
 		"Links work for 24 hours. Ask for the change in your settings again.",
 	],
 	taken: [
-		"This address has an account by now",
-		"Somebody created an account with it since the link was sent, so yours keeps its address.",
+		"This address already has an account",
+		"Somebody created an account with it after the link was sent, so your account keeps its address.",
 	],
 	unknown: [
 		"This link doesn't work",
@@ -50,7 +50,7 @@ export default function ConfirmNewEmail({ loaderData }: Route.ComponentProps) {
 	const { state, newEmail, token } = loaderData;
 	if (state === "valid") {
 		return (
-			<NarrowShell title="Confirm your new address" intro="One click, and your account has it.">
+			<NarrowShell title="Confirm your new address" intro="One click, and your account uses it.">
 				<PageTitle title="Confirm your new address" />
 				<form method="post" action={paths.auth.email} className="stack">
 					<p>

@@ -49,7 +49,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 			>
 				<p>
 					We sent a mail to the new address. The link in it works once, for 24 hours; until you use
-					it, you sign in as <strong>{email}</strong>. That address was told of the change, too.
+					it, you sign in as <strong>{email}</strong>. We also told that address about the change.
 				</p>
 				<MailboxLink isLocal={isLocal} />
 			</Page>

@@ -100,8 +100,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 
 			<Card title="Danger Zone" tone="danger">
 				<p>
-					Deleting the account takes everything you published offline and erases what it holds, for
-					good.
+					Deleting the account takes everything you published offline and erases all of its data
+					permanently.
 				</p>
 				<ButtonAnchor variant="danger" href={paths.account.deletion}>
 					Delete Account

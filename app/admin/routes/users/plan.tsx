@@ -35,7 +35,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 		tone: "success",
 		text:
 			plan === "free"
-				? "No plan is given any more. What is paid for stays."
+				? "The given plan is removed. A paid subscription stays as it is."
 				: `The ${PLANS[plan].name} plan is given.`,
 	});
 }
@@ -57,7 +57,7 @@ export default function GivePlan({ loaderData, actionData }: Route.ComponentProp
 					legend="Plan"
 					value={grantedPlan}
 					choices={[
-						{ value: "free", label: "None", hint: "Only what is paid for counts." },
+						{ value: "free", label: "None", hint: "Only a paid subscription counts." },
 						...PAID_PLANS.map((plan) => ({
 							value: plan,
 							label: PLANS[plan].name,
@@ -68,8 +68,8 @@ export default function GivePlan({ loaderData, actionData }: Route.ComponentProp
 			}
 		>
 			<p>
-				{email} is on the {planName} plan. A plan that is given costs nothing, and stands beside
-				what is paid for: the better of the two counts.
+				{email} is on the {planName} plan. A given plan costs nothing. Beside a paid subscription,
+				the better of the two counts.
 			</p>
 		</Confirmation>
 	);

@@ -66,7 +66,7 @@ export default function Restoration({ loaderData, actionData }: Route.ComponentP
 		>
 			<p>
 				{isInTrash
-					? `The app of ${ownerEmail} comes back with its documents and forms, at its old address where that is still free. It counts for the plan as a new app does.`
+					? `The app of ${ownerEmail} comes back with its documents and forms, at its old address if that is still free. It counts toward the plan's limit as a new app does.`
 					: `The app of ${ownerEmail} is not in the trash. There is nothing to restore.`}
 			</p>
 		</Confirmation>

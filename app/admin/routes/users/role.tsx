@@ -31,7 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	}
 	throw await redirectWithFlash(paths.admin.user(params), {
 		tone: "success",
-		text: role === "none" ? "The role is taken." : "The role is given.",
+		text: role === "none" ? "The role is removed." : "The role is given.",
 	});
 }
 
@@ -52,7 +52,7 @@ export default function ChangeRole({ loaderData, actionData }: Route.ComponentPr
 					legend="Role"
 					value={role}
 					choices={[
-						{ value: "none", label: "None", hint: "No admin area." },
+						{ value: "none", label: "None", hint: "No access to the admin area." },
 						{
 							value: "support",
 							label: "Support",
@@ -63,7 +63,7 @@ export default function ChangeRole({ loaderData, actionData }: Route.ComponentPr
 							label: "Admin",
 							hint: "Also suspends accounts, restores apps and gives plans.",
 						},
-						{ value: "super_admin", label: "Super admin", hint: "Also gives and takes roles." },
+						{ value: "super_admin", label: "Super admin", hint: "Also gives and removes roles." },
 					]}
 				/>
 			}

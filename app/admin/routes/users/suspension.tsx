@@ -41,7 +41,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 		tone: "success",
 		text:
 			act === "suspend"
-				? "The account is suspended. Its pages are not found any more."
+				? "The account is suspended. Its pages now return “not found”."
 				: "The suspension is lifted. Everything is back.",
 	});
 }
@@ -74,14 +74,14 @@ export default function Suspension({ loaderData, actionData }: Route.ComponentPr
 			{isSuspending ? (
 				<div className="stack">
 					<p>
-						Every browser is signed out at once, and signing in answers that the account is
-						suspended and to write to {supportEmail}. Its public pages, forms and conversations are
-						not found.
+						Every browser is signed out at once, and signing in says that the account is suspended
+						and to write to {supportEmail}. Its public pages, forms and conversations return “not
+						found”.
 					</p>
-					<p>Nothing is deleted: when the suspension is lifted, all of it is back as it was.</p>
+					<p>Nothing is deleted: when the suspension is lifted, everything is as it was before.</p>
 					{isSubscribed && (
 						<p>
-							The subscription at Stripe goes on and is charged. Cancel it at Stripe where it should
+							The subscription at Stripe continues and is charged. Cancel it at Stripe if it should
 							end.
 						</p>
 					)}

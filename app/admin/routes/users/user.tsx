@@ -64,7 +64,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
 				<div className="banner" data-tone="danger">
 					<p>
 						Suspended on {formatDateTime(user.suspendedAt)}. Nobody can sign in, and its pages,
-						forms and conversations are not found.
+						forms and conversations return “not found”.
 					</p>
 				</div>
 			)}
@@ -76,7 +76,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
 			<UserMailsCard mails={user.mails} />
 			{acts && (
 				<Card
-					title="What administrators did"
+					title="Acts of administrators"
 					actions={<Link to={`${paths.admin.audit}?q=${user.id}`}>All of it</Link>}
 				>
 					<ActList acts={acts} />

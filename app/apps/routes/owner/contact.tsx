@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 	throw await redirectWithFlash(paths.app.settings(access), {
 		tone: "success",
-		text: contact_email ? "Contact address saved." : "The app shows no contact address now.",
+		text: contact_email ? "Contact address saved." : "The app shows no contact address any more.",
 	});
 }
 

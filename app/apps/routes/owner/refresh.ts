@@ -18,7 +18,7 @@ export async function action({ context }: Route.ActionArgs) {
 	return redirectWithFlash(paths.dashboard, {
 		tone: "error",
 		title: "Refresh completed",
-		text: "Stripe can't be reached right now, so your plan is shown as we knew it last. Please try again in a few minutes.",
+		text: "Stripe can't be reached right now, so your plan is shown as we last knew it. Please try again in a few minutes.",
 	});
 }
 

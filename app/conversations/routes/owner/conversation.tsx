@@ -103,7 +103,7 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 						/>
 					) : (
 						<p className="banner">
-							The user has not verified the e-mail address yet, so an answer could not reach them.
+							The user has not verified the e-mail address yet, so a reply could not reach them.
 						</p>
 					)}
 				</div>
@@ -163,7 +163,7 @@ function ReplyBox({ savedReplies, reply, ...props }: ReplyBoxProps) {
 			<TextareaField
 				field={fields.message}
 				label="Your reply"
-				hint="While the visitor's session is open they see it at once; otherwise it goes out by mail."
+				hint="While the visitor's session is open, they see it at once; otherwise it is sent by mail."
 				rows={5}
 				dir="auto"
 			/>

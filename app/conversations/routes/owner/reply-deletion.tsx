@@ -36,7 +36,9 @@ export default function DeleteReply({ loaderData }: Route.ComponentProps) {
 			cancelTo={paths.conversation.savedReplies}
 			hidden={{ reply: id }}
 		>
-			<p>What you sent with it stays in its conversations. The text itself is gone for good:</p>
+			<p>
+				What you sent with it stays in its conversations. The text itself is deleted permanently:
+			</p>
 			<Card>
 				<p className="mail-text" dir="auto">
 					{text}

@@ -92,7 +92,7 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 			) : (
 				<Card title="Session Expired">
 					<p>
-						Sessions last an hour, so that nobody else reads along. We send a new link to the
+						Sessions last one hour, so that nobody else can read along. We send a new link to the
 						address that you verified.
 					</p>
 					<Form method="post" action={sessionPath}>

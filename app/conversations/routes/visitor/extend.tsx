@@ -34,7 +34,7 @@ export default function Extend({ loaderData }: Route.ComponentProps) {
 	if (state === "valid") {
 		return (
 			<VisitorMessage
-				title="Go on with the conversation"
+				title="Continue the conversation"
 				text="One click opens the conversation for an hour."
 			>
 				<LinkButton action={paths.visitor.extend} link={link} label="Open the conversation" />
@@ -49,7 +49,7 @@ export default function Extend({ loaderData }: Route.ComponentProps) {
 		>
 			{state !== "unknown" && (
 				<>
-					<p>Have a new one sent to your address:</p>
+					<p>We can send a new one to your address:</p>
 					<LinkButton action={paths.visitor.newSession} link={link} label="Send New Session Link" />
 				</>
 			)}

@@ -32,7 +32,7 @@ export default function Refuse({ loaderData }: Route.ComponentProps) {
 			return (
 				<VisitorMessage
 					title="Done"
-					text="We sent you that mail because somebody gave your address. No mail for a form will reach it again."
+					text="We sent you that mail because somebody entered your address. We will send it no more mail for forms."
 				/>
 			);
 		case "missing":
@@ -41,14 +41,14 @@ export default function Refuse({ loaderData }: Route.ComponentProps) {
 			return (
 				<VisitorMessage
 					title="This link doesn't work any more"
-					text="It was used before, or it is older than a week. If you used it, no mail for a form will reach your address again; otherwise, please use the one in the newest mail."
+					text="It was used before, or it is older than a week. If you used it, we send no more mail for forms to your address. Otherwise, please use the one in the newest mail."
 				/>
 			);
 		default:
 			return (
 				<VisitorMessage
 					title="This wasn't you?"
-					text="Then somebody else gave your address. One click, and no mail for a form will reach it again."
+					text="Then somebody else entered your address. One click, and we send it no more mail for forms."
 				>
 					<LinkButton action={paths.visitor.refuse} link={link} label="Don't write to me again" />
 				</VisitorMessage>

@@ -44,7 +44,7 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 					title="Invalid or expired verification link"
 					text="This email address is already verified."
 				>
-					<p>To go on with the conversation, have a new link sent to your address.</p>
+					<p>To continue the conversation, have a new link sent to your address.</p>
 					<LinkButton action={paths.visitor.newSession} link={link} label="Send New Session Link" />
 				</VisitorMessage>
 			);

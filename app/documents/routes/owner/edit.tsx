@@ -63,8 +63,8 @@ export default function EditDocument({ loaderData, actionData }: Route.Component
 			>
 				{changed && (
 					<ChangedBanner noun="document" savedAt={changed.savedAt}>
-						Your text is below, and nothing of it is lost. You can save it over the other one, which
-						stays in the versions.
+						Your text is below, and nothing is lost. You can save it over the other text, which is
+						kept among the versions.
 					</ChangedBanner>
 				)}
 			</DocumentForm>

@@ -66,7 +66,7 @@ export default function EditForm({ loaderData, actionData }: Route.ComponentProp
 			>
 				{changed && (
 					<ChangedBanner noun="form" savedAt={changed.savedAt}>
-						Yours is below, and nothing of it is lost. You can save it over the other one.
+						Your form is below, and nothing is lost. You can save it over the other one.
 					</ChangedBanner>
 				)}
 			</FormBuilder>

@@ -96,7 +96,7 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 	if (isSent && !next) {
 		return (
 			<VisitorMessage title="Check Your Email" text={FORM_SENT}>
-				<p>The link works for 24 hours. If nothing arrives, look into the spam folder.</p>
+				<p>The link works for 24 hours. If nothing arrives, look in the spam folder.</p>
 				<p>
 					<a href={hubPath}>Back to {appName}</a>
 				</p>

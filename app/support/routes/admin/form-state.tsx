@@ -41,15 +41,15 @@ export default function FormState({ loaderData: { isActive } }: Route.ComponentP
 		>
 			{isActive ? (
 				<>
-					<p>Nobody can send it then. /support says:</p>
+					<p>Nobody can send it while it is inactive. /support says:</p>
 					<p className="banner">{SUPPORT_UNAVAILABLE}</p>
 					<p>
-						It also gives an address for mail. Everything that was sent stays, and you can activate
-						the form again at any time.
+						It also shows the support address. All messages stay, and you can activate the form
+						again at any time.
 					</p>
 				</>
 			) : (
-				<p>People can send it at /support then.</p>
+				<p>People can then send it at /support.</p>
 			)}
 		</Confirmation>
 	);

@@ -105,7 +105,7 @@ export default function SupportFormPage({ loaderData, actionData }: Route.Compon
 			>
 				{changed && (
 					<ChangedBanner noun="form" savedAt={changed.savedAt}>
-						Yours is below, and nothing of it is lost. You can save it over the other one.
+						Your form is below, and nothing is lost. You can save it over the other one.
 					</ChangedBanner>
 				)}
 			</SupportFormBuilder>

@@ -55,7 +55,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 			intro={
 				<>
 					The form at <a href={paths.support}>/support</a>{" "}
-					{isActive ? "takes messages." : "is closed."}
+					{isActive ? "accepts messages." : "is closed."}
 				</>
 			}
 			actions={
@@ -72,7 +72,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 				<h2 id="recent">{isFiltered ? "Found" : "Recent support submissions"}</h2>
 				<div className="row">
 					<SearchBox
-						label="How the address begins"
+						label="Beginning of the e-mail address"
 						query={query}
 						clearTo={toQuery({ status })}
 						hidden={status ? { status } : {}}
@@ -91,7 +91,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 				) : isFiltered ? (
 					<EmptyState
 						title="Nothing found"
-						text="No submission has this status and an address that begins like this."
+						text="No submission has this status and an address with this beginning."
 					/>
 				) : (
 					<EmptyState
