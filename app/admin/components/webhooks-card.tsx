@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Card } from "#app/ui/list/card.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
-import { TableRegion } from "#app/ui/list/table-region.tsx";
+import { TableRegion } from "#app/ui/table/table-region.tsx";
 
 type WebhooksCardProps = {
 	webhooks: {

@@ -6,8 +6,8 @@ import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
-import { TableRegion } from "#app/ui/list/table-region.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
+import { TableRegion } from "#app/ui/table/table-region.tsx";
+import { Tabs } from "#app/ui/tabs/tabs.tsx";
 
 type ListedSubmission = {
 	id: string;
