@@ -22,10 +22,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 		const count = mailId
 			? await sendAgain(access, mailId).then(() => 1)
 			: await sendAllAgain(access);
-		return await redirectWithFlash(paths.admin.settings, {
-			tone: "success",
-			text: describeSent(count),
-		});
+		return await redirectWithFlash(paths.admin.settings, describeSent(count));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		throw data(

@@ -34,7 +34,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const outcome = await changePlan(context.get(userContext), plan);
 		if (outcome === "none") throw redirect(paths.billing.upgrade, 303);
 		return await redirectWithFlash(paths.dashboard, {
-			tone: "success",
 			title: outcome === "kept" ? "Your subscription goes on." : "Welcome to your new plan!",
 			text: `You are on the ${PLANS[plan].name} plan.`,
 		});

@@ -53,7 +53,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function goodbye(): Promise<Response> {
 	const response = await redirectWithFlash(paths.home, {
-		tone: "success",
 		title: "Your account was deleted",
 		text: "You are signed out, and everything you published is offline.",
 	});

@@ -32,10 +32,10 @@ export async function action({ request, url }: Route.ActionArgs) {
 		return refused(submission, error);
 	}
 	if (!isSaved) throw redirect(`${paths.auth.reset}?${new URLSearchParams({ token })}`, 303);
-	const response = await redirectWithFlash(paths.auth.signIn, {
-		tone: "success",
-		text: "Your password is changed. Sign in with the new one.",
-	});
+	const response = await redirectWithFlash(
+		paths.auth.signIn,
+		"Your password is changed. Sign in with the new one.",
+	);
 	response.headers.append("Set-Cookie", await clearSessionToken());
 	throw response;
 }

@@ -13,11 +13,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (typeof session !== "string" || session === "") throw unknownButton();
 	if (session === "others") await endOtherSessions(access);
 	else await endSession(access, session);
-	return redirectWithFlash(paths.account.settings, {
-		tone: "success",
-		text:
-			session === "others" ? "Every other browser is signed out." : "That browser is signed out.",
-	});
+	return redirectWithFlash(
+		paths.account.settings,
+		session === "others" ? "Every other browser is signed out." : "That browser is signed out.",
+	);
 }
 
 /** For those who come back to the address by hand, or by signing in. */

@@ -40,7 +40,6 @@ export async function action(args: Route.ActionArgs) {
 	try {
 		const restored = await restoreApp(context.get(adminContext), params.appId);
 		throw await redirectWithFlash(paths.admin.user(params), {
-			tone: "success",
 			title: "App restored",
 			text: tellRestored(restored),
 		});

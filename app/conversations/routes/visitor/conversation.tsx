@@ -51,10 +51,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 			unexpected: "Failed to send message",
 		});
 	}
-	throw await redirectWithFlash(paths.visitor.conversation(params), {
-		tone: "success",
-		text: "Message sent successfully!",
-	});
+	throw await redirectWithFlash(paths.visitor.conversation(params), "Message sent successfully!");
 }
 
 export default function Conversation({ loaderData, actionData, params }: Route.ComponentProps) {

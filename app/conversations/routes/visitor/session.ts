@@ -17,7 +17,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 	const path = paths.visitor.conversation(params);
 	try {
 		await failAs("Failed to extend session. Please try again.", extendOpenSession(access));
-		return redirectWithFlash(path, { tone: "success", text: "You have an hour from now." });
+		return redirectWithFlash(path, "You have an hour from now.");
 	} catch (error) {
 		if (!(error instanceof SessionExpired)) throw error;
 	}
@@ -27,10 +27,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 		if (!(error instanceof Refusal)) throw error;
 		return redirectWithFlash(path, { tone: "error", text: error.message });
 	}
-	return redirectWithFlash(path, {
-		tone: "success",
-		text: "A new session link is on its way to your address.",
-	});
+	return redirectWithFlash(path, "A new session link is on its way to your address.");
 }
 
 /** For those who come back to the address by hand. */

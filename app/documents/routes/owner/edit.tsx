@@ -34,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 			unexpected: "Failed to update document. Please try again.",
 		});
 	}
-	throw await redirectWithFlash(paths.dashboard, { tone: "success", text: "Changes saved." });
+	throw await redirectWithFlash(paths.dashboard, "Changes saved.");
 }
 
 export default function EditDocument({ loaderData, actionData }: Route.ComponentProps) {

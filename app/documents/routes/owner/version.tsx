@@ -48,10 +48,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 			{ status: error.status },
 		);
 	}
-	return redirectWithFlash(versions, {
-		tone: "success",
-		text: `Version ${params.revision} is public again.`,
-	});
+	return redirectWithFlash(versions, `Version ${params.revision} is public again.`);
 }
 
 function versionNotFound() {

@@ -38,10 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error, { unexpected: "Failed to save form. Please try again." });
 	}
-	throw await redirectWithFlash(paths.form.edit(params), {
-		tone: "success",
-		text: "Form updated successfully!",
-	});
+	throw await redirectWithFlash(paths.form.edit(params), "Form updated successfully!");
 }
 
 export default function EditForm({ loaderData, actionData }: Route.ComponentProps) {

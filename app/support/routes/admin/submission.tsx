@@ -77,10 +77,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 		});
 	}
 	if (!isFound) throw notFound();
-	throw await redirectWithFlash(paths.admin.supportSubmission({ supportSubmissionId: id }), {
-		tone: "success",
-		text: "Submission updated successfully.",
-	});
+	throw await redirectWithFlash(
+		paths.admin.supportSubmission({ supportSubmissionId: id }),
+		"Submission updated successfully.",
+	);
 }
 
 export default function SupportSubmission({ loaderData, actionData }: Route.ComponentProps) {
