@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { errorPage } from "#app/http/error-content.ts";
 import { TillError } from "../../../local/stripe/store.ts";
 
 /** Works at the till; when its file can't be used, the page says so. */
@@ -7,7 +8,7 @@ export function atTill<T>(work: () => T): T {
 		return work();
 	} catch (error) {
 		if (!(error instanceof TillError)) throw error;
-		throw data({ title: "The local till is shut", text: error.message }, { status: 409 });
+		throw errorPage(409, { title: "The local till is shut", text: error.message });
 	}
 }
 

@@ -3,7 +3,6 @@ import { formatPrice } from "#app/billing/plan.ts";
 import { readForm, unknownButton } from "#app/http/form.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import { findCheckout, payCheckout } from "../../../local/stripe/hosted.ts";
 import type { Route } from "./+types/checkout";
 import { atTill, required, wayBack } from "./at-till.server.ts";
@@ -40,8 +39,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 						? "The subscription has started. You can go on."
 						: "It can't be paid any more. Go back and choose a plan again."
 				}
+				windowTitle={isPaid ? "Paid" : "Checkout closed"}
 			>
-				<PageTitle title={isPaid ? "Paid" : "Checkout closed"} />
 				<p>
 					<a href={isPaid ? successUrl : cancelUrl}>
 						{isPaid ? "Go on to Smallprint" : "Go back to Smallprint"}
@@ -64,8 +63,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 						}
 					: null
 			}
+			hasError={isDeclined}
 		>
-			<PageTitle title={`Subscribe to ${planName}`} hasError={isDeclined} />
 			<dl className="facts">
 				<dt>Plan</dt>
 				<dd>{planName}</dd>

@@ -4,7 +4,6 @@ import { formatPrice, PAID_PLANS, PLANS } from "#app/billing/plan.ts";
 import { readForm, unknownButton } from "#app/http/form.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import {
@@ -60,8 +59,8 @@ export default function Portal({ loaderData, actionData }: Route.ComponentProps)
 						}
 					: null
 			}
+			hasError={isDeclined}
 		>
-			<PageTitle title="Billing portal" hasError={isDeclined} />
 			<div className="stack-s">
 				<p>{isDeleted ? `${email} is deleted here.` : `The account of ${email}.`}</p>
 				<p>
