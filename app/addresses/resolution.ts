@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { errorPage } from "#app/http/error-content.ts";
 import type { Resolved } from "./address.server.ts";
 import { RESERVED_ACCOUNT_NAMES } from "./reserved.ts";
 
@@ -35,8 +36,8 @@ export function foundPage<T>(
 		throw data(null, { status: 404 });
 	}
 	throw resolved.outcome === "gone"
-		? data({ title: `${noun} no longer available`, text: resolved.text }, { status: 410 })
-		: data({ title: `${noun} Not Found`, text: resolved.text }, { status: 404 });
+		? errorPage(410, { title: `${noun} no longer available`, text: resolved.text })
+		: errorPage(404, { title: `${noun} Not Found`, text: resolved.text });
 }
 
 /**

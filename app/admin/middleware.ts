@@ -1,7 +1,8 @@
-import { createContext, data, type MiddlewareFunction, redirect } from "react-router";
+import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { type AdminAccess, accessToAdministrate } from "#app/accounts/access.server.ts";
 import { type AdminRole, ROLE_NAMES } from "#app/accounts/admin-role.ts";
 import { optionalUserContext, userContext } from "#app/accounts/middleware.ts";
+import { errorPage } from "#app/http/error-content.ts";
 import { paths } from "#app/paths.ts";
 
 /** Which administrator asks. Set by `requireAdmin`; reading it anywhere else throws. */
@@ -29,23 +30,17 @@ export function requireRole(...roles: AdminRole[]): MiddlewareFunction<Response>
 
 /** The 404 for an account that is not there, or not there any more. */
 export function userNotFound() {
-	return data(
-		{
-			title: "User not found",
-			text: "There is no such account. It may have been deleted.",
-			link: { to: paths.admin.users, label: "Back to the users" },
-		},
-		{ status: 404 },
-	);
+	return errorPage(404, {
+		title: "User not found",
+		text: "There is no such account. It may have been deleted.",
+		link: { to: paths.admin.users, label: "Back to the users" },
+	});
 }
 
 function notYourRole(role: AdminRole) {
-	return data(
-		{
-			title: "Not allowed for your role",
-			text: `Your role is ${ROLE_NAMES[role]}, which does not allow this. Nothing was changed. Please ask a super admin.`,
-			link: { to: paths.admin.overview, label: "Back to the overview" },
-		},
-		{ status: 403 },
-	);
+	return errorPage(403, {
+		title: "Not allowed for your role",
+		text: `Your role is ${ROLE_NAMES[role]}, which does not allow this. Nothing was changed. Please ask a super admin.`,
+		link: { to: paths.admin.overview, label: "Back to the overview" },
+	});
 }

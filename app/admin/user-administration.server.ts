@@ -123,6 +123,8 @@ export async function readUser(_access: AdminAccess, userId: string) {
 	};
 }
 
+export type UserRecord = NonNullable<Awaited<ReturnType<typeof readUser>>>;
+
 /** One app of an account, active or in the trash, as administrators see it; or null. */
 export async function readAppOf(_access: AdminAccess, userId: string, appId: string) {
 	const app = await db.app.findFirst({

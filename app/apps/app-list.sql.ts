@@ -21,6 +21,8 @@ export async function listApps({ userId }: UserAccess) {
 	}));
 }
 
+export type ListedApp = Awaited<ReturnType<typeof listApps>>[number];
+
 type AppRow = { id: string; name: string; slug: string; documentCount: number; formCount: number };
 type DocumentRow = { appId: string; id: string; title: string; slug: string; updatedOn: string };
 type FormRow = { appId: string; id: string; title: string; slug: string; waiting: number };

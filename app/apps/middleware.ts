@@ -1,7 +1,8 @@
-import { createContext, data, type MiddlewareFunction, redirect } from "react-router";
+import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { type AppAccess, accessToApp } from "#app/accounts/access.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
 import { resolveApp } from "#app/addresses/address.server.ts";
+import { errorPage } from "#app/http/error-content.ts";
 import { paths } from "#app/paths.ts";
 import { findAppIdBySlug } from "./app.server.ts";
 
@@ -17,14 +18,11 @@ export const requireApp: MiddlewareFunction<Response> = async ({ params, context
 
 /** The 404 for an app that is not there, or somebody else's. */
 export function appNotFound() {
-	return data(
-		{
-			title: "App not found",
-			text: "App not found or you don't have permission to access it.",
-			link: { to: paths.dashboard, label: "Back to Dashboard" },
-		},
-		{ status: 404 },
-	);
+	return errorPage(404, {
+		title: "App not found",
+		text: "App not found or you don't have permission to access it.",
+		link: { to: paths.dashboard, label: "Back to Dashboard" },
+	});
 }
 
 /**
@@ -54,12 +52,9 @@ export const requireAppByAddress: MiddlewareFunction<Response> = async ({
 };
 
 function noSuchApp(title: string, status: 403 | 404) {
-	return data(
-		{
-			title,
-			text: "It may have been renamed or deleted, or belong to another account.",
-			link: { to: paths.dashboard, label: "Back to Dashboard" },
-		},
-		{ status },
-	);
+	return errorPage(status, {
+		title,
+		text: "It may have been renamed or deleted, or belong to another account.",
+		link: { to: paths.dashboard, label: "Back to Dashboard" },
+	});
 }

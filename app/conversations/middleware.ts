@@ -1,5 +1,6 @@
-import { createContext, data, type MiddlewareFunction } from "react-router";
+import { createContext, type MiddlewareFunction } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
+import { errorPage } from "#app/http/error-content.ts";
 import { paths } from "#app/paths.ts";
 import {
 	type AnswererAccess,
@@ -18,13 +19,10 @@ export const answererContext = createContext<AnswererAccess>();
 export const requireVisitor: MiddlewareFunction<Response> = async ({ params, context }) => {
 	const access = await accessByToken(params.conversationToken ?? "");
 	if (!access) {
-		throw data(
-			{
-				title: "Conversation Not Found",
-				text: "Conversation not found or not verified. Some mail programs cut long links: please open it from the mail again.",
-			},
-			{ status: 404 },
-		);
+		throw errorPage(404, {
+			title: "Conversation Not Found",
+			text: "Conversation not found or not verified. Some mail programs cut long links: please open it from the mail again.",
+		});
 	}
 	context.set(visitorContext, access);
 };
@@ -33,14 +31,11 @@ export const requireVisitor: MiddlewareFunction<Response> = async ({ params, con
 export const requireAnswerer: MiddlewareFunction<Response> = async ({ params, context }) => {
 	const access = await accessToAnswer(context.get(userContext), params.submissionId ?? "");
 	if (!access) {
-		throw data(
-			{
-				title: "Submission not found",
-				text: "There is no such submission, or it belongs to another account.",
-				link: { to: paths.dashboard, label: "Back to Dashboard" },
-			},
-			{ status: 404 },
-		);
+		throw errorPage(404, {
+			title: "Submission not found",
+			text: "There is no such submission, or it belongs to another account.",
+			link: { to: paths.dashboard, label: "Back to Dashboard" },
+		});
 	}
 	context.set(answererContext, access);
 };

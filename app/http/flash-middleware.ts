@@ -15,10 +15,17 @@ export const showFlash: MiddlewareFunction<Response> = async ({ request, context
 	return response;
 };
 
-/** A redirect after a post (303), with the message that the next page shows. */
-export async function redirectWithFlash(to: string, flash: Flash): Promise<Response> {
+/**
+ * A redirect after a post (303), with the message that the next page shows: of success, where it
+ * names no other tone.
+ */
+export async function redirectWithFlash(
+	to: string,
+	message: string | (Partial<Flash> & Pick<Flash, "text">),
+): Promise<Response> {
+	const flash = typeof message === "string" ? { text: message } : message;
 	return redirect(to, {
 		status: 303,
-		headers: { "Set-Cookie": await writeFlashCookie(flash) },
+		headers: { "Set-Cookie": await writeFlashCookie({ tone: "success", ...flash }) },
 	});
 }

@@ -1,10 +1,10 @@
 import type { Submission } from "@conform-to/react";
-import { data } from "react-router";
 import { PasswordsBusyError } from "#app/platform/crypto/passwords.server.ts";
 import { StorageFault } from "#app/platform/db/storage-fault.server.ts";
 import { logError } from "#app/platform/log-error.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
+import { errorPage } from "./error-content.ts";
 import { replyWith } from "./reply.ts";
 
 /** No form of ours has nearly as many; looking at each costs more the more there are. */
@@ -29,10 +29,10 @@ export async function readForm(
 ): Promise<FormData> {
 	const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
 	if (type !== "application/x-www-form-urlencoded" && type !== "multipart/form-data") {
-		throw data(
-			{ title: "Not a form", text: "This address accepts forms only. Nothing was changed." },
-			{ status: 415 },
-		);
+		throw errorPage(415, {
+			title: "Not a form",
+			text: "This address accepts forms only. Nothing was changed.",
+		});
 	}
 	let formData: FormData;
 	try {
@@ -54,21 +54,18 @@ export async function readForm(
 }
 
 function incomplete() {
-	return data(
-		{
-			title: "The form arrived incomplete",
-			text: "Nothing was changed. Please go back and send it again.",
-		},
-		{ status: 400 },
-	);
+	return errorPage(400, {
+		title: "The form arrived incomplete",
+		text: "Nothing was changed. Please go back and send it again.",
+	});
 }
 
 /** The 400 for a button that the form doesn't have. */
 export function unknownButton() {
-	return data(
-		{ title: "Unknown button", text: "Nothing was changed. Please go back and try again." },
-		{ status: 400 },
-	);
+	return errorPage(400, {
+		title: "Unknown button",
+		text: "Nothing was changed. Please go back and try again.",
+	});
 }
 
 /** The answer to a form with faults: 400, each text at its field, what was typed but passwords. */

@@ -1,5 +1,5 @@
 import { type FormField, newField } from "#app/forms/form-rules.ts";
-import { mailto } from "#app/ui/mailto.ts";
+import { mailto } from "#app/ui/link/mailto.ts";
 
 /** What stands for the submission's number in the text of the automatic reply. */
 export const SUBMISSION_ID_PLACEHOLDER = "{{submission_id}}";

@@ -2,8 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
-import { TextField } from "#app/ui/field/field.tsx";
-import { NewPasswordFields } from "./new-password-fields.tsx";
+import { CurrentPasswordField, NewPasswordFields } from "./password-fields.tsx";
 
 type PasswordFields = { current_password: string; password: string; confirm_password: string };
 
@@ -12,12 +11,7 @@ export function PasswordForm({ result }: { result?: SubmissionResult }) {
 	const [form, fields] = useForm<PasswordFields>({ id: "password", lastResult: result });
 	return (
 		<CheckedForm form={form} action={paths.account.password}>
-			<TextField
-				field={fields.current_password}
-				label="Current password"
-				type="password"
-				autoComplete="current-password"
-			/>
+			<CurrentPasswordField field={fields.current_password} />
 			<NewPasswordFields fields={fields} label="New password" />
 			<div className="cluster">
 				<Button>Change password</Button>

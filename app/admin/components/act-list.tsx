@@ -1,11 +1,10 @@
+import type { listActs } from "#app/admin/audit.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 
-type ActListProps = {
-	acts: { id: string; actorEmail: string; summary: string; createdAt: Date }[];
-};
+type Act = Awaited<ReturnType<typeof listActs>>["rows"][number];
 
 /** What administrators did, the newest first. */
-export function ActList({ acts }: ActListProps) {
+export function ActList({ acts }: { acts: Act[] }) {
 	if (acts.length === 0) return <p className="muted">Nothing so far.</p>;
 	return (
 		<ul className="item-list">

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { type AdminRole, ROLE_NAMES } from "#app/accounts/admin-role.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
+import { Tabs } from "#app/ui/tabs/tabs.tsx";
 
 const TABS = [
 	{ label: "Overview", to: paths.admin.overview },

@@ -1,22 +1,12 @@
+import type { readDatabaseState } from "#app/admin/database-state.server.ts";
 import { Card } from "#app/ui/list/card.tsx";
 import { Facts } from "#app/ui/list/facts.tsx";
 
-type Replication = {
-	/** Milliseconds. */
-	lagMs: number;
-	/** Hexadecimal; null without LiteFS. */
-	position: string | null;
-} & ({ kind: "primary" | "cut-off" } | { kind: "replica"; primary: string });
+type DatabaseState = Awaited<ReturnType<typeof readDatabaseState>>;
 
 type BuildCardProps = {
 	build: { version: string | null; commit: string | null; node: string };
-	database: {
-		journalMode: string;
-		bytes: number;
-		logBytes: number;
-		migrations: string[];
-		replication: Replication;
-	};
+	database: DatabaseState;
 };
 
 /** What runs here, and on which database. */
@@ -48,7 +38,7 @@ export function BuildCard({ build, database }: BuildCardProps) {
 	);
 }
 
-function formatReplication(replication: Replication): string {
+function formatReplication(replication: DatabaseState["replication"]): string {
 	const { kind, lagMs, position } = replication;
 	if (position === null) return "primary, without replicas";
 	const at = `at transaction ${Number.parseInt(position, 16)}`;

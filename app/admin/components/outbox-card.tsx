@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import type { readOutbox } from "#app/admin/outbox-administration.server.ts";
 import { paths } from "#app/paths.ts";
 import { formatCount } from "#app/platform/count.ts";
 import { formatDateTime } from "#app/platform/time.ts";
@@ -6,26 +7,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import { Figure } from "#app/ui/list/figure.tsx";
 
-type FailedMail = {
-	id: string;
-	kind: string;
-	recipient: string;
-	subject: string;
-	attempts: number;
-	lastError: string | null;
-	failedAt: Date | null;
-};
-
-type OutboxCardProps = {
-	outbox: {
-		waiting: number;
-		/** All of them; `mails` are the last. */
-		failed: number;
-		sentToday: number;
-		mails: FailedMail[];
-	};
-	maySend: boolean;
-};
+type OutboxCardProps = { outbox: Awaited<ReturnType<typeof readOutbox>>; maySend: boolean };
 
 /** How the outbox stands, and what failed, to be sent again. */
 export function OutboxCard({ outbox, maySend }: OutboxCardProps) {

@@ -1,27 +1,13 @@
 import { Link } from "react-router";
 import { isAdminRole, ROLE_NAMES } from "#app/accounts/admin-role.ts";
+import type { UserRecord } from "#app/admin/user-administration.server.ts";
 import { paths } from "#app/paths.ts";
 import { formatCount, plural } from "#app/platform/count.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Card } from "#app/ui/list/card.tsx";
 import { Facts } from "#app/ui/list/facts.tsx";
 
-type UserAccountCardProps = {
-	user: {
-		id: string;
-		accountName: string | null;
-		fullName: string | null;
-		company: string | null;
-		createdAt: Date;
-		emailConfirmedAt: Date | null;
-		adminRole: string | null;
-		/** How many browsers are signed in. */
-		sessions: number;
-		/** How many were verified. */
-		submissions: number;
-	};
-	mayChangeRole: boolean;
-};
+type UserAccountCardProps = { user: UserRecord; mayChangeRole: boolean };
 
 /** Who an account belongs to, as administrators see it. */
 export function UserAccountCard({ user, mayChangeRole }: UserAccountCardProps) {

@@ -1,30 +1,12 @@
 import { Link } from "react-router";
+import type { UserRecord } from "#app/admin/user-administration.server.ts";
 import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 
-type ListedApp = {
-	id: string;
-	name: string;
-	/** Null where nothing is public. */
-	path: string | null;
-	documents: number;
-	forms: number;
-	createdAt: Date;
-	deletedAt: Date | null;
-};
-
-type UserAppsCardProps = {
-	user: {
-		id: string;
-		apps: ListedApp[];
-		/** How many there are; `apps` are the newest. */
-		appCount: number;
-	};
-	mayChange: boolean;
-};
+type UserAppsCardProps = { user: UserRecord; mayChange: boolean };
 
 /** An account's apps, those in the trash with the way back. */
 export function UserAppsCard({ user, mayChange }: UserAppsCardProps) {

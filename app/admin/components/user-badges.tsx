@@ -1,12 +1,13 @@
 import { isAdminRole, ROLE_NAMES } from "#app/accounts/admin-role.ts";
+import type { ListedUser } from "#app/admin/user-administration.server.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
 
-type UserBadgesProps = {
-	user: { adminRole: string | null; suspendedAt: Date | null; emailConfirmedAt: Date | null };
-};
-
 /** What sets an account apart from others. */
-export function UserBadges({ user }: UserBadgesProps) {
+export function UserBadges({
+	user,
+}: {
+	user: Pick<ListedUser, "adminRole" | "suspendedAt" | "emailConfirmedAt">;
+}) {
 	return (
 		<>
 			{user.suspendedAt && <Badge tone="danger">Suspended</Badge>}

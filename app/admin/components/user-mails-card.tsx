@@ -1,19 +1,12 @@
+import type { UserRecord } from "#app/admin/user-administration.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 
-type ListedMail = {
-	id: string;
-	subject: string;
-	state: keyof typeof TONES;
-	createdAt: Date;
-	lastError: string | null;
-};
-
 const TONES = { Sent: "success", Failed: "danger", Waiting: "neutral" } as const;
 
 /** What was mailed to an account of late, by the subjects alone. */
-export function UserMailsCard({ mails }: { mails: ListedMail[] }) {
+export function UserMailsCard({ mails }: Pick<UserRecord, "mails">) {
 	return (
 		<Card title="Last mails to this address">
 			{mails.length === 0 ? (

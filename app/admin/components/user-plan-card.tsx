@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { UserRecord } from "#app/admin/user-administration.server.ts";
 import { PLANS, type PlanId } from "#app/billing/plan.ts";
 import { paths } from "#app/paths.ts";
 import { formatDateTime, formatLongDate } from "#app/platform/time.ts";
@@ -6,24 +7,7 @@ import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import { Facts } from "#app/ui/list/facts.tsx";
 
-type PaidPlan = {
-	planName: string;
-	status: string;
-	currentPeriodEnd: Date;
-	cancelAt: Date | null;
-	readAt: Date | null;
-};
-
-type UserPlanCardProps = {
-	user: {
-		id: string;
-		planName: string;
-		grantedPlan: string | null;
-		paid: PaidPlan | null;
-		customerId: string | null;
-	};
-	mayChange: boolean;
-};
+type UserPlanCardProps = { user: UserRecord; mayChange: boolean };
 
 /** Stripe's states of a subscription in which money is missing, and of one that is paid. */
 const UNPAID = ["past_due", "unpaid", "incomplete"];
@@ -65,7 +49,7 @@ function PaymentBadge({ status }: { status: string }) {
 	return <Badge>{status.replaceAll("_", " ")}</Badge>;
 }
 
-function whatComesNext({ status, cancelAt }: PaidPlan): string {
+function whatComesNext({ status, cancelAt }: NonNullable<UserRecord["paid"]>): string {
 	if (cancelAt) return "Ends";
 	return GOES_ON.includes(status) ? "Renews" : "Period ends";
 }

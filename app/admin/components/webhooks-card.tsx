@@ -1,23 +1,14 @@
 import { Link } from "react-router";
+import type { listWebhooks } from "#app/billing/stripe-event.server.ts";
 import { toQuery } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Card } from "#app/ui/list/card.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
-import { TableRegion } from "#app/ui/list/table-region.tsx";
+import { TableRegion } from "#app/ui/table/table-region.tsx";
 
 type WebhooksCardProps = {
-	webhooks: {
-		events: {
-			id: string;
-			type: string;
-			customerId: string | null;
-			account: { id: string; email: string } | null;
-			receivedAt: Date;
-		}[];
-		/** Null at the list's end. */
-		next: string | null;
-	};
+	webhooks: Awaited<ReturnType<typeof listWebhooks>>;
 	/** Whether this is not the list's first page. */
 	isLater: boolean;
 };

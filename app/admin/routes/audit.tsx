@@ -10,7 +10,7 @@ import { formatDateTime } from "#app/platform/time.ts";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
-import { TableRegion } from "#app/ui/list/table-region.tsx";
+import { TableRegion } from "#app/ui/table/table-region.tsx";
 import type { Route } from "./+types/audit";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];

@@ -15,8 +15,8 @@ import { SearchBox } from "#app/ui/field/search-box.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
-import { TableRegion } from "#app/ui/list/table-region.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
+import { TableRegion } from "#app/ui/table/table-region.tsx";
+import { Tabs } from "#app/ui/tabs/tabs.tsx";
 import type { Route } from "./+types/content";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

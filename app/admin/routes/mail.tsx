@@ -1,7 +1,8 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { adminContext, requireRole } from "#app/admin/middleware.ts";
 import { sendAgain, sendAllAgain } from "#app/admin/outbox-administration.server.ts";
+import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
@@ -23,16 +24,13 @@ export async function action({ context, params }: Route.ActionArgs) {
 		count = mailId ? await sendAgain(access, mailId).then(() => 1) : await sendAllAgain(access);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		throw data(
-			{
-				title: "Nothing was sent",
-				text: error.message,
-				link: { to: paths.admin.settings, label: "Back to Settings" },
-			},
-			{ status: error.status },
-		);
+		throw errorPage(error.status, {
+			title: "Nothing was sent",
+			text: error.message,
+			link: { to: paths.admin.settings, label: "Back to Settings" },
+		});
 	}
-	return redirectWithFlash(paths.admin.settings, { tone: "success", text: describeSent(count) });
+	return redirectWithFlash(paths.admin.settings, describeSent(count));
 }
 
 /** Of a double click, the second finds none left that failed. */

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { ListedApp } from "#app/apps/app-list.sql.ts";
 import { PlanChooserButton } from "#app/billing/components/plan-chooser-button.tsx";
 import type { Standing } from "#app/billing/plan.ts";
 import { DocumentList } from "#app/documents/components/document-list.tsx";
@@ -8,16 +9,7 @@ import { ButtonLink } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 
 type AppCardProps = {
-	app: {
-		id: string;
-		name: string;
-		slug: string;
-		/** The newest of them, and how many there are. */
-		documents: { id: string; title: string; slug: string; updatedOn: string }[];
-		documentCount: number;
-		forms: { id: string; title: string; slug: string; waiting: number }[];
-		formCount: number;
-	};
+	app: ListedApp;
 	accountName: string;
 	hasForms: boolean;
 	standing: Standing;
@@ -144,7 +136,7 @@ function withoutPro(forms: number): string {
 }
 
 type FormItemProps = {
-	form: AppCardProps["app"]["forms"][number];
+	form: ListedApp["forms"][number];
 	hasForms: boolean;
 	ids: { appId: string; formId: string };
 	publicPath: string;

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
-import { ExternalLink } from "#app/ui/external-link.tsx";
-import { CloseIcon } from "#app/ui/icons.tsx";
+import { CloseIcon } from "#app/ui/button/icons.tsx";
+import { ExternalLink } from "#app/ui/link/external-link.tsx";
 import { Progress } from "#app/ui/list/progress.tsx";
 
 type GuideProps = {

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useId, useRef } from "react";
 import type { Standing } from "#app/billing/plan.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
-import { CloseIcon } from "#app/ui/icons.tsx";
+import { CloseIcon } from "#app/ui/button/icons.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PlanChooser } from "./plan-chooser.tsx";
 

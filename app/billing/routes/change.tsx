@@ -38,7 +38,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 	if (outcome === null) throw redirect(paths.billing.upgrade, 303);
 	throw await redirectWithFlash(paths.dashboard, {
-		tone: "success",
 		title: outcome === "kept" ? "Your subscription continues." : "Welcome to your new plan!",
 		text: `You are on the ${PLANS[plan].name} plan.`,
 	});

@@ -4,7 +4,7 @@ import type { FormProps } from "react-router";
 import { labelOf, PRIORITIES, STATUSES } from "#app/conversations/submission-rules.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
-import { SelectField } from "#app/ui/field/field.tsx";
+import { SelectField } from "#app/ui/field/choices.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 
 type Details = {

@@ -1,17 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { readSubmission } from "#app/conversations/submission-details.server.ts";
 import { paths } from "#app/paths.ts";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { DetailsForm } from "./details-form.tsx";
 
 type SubmissionDetailsFormProps = {
-	submission: {
-		id: string;
-		status: string;
-		priority: string;
-		tags: string[];
-		notes: string;
-		internalNotes: string;
-	};
+	submission: Awaited<ReturnType<typeof readSubmission>>;
 	result?: SubmissionResult;
 };
 

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { listSubmissions } from "#app/conversations/submission-list.server.ts";
 import { toQuery } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
@@ -6,20 +7,10 @@ import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
-import { TableRegion } from "#app/ui/list/table-region.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
+import { TableRegion } from "#app/ui/table/table-region.tsx";
+import { Tabs } from "#app/ui/tabs/tabs.tsx";
 
-type ListedSubmission = {
-	id: string;
-	email: string;
-	state: string;
-	messageCount: number;
-	lastActivityAt: Date;
-	lastSender: string;
-	verifiedAt: Date | null;
-	isNew: boolean;
-	form: { title: string };
-};
+type ListedSubmission = Awaited<ReturnType<typeof listSubmissions>>["submissions"][number];
 
 type SubmissionListProps = {
 	submissions: ListedSubmission[];

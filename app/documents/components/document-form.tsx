@@ -7,8 +7,8 @@ import { EnterButton } from "#app/ui/button/enter-button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
-import { Prose } from "#app/ui/prose.tsx";
-import { PreviewTabs } from "#app/ui/tabs.tsx";
+import { Prose } from "#app/ui/prose/prose.tsx";
+import { PreviewTabs } from "#app/ui/tabs/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type DocumentFormProps = {

@@ -2,7 +2,8 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { useState } from "react";
 import { FIELD_TYPE_IDS, FIELD_TYPES, type FieldType } from "#app/forms/form-rules.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { CheckField, SelectField, TextareaField, TextField } from "#app/ui/field/field.tsx";
+import { CheckField, SelectField } from "#app/ui/field/choices.tsx";
+import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import type { DraftField, DraftForm } from "./builder-frame.tsx";
 

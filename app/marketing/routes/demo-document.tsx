@@ -5,9 +5,9 @@ import { pageMeta } from "#app/http/page-meta.ts";
 import { readSample } from "#app/marketing/samples.server.ts";
 import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
-import { Contents } from "#app/ui/contents.tsx";
 import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
-import { Prose } from "#app/ui/prose.tsx";
+import { Contents } from "#app/ui/prose/contents.tsx";
+import { Prose } from "#app/ui/prose/prose.tsx";
 import type { Route } from "./+types/demo-document";
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -8,7 +8,7 @@ import { env } from "#app/platform/env.server.ts";
 import { SupportDialog } from "#app/support/components/support-dialog.tsx";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
-import { ExternalLink } from "#app/ui/external-link.tsx";
+import { ExternalLink } from "#app/ui/link/external-link.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/help";
 

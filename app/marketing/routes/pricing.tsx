@@ -6,7 +6,7 @@ import { PAID_PLANS, type PaidPlanId, PLAN_IDS, PLANS, type Standing } from "#ap
 import { pageMeta } from "#app/http/page-meta.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonAnchor } from "#app/ui/button/button.tsx";
-import { Questions } from "#app/ui/questions.tsx";
+import { Questions } from "#app/ui/list/questions.tsx";
 import type { Route } from "./+types/pricing";
 
 export function meta({ loaderData }: Route.MetaArgs) {

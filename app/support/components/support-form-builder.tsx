@@ -5,7 +5,8 @@ import {
 	type DraftForm,
 } from "#app/forms/components/builder-frame.tsx";
 import { SUBMISSION_ID_PLACEHOLDER } from "#app/support/support-form-rules.ts";
-import { CheckField, TextareaField, TextField } from "#app/ui/field/field.tsx";
+import { CheckField } from "#app/ui/field/choices.tsx";
+import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 
 /** As the builder's inputs hold it: a checkbox is "on" or nothing. */
 export type DraftSupportForm = DraftForm & {

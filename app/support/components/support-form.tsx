@@ -1,20 +1,12 @@
 import type { ReactNode } from "react";
 import { AnswerForm, type AnswerFormProps } from "#app/forms/components/answer-form.tsx";
-import type { FormField } from "#app/forms/form-rules.ts";
 import { CONTROL } from "#app/forms/visitor-form.ts";
 import { paths } from "#app/paths.ts";
+import type { readActiveSupportForm } from "#app/support/support-form.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 
-export type OpenSupportForm = {
-	title: string;
-	description: string;
-	fields: FormField[];
-	revision: number;
-	/** What is known of whoever is signed in, by field id. */
-	known: [string, string][];
-	requestId: string;
-};
+export type OpenSupportForm = NonNullable<Awaited<ReturnType<typeof readActiveSupportForm>>>;
 
 /** What was typed and what is wrong with it; what is known of whoever writes where nothing was. */
 type SupportFormProps = Partial<Pick<AnswerFormProps, "values" | "errors" | "problem">> & {

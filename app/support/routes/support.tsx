@@ -15,7 +15,7 @@ import {
 } from "#app/support/support-form-rules.ts";
 import { type SupportStep, sendToSupport } from "#app/support/support-submission.server.ts";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
-import { BackLink, Page } from "#app/ui/frame/page.tsx";
+import { BackLink } from "#app/ui/frame/page.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/support";
 
@@ -86,11 +86,13 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
 	const { form, isSent, isLocal, supportEmail } = loaderData;
 	if (isSent && !actionData) {
 		return (
-			<Page title="Message Sent!" isNarrow>
+			<div className="stack-l measure">
+				<PageTitle title="Message Sent!" />
+				<h1>Message Sent!</h1>
 				<p className="lead">Thank you for writing to us. {RESPONSE_PROMISE}</p>
 				<MailboxLink isLocal={isLocal} />
 				<BackHome />
-			</Page>
+			</div>
 		);
 	}
 	return (

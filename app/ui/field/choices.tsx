@@ -1,3 +1,54 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { Field, type FieldLabels } from "./field.tsx";
+
+type SelectFieldProps<Schema> = FieldLabels<Schema> & {
+	options: readonly { value: string; label: string }[];
+	/** Chosen at first; the form's own value otherwise. */
+	defaultValue?: string;
+};
+
+/** One of a few, as a list that opens. */
+export function SelectField<Schema>(props: SelectFieldProps<Schema>) {
+	const { field, options, defaultValue = String(field.initialValue ?? ""), ...shared } = props;
+	return (
+		<Field field={field} {...shared}>
+			<select
+				className="input"
+				id={field.id}
+				name={field.name}
+				defaultValue={defaultValue}
+				key={field.key}
+			>
+				{options.map(({ value, label }) => (
+					<option key={value} value={value}>
+						{label}
+					</option>
+				))}
+			</select>
+		</Field>
+	);
+}
+
+type CheckFieldProps<Schema> = {
+	field: FieldMetadata<Schema>;
+	label: string;
+	isChecked?: boolean;
+};
+
+/** Yes or no. */
+export function CheckField<Schema>({
+	field,
+	label,
+	isChecked = field.initialValue === "on",
+}: CheckFieldProps<Schema>) {
+	return (
+		<label className="choice">
+			<input type="checkbox" name={field.name} defaultChecked={isChecked} key={field.key} />
+			{label}
+		</label>
+	);
+}
+
 type ChoicesProps = {
 	/** The first choice has it, so that an error summary leads there. */
 	id: string;

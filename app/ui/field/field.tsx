@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 
-type SharedProps<Schema> = {
+export type FieldLabels<Schema> = {
 	field: FieldMetadata<Schema>;
 	label: ReactNode;
 	hint?: ReactNode;
@@ -10,7 +10,7 @@ type SharedProps<Schema> = {
 
 type InputType = Exclude<Parameters<typeof getInputProps>[1]["type"], "checkbox" | "radio">;
 
-type TextFieldProps<Schema> = SharedProps<Schema> &
+type TextFieldProps<Schema> = FieldLabels<Schema> &
 	Omit<ComponentProps<"input">, "type"> & { type?: InputType };
 
 export function TextField<Schema>(props: TextFieldProps<Schema>) {
@@ -35,7 +35,7 @@ export function TextField<Schema>(props: TextFieldProps<Schema>) {
 	);
 }
 
-type TextareaFieldProps<Schema> = SharedProps<Schema> & ComponentProps<"textarea">;
+type TextareaFieldProps<Schema> = FieldLabels<Schema> & ComponentProps<"textarea">;
 
 export function TextareaField<Schema>(props: TextareaFieldProps<Schema>) {
 	const { field, label, hint, after, rows = 4, className, ...textarea } = props;
@@ -57,56 +57,10 @@ export function TextareaField<Schema>(props: TextareaFieldProps<Schema>) {
 	);
 }
 
-type SelectFieldProps<Schema> = SharedProps<Schema> & {
-	options: readonly { value: string; label: string }[];
-	/** Chosen at first; the form's own value otherwise. */
-	defaultValue?: string;
-};
-
-export function SelectField<Schema>(props: SelectFieldProps<Schema>) {
-	const { field, options, defaultValue = String(field.initialValue ?? ""), ...shared } = props;
-	return (
-		<Field field={field} {...shared}>
-			<select
-				className="input"
-				id={field.id}
-				name={field.name}
-				defaultValue={defaultValue}
-				key={field.key}
-			>
-				{options.map(({ value, label }) => (
-					<option key={value} value={value}>
-						{label}
-					</option>
-				))}
-			</select>
-		</Field>
-	);
-}
-
-type CheckFieldProps<Schema> = {
-	field: FieldMetadata<Schema>;
-	label: string;
-	isChecked?: boolean;
-};
-
-export function CheckField<Schema>({
-	field,
-	label,
-	isChecked = field.initialValue === "on",
-}: CheckFieldProps<Schema>) {
-	return (
-		<label className="choice">
-			<input type="checkbox" name={field.name} defaultChecked={isChecked} key={field.key} />
-			{label}
-		</label>
-	);
-}
-
-type FieldProps<Schema> = SharedProps<Schema> & { children: ReactNode };
+type FieldProps<Schema> = FieldLabels<Schema> & { children: ReactNode };
 
 /** The frame around any control: label, hint, error. Give the control `field.id` and `describedBy()`. */
-function Field<Schema>({ field, label, hint, after, children }: FieldProps<Schema>) {
+export function Field<Schema>({ field, label, hint, after, children }: FieldProps<Schema>) {
 	return (
 		<div className="field">
 			<label htmlFor={field.id}>{label}</label>

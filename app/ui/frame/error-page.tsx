@@ -1,15 +1,8 @@
 import { isRouteErrorResponse } from "react-router";
+import type { ErrorContent } from "#app/http/error-content.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "./page-shell.tsx";
-
-/** What a route throws with `data()` to have a page of its own instead of the general one. */
-export type ErrorContent = {
-	title: string;
-	text: string;
-	link?: { to: string; label: string; opensNewTab?: boolean };
-	back?: { to: string; label: string };
-};
 
 const NOT_FOUND: ErrorContent = {
 	title: "Page not found",
@@ -41,30 +34,27 @@ const FAILED: ErrorContent = {
 export function ErrorPage({ error }: { error: unknown }) {
 	const { title, text, link, back } = contentOf(error);
 	return (
-		<>
-			<title>{`${title} · Smallprint`}</title>
-			<NarrowShell title={title} intro={text}>
-				{(link || back) && (
-					<div className="cluster">
-						{link && (
-							<ButtonLink
-								to={link.to}
-								variant="primary"
-								reloadDocument
-								target={link.opensNewTab ? "_blank" : undefined}
-							>
-								{link.label}
-							</ButtonLink>
-						)}
-						{back && (
-							<ButtonLink to={back.to} reloadDocument>
-								{back.label}
-							</ButtonLink>
-						)}
-					</div>
-				)}
-			</NarrowShell>
-		</>
+		<NarrowShell title={title} intro={text}>
+			{(link || back) && (
+				<div className="cluster">
+					{link && (
+						<ButtonLink
+							to={link.to}
+							variant="primary"
+							reloadDocument
+							target={link.opensNewTab ? "_blank" : undefined}
+						>
+							{link.label}
+						</ButtonLink>
+					)}
+					{back && (
+						<ButtonLink to={back.to} reloadDocument>
+							{back.label}
+						</ButtonLink>
+					)}
+				</div>
+			)}
+		</NarrowShell>
 	);
 }
 

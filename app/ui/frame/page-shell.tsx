@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Flash } from "#app/http/flash.ts";
 import { focusTarget } from "#app/ui/field/focus-target.ts";
 import { FlashMessage } from "./flash-message.tsx";
+import { PageTitle } from "./page-title.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { Logo, OwnerHeader, SiteHeader } from "./site-header.tsx";
 
@@ -42,15 +43,21 @@ export function OwnerShell({ planName, isAdmin, flash, children }: OwnerShellPro
 }
 
 type NarrowShellProps = {
-	title: ReactNode;
+	title: string;
+	/** Of the window, where it is not the heading. */
+	windowTitle?: string;
 	intro?: ReactNode;
 	flash?: Flash | null;
+	/** After a refused post. */
+	hasError?: boolean;
 	children?: ReactNode;
 };
 
-export function NarrowShell({ title, intro, flash = null, children }: NarrowShellProps) {
+export function NarrowShell(props: NarrowShellProps) {
+	const { title, windowTitle = title, intro, flash = null, hasError, children } = props;
 	return (
 		<>
+			<PageTitle title={windowTitle} hasError={hasError} />
 			<SkipLink />
 			<div className="page-narrow">
 				<header>

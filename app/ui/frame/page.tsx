@@ -20,12 +20,13 @@ type PageProps = {
 };
 
 /** A page inside a shell: its title, the way back, its heading, and what stands under it. */
-export function Page({ title, back, isNarrow, hasError, children, ...header }: PageProps) {
+export function Page(props: PageProps) {
+	const { title, heading = title, intro, back, actions, isNarrow, hasError, children } = props;
 	return (
 		<div className={isNarrow ? "stack-l measure" : "stack-l"}>
 			<PageTitle title={title} hasError={hasError} />
 			{back && <BackLink {...back} />}
-			<PageHeader heading={title} {...header} />
+			<PageHeader heading={heading} intro={intro} actions={actions} />
 			{children}
 		</div>
 	);

@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { authenticator } from "#app/accounts/authenticator.server.ts";
-import { NewPasswordFields } from "#app/accounts/components/new-password-fields.tsx";
+import { NewPasswordFields } from "#app/accounts/components/password-fields.tsx";
 import { signInSchema, signUpSchema } from "#app/accounts/credentials.ts";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { EmailNotConfirmed } from "#app/accounts/session.server.ts";
@@ -17,7 +17,6 @@ import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/auth";
 
 export const middleware: Route.MiddlewareFunction[] = [showFlash];
@@ -87,8 +86,7 @@ function SignIn({ redirectTo, flash, reply }: SignInProps) {
 	const [form, fields] = useForm<Credentials>({ id: "sign-in", lastResult: reply?.result });
 	const query = new URLSearchParams({ redirectTo });
 	return (
-		<NarrowShell title="Sign in" flash={flash}>
-			<PageTitle title="Sign in" hasError={reply !== undefined} />
+		<NarrowShell title="Sign in" flash={flash} hasError={reply !== undefined}>
 			<ErrorSummary form={form} />
 			{reply?.unconfirmed && <ResendConfirmation email={reply.unconfirmed} />}
 			<form
@@ -133,8 +131,11 @@ function CreateAccount({ result }: Partial<Reply>) {
 		lastResult: result,
 	});
 	return (
-		<NarrowShell title="Create account" intro="Free for two apps. No card needed.">
-			<PageTitle title="Create account" hasError={result !== undefined} />
+		<NarrowShell
+			title="Create account"
+			intro="Free for two apps. No card needed."
+			hasError={result !== undefined}
+		>
 			<ErrorSummary form={form} />
 			<form method="post" action={paths.auth.signUp} id={form.id} className="form" noValidate>
 				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />

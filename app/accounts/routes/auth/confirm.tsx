@@ -7,7 +7,6 @@ import { userAgentOf } from "#app/http/user-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/confirm";
 
 /** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
@@ -48,7 +47,6 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
 	if (state === "valid") {
 		return (
 			<NarrowShell title="Confirm your address" intro="One click, and your account is ready.">
-				<PageTitle title="Confirm your address" />
 				<form method="post" action={paths.auth.confirm}>
 					<input type="hidden" name="token" value={token} />
 					<Button variant="primary">Confirm my address</Button>
@@ -59,7 +57,6 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
 	const [title, text] = MESSAGES[state];
 	return (
 		<NarrowShell title={title} intro={text}>
-			<PageTitle title={title} />
 			<p>
 				<ButtonLink to={paths.auth.signIn} variant="primary" reloadDocument>
 					Go to Login

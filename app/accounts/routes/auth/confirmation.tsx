@@ -7,7 +7,6 @@ import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/confirmation";
 
 export function loader() {
@@ -24,7 +23,6 @@ export async function action({ request }: Route.ActionArgs) {
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
 	return (
 		<NarrowShell title="Check your email" intro="Check your email for the confirmation link!">
-			<PageTitle title="Check your email" />
 			<p>
 				The link works once, for 24 hours. If nothing arrives within a few minutes, look in the spam
 				folder, or <a href={paths.auth.signIn}>sign in</a> to have a new link sent.

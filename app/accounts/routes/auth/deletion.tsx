@@ -1,16 +1,17 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "react-router";
 import {
 	deleteAccount,
 	deletionReceipt,
 	wasDeleted,
 } from "#app/accounts/account-deletion.server.ts";
+import { CurrentPasswordField } from "#app/accounts/components/password-fields.tsx";
 import { deleteAccountSchema } from "#app/accounts/credentials.ts";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { countPublished } from "#app/accounts/published.sql.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { clearSessionToken } from "#app/http/cookies.server.ts";
+import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -19,7 +20,6 @@ import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/deletion";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -53,7 +53,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function goodbye(): Promise<Response> {
 	const response = await redirectWithFlash(paths.home, {
-		tone: "success",
 		title: "Your account was deleted",
 		text: "You are signed out, and everything you published is offline.",
 	});
@@ -63,14 +62,11 @@ async function goodbye(): Promise<Response> {
 
 function pleaseLogIn() {
 	const query = new URLSearchParams({ redirectTo: paths.account.deletion });
-	return data(
-		{
-			title: "Authentication Error",
-			text: "You must be logged in to delete your account.",
-			link: { to: `${paths.auth.signIn}?${query}`, label: "Go to Login" },
-		},
-		{ status: 401 },
-	);
+	return errorPage(401, {
+		title: "Authentication Error",
+		text: "You must be logged in to delete your account.",
+		link: { to: `${paths.auth.signIn}?${query}`, label: "Go to Login" },
+	});
 }
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
@@ -79,8 +75,11 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
 		lastResult: actionData?.result,
 	});
 	return (
-		<NarrowShell title="Delete your account?" intro={`You are signed in as ${loaderData.email}.`}>
-			<PageTitle title="Delete your account?" hasError={actionData !== undefined} />
+		<NarrowShell
+			title="Delete your account?"
+			intro={`You are signed in as ${loaderData.email}.`}
+			hasError={actionData !== undefined}
+		>
 			<ErrorSummary form={form} />
 			<div className="stack">
 				<p>
@@ -106,12 +105,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
 					autoCapitalize="characters"
 					spellCheck={false}
 				/>
-				<TextField
-					field={fields.current_password}
-					label="Current password"
-					type="password"
-					autoComplete="current-password"
-				/>
+				<CurrentPasswordField field={fields.current_password} />
 				<div className="cluster">
 					<Button variant="danger">Delete Account</Button>
 					<ButtonLink to={paths.account.settings} reloadDocument>

@@ -8,7 +8,6 @@ import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/email";
 
 /** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
@@ -51,7 +50,6 @@ export default function ConfirmNewEmail({ loaderData }: Route.ComponentProps) {
 	if (state === "valid") {
 		return (
 			<NarrowShell title="Confirm your new address" intro="One click, and your account uses it.">
-				<PageTitle title="Confirm your new address" />
 				<form method="post" action={paths.auth.email} className="stack">
 					<p>
 						You sign in as <strong>{newEmail}</strong> from then on.
@@ -68,7 +66,6 @@ export default function ConfirmNewEmail({ loaderData }: Route.ComponentProps) {
 			: MESSAGES[state];
 	return (
 		<NarrowShell title={title} intro={text}>
-			<PageTitle title={title} />
 			<p>
 				<ButtonLink to={paths.account.settings} variant="primary" reloadDocument>
 					Go to Settings

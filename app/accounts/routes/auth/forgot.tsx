@@ -11,7 +11,6 @@ import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/forgot";
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -36,14 +35,16 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
 				title="Check your email"
 				intro="If the address has an account, a link to choose a new password is on its way. It works once, for one hour."
 			>
-				<PageTitle title="Check your email" />
 				<MailboxLink isLocal={loaderData.isLocal} />
 			</NarrowShell>
 		);
 	}
 	return (
-		<NarrowShell title="Forgot your password?" intro="We send you a link to choose a new one.">
-			<PageTitle title="Forgot your password?" hasError={actionData !== undefined} />
+		<NarrowShell
+			title="Forgot your password?"
+			intro="We send you a link to choose a new one."
+			hasError={actionData !== undefined}
+		>
 			<ErrorSummary form={form} />
 			<form method="post" action={paths.auth.forgot} id={form.id} className="form" noValidate>
 				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />

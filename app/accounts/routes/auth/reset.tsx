@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
-import { NewPasswordFields } from "#app/accounts/components/new-password-fields.tsx";
+import { NewPasswordFields } from "#app/accounts/components/password-fields.tsx";
 import { newPasswordSchema } from "#app/accounts/credentials.ts";
 import { readPasswordReset, resetPassword } from "#app/accounts/user.server.ts";
 import { clearSessionToken } from "#app/http/cookies.server.ts";
@@ -11,7 +11,6 @@ import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/reset";
 
 /** Shows what the link is worth. Mail scanners open links, so only the form's post uses it. */
@@ -32,10 +31,10 @@ export async function action({ request, url }: Route.ActionArgs) {
 		return refused(submission, error);
 	}
 	if (!isSaved) throw redirect(`${paths.auth.reset}?${new URLSearchParams({ token })}`, 303);
-	const response = await redirectWithFlash(paths.auth.signIn, {
-		tone: "success",
-		text: "Your password is changed. Sign in with the new one.",
-	});
+	const response = await redirectWithFlash(
+		paths.auth.signIn,
+		"Your password is changed. Sign in with the new one.",
+	);
 	response.headers.append("Set-Cookie", await clearSessionToken());
 	throw response;
 }
@@ -68,8 +67,8 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
 		<NarrowShell
 			title="Choose a new password"
 			intro="Every browser that is signed in to your account will be signed out."
+			hasError={actionData !== undefined}
 		>
-			<PageTitle title="Choose a new password" hasError={actionData !== undefined} />
 			<ErrorSummary form={form} />
 			<form
 				method="post"
@@ -90,7 +89,6 @@ function Worthless({ state }: { state: keyof typeof MESSAGES }) {
 	const isUsed = state === "used";
 	return (
 		<NarrowShell title={title} intro={text}>
-			<PageTitle title={title} />
 			<p>
 				<ButtonLink
 					to={isUsed ? paths.auth.signIn : paths.auth.forgot}

@@ -8,7 +8,6 @@ import { logError } from "#app/platform/log-error.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import type { Route } from "./+types/sign-out";
 
 export async function action({ context }: Route.ActionArgs) {
@@ -28,8 +27,11 @@ export async function action({ context }: Route.ActionArgs) {
 
 export default function SignOut({ actionData }: Route.ComponentProps) {
 	return (
-		<NarrowShell title="Sign out" intro="Do you want to sign out of this browser?">
-			<PageTitle title="Sign out" hasError={actionData !== undefined} />
+		<NarrowShell
+			title="Sign out"
+			intro="Do you want to sign out of this browser?"
+			hasError={actionData !== undefined}
+		>
 			{actionData && (
 				<p className="banner" data-tone="danger" role="alert">
 					{actionData.failure}

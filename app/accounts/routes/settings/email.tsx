@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
+import { CurrentPasswordField } from "#app/accounts/components/password-fields.tsx";
 import { changeEmailSchema } from "#app/accounts/credentials.ts";
 import { requestEmailChange } from "#app/accounts/email-change.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
@@ -75,12 +76,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 					type="email"
 					autoComplete="email"
 				/>
-				<TextField
-					field={fields.current_password}
-					label="Current password"
-					type="password"
-					autoComplete="current-password"
-				/>
+				<CurrentPasswordField field={fields.current_password} />
 				<div className="cluster">
 					<Button variant="primary">Send the link</Button>
 				</div>

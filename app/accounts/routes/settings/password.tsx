@@ -20,7 +20,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return refused(submission, error, { unexpected });
 	}
 	throw await redirectWithFlash(paths.account.settings, {
-		tone: "success",
 		title: "Password changed",
 		text: "Every other browser was signed out.",
 	});

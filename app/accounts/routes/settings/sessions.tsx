@@ -18,11 +18,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (typeof session !== "string" || session === "") throw unknownButton();
 	if (session === "others") await endOtherSessions(access);
 	else await endSession(access, session);
-	return redirectWithFlash(paths.account.settings, {
-		tone: "success",
-		text:
-			session === "others" ? "Every other browser is signed out." : "That browser is signed out.",
-	});
+	return redirectWithFlash(
+		paths.account.settings,
+		session === "others" ? "Every other browser is signed out." : "That browser is signed out.",
+	);
 }
 
 /** Makes this a page, so that a refusal is a page too. */

@@ -49,10 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const unexpected = "Failed to update profile. Please try again.";
 		return refused(submission, error, { unexpected });
 	}
-	throw await redirectWithFlash(paths.account.settings, {
-		tone: "success",
-		text: "Profile updated.",
-	});
+	throw await redirectWithFlash(paths.account.settings, "Profile updated.");
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {

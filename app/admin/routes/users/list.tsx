@@ -11,7 +11,7 @@ import { SearchBox } from "#app/ui/field/search-box.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
-import { TableRegion } from "#app/ui/list/table-region.tsx";
+import { TableRegion } from "#app/ui/table/table-region.tsx";
 import type { Route } from "./+types/list";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -31,13 +31,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw await redirectWithFlash(paths.admin.user(params), {
-		tone: "success",
-		text:
-			plan === "free"
-				? "The given plan is removed. A paid subscription stays as it is."
-				: `The ${PLANS[plan].name} plan is given.`,
-	});
+	throw await redirectWithFlash(
+		paths.admin.user(params),
+		plan === "free"
+			? "The given plan is removed. A paid subscription stays as it is."
+			: `The ${PLANS[plan].name} plan is given.`,
+	);
 }
 
 export default function GivePlan({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,11 +1,11 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "react-router";
 import { z } from "zod";
 import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { adminContext, requireRole } from "#app/admin/middleware.ts";
 import { readAppOf } from "#app/admin/user-administration.server.ts";
 import { restoreApp, tellRestored } from "#app/apps/app-restoration.server.ts";
+import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -19,14 +19,11 @@ async function requireAppOf({ context, params }: Route.LoaderArgs | Route.Action
 	const { userId, appId } = params;
 	const app = await readAppOf(context.get(adminContext), userId, appId);
 	if (app) return app;
-	throw data(
-		{
-			title: "App not found",
-			text: "This account has no such app. The account may have been deleted.",
-			link: { to: paths.admin.users, label: "Back to the users" },
-		},
-		{ status: 404 },
-	);
+	throw errorPage(404, {
+		title: "App not found",
+		text: "This account has no such app. The account may have been deleted.",
+		link: { to: paths.admin.users, label: "Back to the users" },
+	});
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -44,7 +41,6 @@ export async function action(args: Route.ActionArgs) {
 		return refused(submission, error);
 	}
 	throw await redirectWithFlash(paths.admin.user(params), {
-		tone: "success",
 		title: "App restored",
 		text: tellRestored(restored),
 	});

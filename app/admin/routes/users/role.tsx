@@ -29,10 +29,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw await redirectWithFlash(paths.admin.user(params), {
-		tone: "success",
-		text: role === "none" ? "The role is removed." : "The role is given.",
-	});
+	throw await redirectWithFlash(
+		paths.admin.user(params),
+		role === "none" ? "The role is removed." : "The role is given.",
+	);
 }
 
 export default function ChangeRole({ loaderData, actionData }: Route.ComponentProps) {

@@ -37,13 +37,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw await redirectWithFlash(paths.admin.user(params), {
-		tone: "success",
-		text:
-			act === "suspend"
-				? "The account is suspended. Its pages now return “not found”."
-				: "The suspension is lifted. Everything is back.",
-	});
+	throw await redirectWithFlash(
+		paths.admin.user(params),
+		act === "suspend"
+			? "The account is suspended. Its pages now return “not found”."
+			: "The suspension is lifted. Everything is back.",
+	);
 }
 
 export default function Suspension({ loaderData, actionData }: Route.ComponentProps) {

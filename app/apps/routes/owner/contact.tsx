@@ -25,10 +25,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 		const unexpected = "Failed to save the contact address. Please try again.";
 		return refused(submission, error, { unexpected });
 	}
-	throw await redirectWithFlash(paths.app.settings(access), {
-		tone: "success",
-		text: contact_email ? "Contact address saved." : "The app shows no contact address any more.",
-	});
+	throw await redirectWithFlash(
+		paths.app.settings(access),
+		contact_email ? "Contact address saved." : "The app shows no contact address any more.",
+	);
 }
 
 export default function AppContact({ loaderData, actionData }: Route.ComponentProps) {

@@ -71,10 +71,7 @@ async function awaitPayment(
 	const outcome = await readPaymentReturn(access, sessionId);
 	if (outcome === "unknown") throw redirect(paths.dashboard);
 	if (outcome === "welcome") {
-		throw await redirectWithFlash(paths.dashboard, {
-			tone: "success",
-			text: "Welcome to your new plan!",
-		});
+		throw await redirectWithFlash(paths.dashboard, "Welcome to your new plan!");
 	}
 	const tries = Number(query.get("try") ?? 0);
 	if (!(tries < PAYMENT_TRIES)) return { refresh: null };
@@ -99,7 +96,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 		});
 	}
 	throw await redirectWithFlash(paths.dashboard, {
-		tone: "success",
 		title: "App created!",
 		text: `Add the first document of ${app.name}.`,
 	});

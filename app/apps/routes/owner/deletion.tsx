@@ -22,7 +22,6 @@ export async function action({ params, context }: Route.ActionArgs) {
 	);
 	if (name === null) throw appNotFound();
 	return redirectWithFlash(paths.dashboard, {
-		tone: "success",
 		title: "App Deleted",
 		text: `${name} and its public pages are offline.`,
 	});

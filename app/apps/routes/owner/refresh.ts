@@ -13,7 +13,7 @@ export function loader() {
 /** The dashboard's Refresh button: pages are made from the database, and the plan is asked for anew. */
 export async function action({ context }: Route.ActionArgs) {
 	if (await refreshSubscription(context.get(userContext))) {
-		return redirectWithFlash(paths.dashboard, { tone: "success", text: "Refreshed successfully" });
+		return redirectWithFlash(paths.dashboard, "Refreshed successfully");
 	}
 	return redirectWithFlash(paths.dashboard, {
 		tone: "error",

@@ -4,7 +4,7 @@ import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/re
 import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
-import { MailAddress } from "#app/ui/mail-address.tsx";
+import { MailAddress } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/hub";
 
 export function meta({ loaderData }: Route.MetaArgs) {

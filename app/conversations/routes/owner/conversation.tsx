@@ -55,10 +55,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 			unexpected: "Failed to send message",
 		});
 	}
-	throw await redirectWithFlash(paths.conversation.thread(params), {
-		tone: "success",
-		text: "Message sent successfully!",
-	});
+	throw await redirectWithFlash(paths.conversation.thread(params), "Message sent successfully!");
 }
 
 export default function OwnerConversation({ loaderData, actionData }: Route.ComponentProps) {

@@ -21,10 +21,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 		"Failed to update submission",
 		updateSubmission(context.get(answererContext), submission.value),
 	);
-	throw await redirectWithFlash(paths.conversation.thread(params), {
-		tone: "success",
-		text: "Submission updated successfully",
-	});
+	throw await redirectWithFlash(
+		paths.conversation.thread(params),
+		"Submission updated successfully",
+	);
 }
 
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
 import {
 	submissionsAsCsv,
@@ -6,6 +5,7 @@ import {
 } from "#app/conversations/submission-export.server.ts";
 import { eachSubmission } from "#app/conversations/submission-list.server.ts";
 import { download } from "#app/http/download.server.ts";
+import { errorPage } from "#app/http/error-content.ts";
 import type { Route } from "./+types/export";
 
 /** Before the page is made, so that the file is sent as it grows and a refusal is still a page. */
@@ -33,9 +33,9 @@ function answerWithFile(
 		case "json":
 			return download(submissionsAsJson(submissions), "submissions.json", "application/json");
 		default:
-			throw data(
-				{ title: "Unknown format", text: "Submissions are exported as csv or json." },
-				{ status: 400 },
-			);
+			throw errorPage(400, {
+				title: "Unknown format",
+				text: "Submissions are exported as csv or json.",
+			});
 	}
 }

@@ -20,10 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const reply = (await readForm(request)).get("reply");
 	if (typeof reply !== "string" || reply === "") throw unknownButton();
 	await deleteReply(context.get(userContext), reply);
-	return redirectWithFlash(paths.conversation.savedReplies, {
-		tone: "success",
-		text: "Reply deleted.",
-	});
+	return redirectWithFlash(paths.conversation.savedReplies, "Reply deleted.");
 }
 
 export default function DeleteReply({ loaderData }: Route.ComponentProps) {

@@ -26,10 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw await redirectWithFlash(paths.conversation.savedReplies, {
-		tone: "success",
-		text: "Reply saved.",
-	});
+	throw await redirectWithFlash(paths.conversation.savedReplies, "Reply saved.");
 }
 
 export default function SavedReplies({ loaderData, actionData }: Route.ComponentProps) {

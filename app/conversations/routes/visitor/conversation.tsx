@@ -17,7 +17,6 @@ import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
-import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/conversation";
 
@@ -51,10 +50,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 			unexpected: "Failed to send message",
 		});
 	}
-	throw await redirectWithFlash(paths.visitor.conversation(params), {
-		tone: "success",
-		text: "Message sent successfully!",
-	});
+	throw await redirectWithFlash(paths.visitor.conversation(params), "Message sent successfully!");
 }
 
 export default function Conversation({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -68,8 +64,13 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 	if (own !== undefined && own !== sent) setSent(own);
 	useLiveThread(isOpen ? paths.visitor.conversationEvents(params) : null);
 	return (
-		<NarrowShell title={appName} intro={title} flash={flash}>
-			<PageTitle title={`Conversation with ${appName}`} hasError={actionData !== undefined} />
+		<NarrowShell
+			title={appName}
+			windowTitle={`Conversation with ${appName}`}
+			intro={title}
+			flash={flash}
+			hasError={actionData !== undefined}
+		>
 			{thread && sessionEndsAt ? (
 				<>
 					<div className="row small muted">

@@ -27,7 +27,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 		if (!(error instanceof SessionExpired)) throw error;
 		return mailLink(access, path);
 	}
-	return redirectWithFlash(path, { tone: "success", text: "You have an hour from now." });
+	return redirectWithFlash(path, "You have an hour from now.");
 }
 
 async function mailLink(access: VisitorAccess, path: string): Promise<Response> {
@@ -37,10 +37,7 @@ async function mailLink(access: VisitorAccess, path: string): Promise<Response> 
 		if (!(error instanceof Refusal)) throw error;
 		return redirectWithFlash(path, { tone: "error", text: error.message });
 	}
-	return redirectWithFlash(path, {
-		tone: "success",
-		text: "A new session link is on its way to your address.",
-	});
+	return redirectWithFlash(path, "A new session link is on its way to your address.");
 }
 
 /** Makes this a page, so that a refusal is a page too. */

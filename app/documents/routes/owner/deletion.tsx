@@ -28,10 +28,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 		deleteDocument(access, params.documentId),
 	);
 	if (title === null) throw await documentNotFound(access.appId);
-	return redirectWithFlash(paths.dashboard, {
-		tone: "success",
-		text: "Document deleted successfully",
-	});
+	return redirectWithFlash(paths.dashboard, "Document deleted successfully");
 }
 
 export default function DeleteDocument({ loaderData }: Route.ComponentProps) {

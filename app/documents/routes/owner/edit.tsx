@@ -35,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		});
 	}
 	if (revision === null) throw await documentNotFound(access.appId);
-	throw await redirectWithFlash(paths.dashboard, { tone: "success", text: "Changes saved." });
+	throw await redirectWithFlash(paths.dashboard, "Changes saved.");
 }
 
 export default function EditDocument({ loaderData, actionData }: Route.ComponentProps) {

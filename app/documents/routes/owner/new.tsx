@@ -9,8 +9,8 @@ import type { Reply } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { ExternalLink } from "#app/ui/external-link.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
+import { ExternalLink } from "#app/ui/link/external-link.tsx";
 import type { Route } from "./+types/new";
 import { answerDocumentIntent } from "./intent.server.ts";
 

@@ -2,7 +2,7 @@ import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { documentContext } from "#app/documents/middleware.ts";
 import { paths } from "#app/paths.ts";
-import { Published } from "#app/ui/published.tsx";
+import { Published } from "#app/ui/frame/published.tsx";
 import type { Route } from "./+types/published";
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { Form } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
 import { Diff } from "#app/documents/components/diff.tsx";
 import {
@@ -7,6 +7,7 @@ import {
 	restoreVersion,
 } from "#app/documents/document-version.server.ts";
 import { documentContext } from "#app/documents/middleware.ts";
+import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
@@ -39,31 +40,22 @@ export async function action({ context, params }: Route.ActionArgs) {
 		revision = await restoreVersion(access, document.id, Number(params.revision));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		throw data(
-			{
-				title: "Version not restored",
-				text: error.message,
-				link: { to: versions, label: "Back to the versions" },
-			},
-			{ status: error.status },
-		);
+		throw errorPage(error.status, {
+			title: "Version not restored",
+			text: error.message,
+			link: { to: versions, label: "Back to the versions" },
+		});
 	}
 	if (revision === null) throw versionNotFound();
-	return redirectWithFlash(versions, {
-		tone: "success",
-		text: `Version ${params.revision} is public again.`,
-	});
+	return redirectWithFlash(versions, `Version ${params.revision} is public again.`);
 }
 
 function versionNotFound() {
-	return data(
-		{
-			title: "Version not found",
-			text: "This document has no such version.",
-			link: { to: paths.dashboard, label: "Back to Dashboard" },
-		},
-		{ status: 404 },
-	);
+	return errorPage(404, {
+		title: "Version not found",
+		text: "This document has no such version.",
+		link: { to: paths.dashboard, label: "Back to Dashboard" },
+	});
 }
 
 export default function Version({ loaderData }: Route.ComponentProps) {

@@ -3,9 +3,9 @@ import { publicUrl, resolveDocument } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
-import { Contents, type Heading } from "#app/ui/contents.tsx";
 import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
-import { Prose } from "#app/ui/prose.tsx";
+import { Contents, type Heading } from "#app/ui/prose/contents.tsx";
+import { Prose } from "#app/ui/prose/prose.tsx";
 import type { Route } from "./+types/document";
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, context }: Route.ActionArgs) {
 	const title = await deleteForm(context.get(appContext), params.formId);
 	if (title === null) throw await formNotFound();
-	return redirectWithFlash(paths.dashboard, { tone: "success", text: "Form deleted successfully" });
+	return redirectWithFlash(paths.dashboard, "Form deleted successfully");
 }
 
 export default function DeleteForm({ loaderData }: Route.ComponentProps) {

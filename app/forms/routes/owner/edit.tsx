@@ -39,10 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		return refused(submission, error, { unexpected: "Failed to save form. Please try again." });
 	}
 	if (revision === null) throw await formNotFound();
-	throw await redirectWithFlash(paths.form.edit(params), {
-		tone: "success",
-		text: "Form updated successfully!",
-	});
+	throw await redirectWithFlash(paths.form.edit(params), "Form updated successfully!");
 }
 
 export default function EditForm({ loaderData, actionData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
-import { MailAddress } from "#app/ui/mail-address.tsx";
+import { MailAddress } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/form";
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -24,10 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const state = (await readForm(request)).get("state");
 	if (state !== "active" && state !== "inactive") throw unknownButton();
 	await setSupportFormActive(context.get(adminContext), state === "active");
-	return redirectWithFlash(FORM, {
-		tone: "success",
-		text: "Support form updated successfully",
-	});
+	return redirectWithFlash(FORM, "Support form updated successfully");
 }
 
 export default function FormState({ loaderData: { isActive } }: Route.ComponentProps) {

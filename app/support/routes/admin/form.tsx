@@ -56,10 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 			unexpected: "Failed to save support form. Please try again.",
 		});
 	}
-	throw await redirectWithFlash(paths.admin.supportForm, {
-		tone: "success",
-		text: `Support form ${outcome} successfully`,
-	});
+	throw await redirectWithFlash(paths.admin.supportForm, `Support form ${outcome} successfully`);
 }
 
 export default function SupportFormPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ import { Page } from "#app/ui/frame/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Figure } from "#app/ui/list/figure.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
+import { Tabs } from "#app/ui/tabs/tabs.tsx";
 import type { Route } from "./+types/list";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

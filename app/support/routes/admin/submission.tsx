@@ -1,9 +1,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import type { AdminAccess } from "#app/accounts/access.server.ts";
 import { adminContext } from "#app/admin/middleware.ts";
 import { PriorityBadge, StatusBadge } from "#app/conversations/components/status-badge.tsx";
 import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
+import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -33,26 +34,20 @@ async function read(access: AdminAccess, id: string) {
 		return await readSupportSubmission(access, id);
 	} catch (error) {
 		logError(error);
-		throw data(
-			{
-				title: "Failed to load submission details",
-				text: "Please try again in a moment.",
-				link: { to: paths.admin.support, label: "Back to Support" },
-			},
-			{ status: 500 },
-		);
+		throw errorPage(500, {
+			title: "Failed to load submission details",
+			text: "Please try again in a moment.",
+			link: { to: paths.admin.support, label: "Back to Support" },
+		});
 	}
 }
 
 function notFound() {
-	return data(
-		{
-			title: "Submission not found",
-			text: "There is no message with this number.",
-			link: { to: paths.admin.support, label: "Back to Support" },
-		},
-		{ status: 404 },
-	);
+	return errorPage(404, {
+		title: "Submission not found",
+		text: "There is no message with this number.",
+		link: { to: paths.admin.support, label: "Back to Support" },
+	});
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -69,10 +64,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 		});
 	}
 	if (!isFound) throw notFound();
-	throw await redirectWithFlash(paths.admin.supportSubmission({ supportSubmissionId: id }), {
-		tone: "success",
-		text: "Submission updated successfully.",
-	});
+	throw await redirectWithFlash(
+		paths.admin.supportSubmission({ supportSubmissionId: id }),
+		"Submission updated successfully.",
+	);
 }
 
 export default function SupportSubmission({ loaderData, actionData }: Route.ComponentProps) {

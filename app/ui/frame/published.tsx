@@ -1,8 +1,8 @@
 import { paths } from "#app/paths.ts";
-import { ButtonAnchor, ButtonLink } from "./button/button.tsx";
-import { CopyButton } from "./button/copy-button.tsx";
-import { Page } from "./frame/page.tsx";
-import { Card } from "./list/card.tsx";
+import { ButtonAnchor, ButtonLink } from "#app/ui/button/button.tsx";
+import { CopyButton } from "#app/ui/button/copy-button.tsx";
+import { Card } from "#app/ui/list/card.tsx";
+import { Page } from "./page.tsx";
 
 type PublishedProps = {
 	heading: string;

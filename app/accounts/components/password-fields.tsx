@@ -1,6 +1,18 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { TextField } from "#app/ui/field/field.tsx";
 
+/** The password that somebody has, where an act asks for it again. */
+export function CurrentPasswordField({ field }: { field: FieldMetadata<string> }) {
+	return (
+		<TextField
+			field={field}
+			label="Current password"
+			type="password"
+			autoComplete="current-password"
+		/>
+	);
+}
+
 type NewPasswordFieldsProps = {
 	fields: { password: FieldMetadata<string>; confirm_password: FieldMetadata<string> };
 	label: "Password" | "New password";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ExternalIcon } from "./icons.tsx";
+import { ExternalIcon } from "#app/ui/button/icons.tsx";
 
 export function ExternalLink({ children, ...props }: ComponentProps<"a">) {
 	return (
