@@ -12,7 +12,7 @@ const browser = {
 export default defineConfig({
 	testDir: "tests",
 	outputDir: "test-results",
-	globalSetup: "./tests/setup/template-database.ts",
+	globalSetup: "./tests/kit/process/template-database.ts",
 	fullyParallel: true,
 	// One more than the cores of a small machine: a page waits for the server as often as it works.
 	workers: 3,

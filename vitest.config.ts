@@ -5,13 +5,13 @@ export default defineConfig({
 		pool: "forks",
 		// One more than the cores of a small machine: many tests wait for a worker or a retry.
 		maxWorkers: 3,
-		globalSetup: ["tests/setup/template-database.ts"],
+		globalSetup: ["tests/kit/process/template-database.ts"],
 		projects: [
 			{
 				test: {
 					name: "unit",
 					include: ["{app,server,scripts,local}/**/*.test.ts", "tests/integration/**/*.test.ts"],
-					setupFiles: ["tests/setup/own-database.ts"],
+					setupFiles: ["tests/kit/process/own-database.ts"],
 					testTimeout: 30_000,
 				},
 			},
@@ -20,7 +20,7 @@ export default defineConfig({
 					// Against Stripe's own mock server, which scripts/test.ts installs where it can.
 					name: "stripe-mock",
 					include: ["tests/stripe-mock/**/*.test.ts"],
-					setupFiles: ["tests/setup/own-database.ts"],
+					setupFiles: ["tests/kit/process/own-database.ts"],
 				},
 			},
 			{
@@ -28,7 +28,7 @@ export default defineConfig({
 					// Against the built server, in a process of its own.
 					name: "http",
 					include: ["tests/http/**/*.test.ts"],
-					setupFiles: ["tests/setup/own-database.ts"],
+					setupFiles: ["tests/kit/process/own-database.ts"],
 					testTimeout: 120_000,
 					hookTimeout: 30_000,
 				},

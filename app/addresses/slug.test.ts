@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { documentSlug, isReservedDocumentSlug } from "#app/documents/document-rules.ts";
-import { PATTERNS } from "../../tests/setup/route-table.ts";
+import { PATTERNS } from "../../tests/kit/http/route-table.ts";
 import { SLUG_MAX, slugify, uniqueSlug } from "./slug.ts";
 
 describe("slugify", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newMessage } from "#app/conversations/emails/new-message.ts";
-import { createField } from "../../tests/factories/form.ts";
+import { createField } from "../../tests/kit/world/form.ts";
 import { checkAnswers } from "./answers.ts";
 import type { FormField } from "./form-rules.ts";
 import { CONTROL, controlName, readAnswers, valuesOf } from "./visitor-form.ts";

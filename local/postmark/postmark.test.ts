@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { ServerClient } from "postmark";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startMailbox } from "../../tests/setup/mailbox.ts";
+import { startMailbox } from "../../tests/kit/mailbox.ts";
 import { createPostmark } from "./postmark.ts";
 
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;

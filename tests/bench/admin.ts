@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { applyMigrations } from "../../bin/migrate.ts";
-import { startServer } from "../setup/server.ts";
+import { startServer } from "../kit/process/server.ts";
 
 const USERS = Number(process.env.USERS ?? 100_000);
 const DOCUMENTS_EACH = 10;
@@ -20,7 +20,7 @@ const file = path.join(folder, "smallprint.db");
 await applyMigrations(file);
 process.env.DATABASE_URL = `file:${file}`;
 
-const { createUser } = await import("../factories/user.ts");
+const { createUser } = await import("../kit/world/user.ts");
 const { writeSessionToken } = await import("#app/http/cookies.server.ts");
 
 const started = performance.now();

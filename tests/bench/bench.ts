@@ -16,7 +16,7 @@ import { parseArgs } from "node:util";
 import zlib from "node:zlib";
 import Database from "better-sqlite3";
 import { applyMigrations } from "../../bin/migrate.ts";
-import { createClient } from "../setup/http-client.ts";
+import { createClient } from "../kit/http/client.ts";
 import type { Load } from "./load.ts";
 import { SEEDED_FILE } from "./options.ts";
 import {

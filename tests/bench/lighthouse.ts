@@ -9,7 +9,7 @@ import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { applyMigrations } from "../../bin/migrate.ts";
 import { debianChromium } from "../../scripts/browser.ts";
-import { freePort, startServer } from "../setup/server.ts";
+import { freePort, startServer } from "../kit/process/server.ts";
 
 const ASKED = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 };
 const CATEGORIES = Object.keys(ASKED) as (keyof typeof ASKED)[];
@@ -19,10 +19,10 @@ const file = path.join(folder, "smallprint.db");
 await applyMigrations(file);
 process.env.DATABASE_URL = `file:${file}`;
 
-const { createUser } = await import("../factories/user.ts");
-const { createApp } = await import("../factories/app.ts");
-const { createDocument } = await import("../factories/document.ts");
-const { createForm } = await import("../factories/form.ts");
+const { createUser } = await import("../kit/world/user.ts");
+const { createApp } = await import("../kit/world/app.ts");
+const { createDocument } = await import("../kit/world/document.ts");
+const { createForm } = await import("../kit/world/form.ts");
 
 const app = await createApp(await createUser({ plan: "pro" }), "Pocket Garden");
 const policy = path.join(import.meta.dirname, "../fixtures/policies/privacy-statement.md");

@@ -3,8 +3,8 @@ import fs from "node:fs";
 import process from "node:process";
 import autocannon, { type Request, type Result } from "autocannon";
 import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
-import { createClient, FORM } from "../setup/http-client.ts";
-import { questionIn, sumOf } from "../setup/question.ts";
+import { createClient, FORM } from "../kit/http/client.ts";
+import { questionIn, sumOf } from "../kit/question.ts";
 import { sendPaced } from "./paced.ts";
 import type { Site } from "./site.ts";
 

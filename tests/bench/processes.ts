@@ -4,7 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "../setup/server.ts";
+import { freePort } from "../kit/process/server.ts";
 import type { Job, Load } from "./load.ts";
 import type { Site } from "./site.ts";
 

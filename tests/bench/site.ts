@@ -9,10 +9,10 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { closeDatabase, transaction } from "#app/platform/db/db.server.ts";
-import { createApp } from "../factories/app.ts";
-import { createDocument } from "../factories/document.ts";
-import { createForm } from "../factories/form.ts";
-import { createUser, type TestUser } from "../factories/user.ts";
+import { createApp } from "../kit/world/app.ts";
+import { createDocument } from "../kit/world/document.ts";
+import { createForm } from "../kit/world/form.ts";
+import { createUser, type TestUser } from "../kit/world/user.ts";
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 

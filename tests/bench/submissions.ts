@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { applyMigrations } from "../../bin/migrate.ts";
-import { startServer } from "../setup/server.ts";
+import { startServer } from "../kit/process/server.ts";
 
 const SUBMISSIONS = Number(process.env.SUBMISSIONS ?? 200_000);
 const MESSAGES_EACH = 5;
@@ -22,8 +22,8 @@ const file = path.join(folder, "smallprint.db");
 await applyMigrations(file);
 process.env.DATABASE_URL = `file:${file}`;
 
-const { createUser } = await import("../factories/user.ts");
-const { createApp } = await import("../factories/app.ts");
+const { createUser } = await import("../kit/world/user.ts");
+const { createApp } = await import("../kit/world/app.ts");
 const { publishForm } = await import("#app/forms/form.server.ts");
 const { grantPlan } = await import("#app/admin/administration.server.ts");
 const { writeSessionToken } = await import("#app/http/cookies.server.ts");

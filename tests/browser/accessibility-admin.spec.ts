@@ -1,11 +1,11 @@
-import { expectSound, visit } from "../setup/axe.ts";
-import { expect, test } from "../setup/e2e.ts";
+import { expectSound, visit } from "../kit/browser/axe.ts";
+import { expect, test } from "../kit/browser/e2e.ts";
 
 test("the pages of the admin area", async ({ page, signInAs, factories }) => {
 	const { trashApp } = await import("#app/apps/app.server.ts");
 	const { suspendUser } = await import("#app/admin/administration.server.ts");
-	const { createAdmin } = await import("../factories/admin.ts");
-	const { createFailedMail } = await import("../factories/mail.ts");
+	const { createAdmin } = await import("../kit/world/admin.ts");
+	const { createFailedMail } = await import("../kit/world/mail.ts");
 	const owner = await factories.createUser({ plan: "pro" });
 	const app = await factories.createApp(owner);
 	const trashed = await factories.createApp(owner);

@@ -1,5 +1,5 @@
 import { newField } from "#app/forms/form-rules.ts";
-import { expectSound } from "../setup/axe.ts";
+import { expectSound } from "../kit/browser/axe.ts";
 import {
 	answerSum,
 	createVisit,
@@ -7,7 +7,7 @@ import {
 	newVisitorEmail,
 	type Page,
 	test,
-} from "../setup/visitor.ts";
+} from "../kit/http/visitor.ts";
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(4);
 

@@ -1,5 +1,5 @@
-import { expectSound, visit } from "../setup/axe.ts";
-import { expect, type Page, test } from "../setup/e2e.ts";
+import { expectSound, visit } from "../kit/browser/axe.ts";
+import { expect, type Page, test } from "../kit/browser/e2e.ts";
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(4);
 
@@ -8,7 +8,7 @@ function press(page: Page, name: string) {
 }
 
 async function support() {
-	return import("../factories/support.ts");
+	return import("../kit/world/support.ts");
 }
 
 test.beforeEach(async ({ server: _ }) => {

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import { expectSound, visit } from "../setup/axe.ts";
-import { expect, type Page, readMailedLink, test } from "../setup/e2e.ts";
+import { expectSound, visit } from "../kit/browser/axe.ts";
+import { expect, type Page, readMailedLink, test } from "../kit/browser/e2e.ts";
 
 const POLICIES = path.join(import.meta.dirname, "../fixtures/policies.ts");
 
@@ -99,7 +99,9 @@ test("the demo form with errors, and the checklist of an owner", async ({
 });
 
 test("the local till", async ({ page }) => {
-	const { deleteTillCustomer, happen, openTill, giveCard } = await import("../setup/till.ts");
+	const { deleteTillCustomer, happen, openTill, giveCard } = await import(
+		"../kit/stand-ins/till.ts"
+	);
 	await visit(page, "/local/till", "an empty till");
 	const till = openTill("till@example.com");
 	const checkout = `/local/till/checkout/${till.checkoutId}`;

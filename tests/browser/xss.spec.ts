@@ -5,7 +5,7 @@ import MarkdownIt from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { renderMarkdown } from "#app/platform/markdown/render.ts";
 import { payloadsCalling, xssPayloads } from "../fixtures/xss.ts";
-import { type Loopback, listenOnLoopback } from "../setup/loopback.ts";
+import { type Loopback, listenOnLoopback } from "../kit/process/loopback.ts";
 
 const MIN_PAYLOADS = 600;
 /** Every fourth payload is enough to see that the page would notice. */

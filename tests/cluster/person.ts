@@ -1,4 +1,4 @@
-import { type Answer, createClient, type Values } from "../setup/http-client.ts";
+import { type Answer, createClient, type Values } from "../kit/http/client.ts";
 import { FIRST_NODE_HEADER } from "./router.ts";
 
 /** Somebody with a browser that keeps cookies, whose requests reach the node `at` first. */

@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
 import { findLiteFs } from "../../scripts/litefs.ts";
 import { build, generate, run } from "../../scripts/run.ts";
-import { encode, FORM, openEvents } from "../setup/http-client.ts";
+import { encode, FORM, openEvents } from "../kit/http/client.ts";
 import { PRIMARY, startCluster } from "./cluster.ts";
 import type { Node } from "./node.ts";
 import { Person } from "./person.ts";
@@ -37,7 +37,9 @@ const DECIDE_MS = 200;
 if (!generate() || !build()) process.exit(1);
 if (!findLiteFs()) {
 	process.stdout.write("What the app does of it runs against plain files that play LiteFS.\n");
-	process.exit(run("vitest", ["run", "--project", "http", "tests/http/cluster.test.ts"]) ? 0 : 1);
+	process.exit(
+		run("vitest", ["run", "--project", "http", "tests/http/process/cluster.test.ts"]) ? 0 : 1,
+	);
 }
 
 const cluster = await startCluster({ maxLagS: MAX_LAG_S });
@@ -107,11 +109,11 @@ async function createWorld() {
 		{ writeSessionToken },
 		db,
 	] = await Promise.all([
-		import("../factories/user.ts"),
-		import("../factories/app.ts"),
-		import("../factories/document.ts"),
-		import("../factories/form.ts"),
-		import("../factories/submission.ts"),
+		import("../kit/world/user.ts"),
+		import("../kit/world/app.ts"),
+		import("../kit/world/document.ts"),
+		import("../kit/world/form.ts"),
+		import("../kit/world/submission.ts"),
 		import("#app/http/cookies.server.ts"),
 		import("#app/platform/db/db.server.ts"),
 	]);
@@ -193,7 +195,7 @@ async function writeByMistake(): Promise<string> {
 	fs.symlinkSync(replica.databaseFile, path.join(folder, "smallprint.db"));
 	fs.symlinkSync(`${replica.databaseFile}-pos`, path.join(folder, "smallprint.db-pos"));
 	fs.writeFileSync(path.join(folder, ".lag"), "+000000000\n");
-	const { startServer } = await import("../setup/server.ts");
+	const { startServer } = await import("../kit/process/server.ts");
 	const server = await startServer("unused/smallprint.db", { ...cluster.env, LITEFS_DIR: folder });
 	try {
 		const before = primary.position();

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import Database from "better-sqlite3";
 import { pause, until } from "../cluster/until.ts";
-import type { MovableClock } from "../setup/clock.ts";
-import { createClient } from "../setup/http-client.ts";
-import type { FakePostmark } from "../setup/postmark.ts";
-import { seededRandom } from "../setup/random.ts";
-import { describeTimes, type Row } from "../setup/report.ts";
-import { startServer, type TestServer } from "../setup/server.ts";
+import type { MovableClock } from "../kit/clock.ts";
+import { createClient } from "../kit/http/client.ts";
+import { startServer, type TestServer } from "../kit/process/server.ts";
+import { seededRandom } from "../kit/random.ts";
+import { describeTimes, type Row } from "../kit/report.ts";
+import type { FakePostmark } from "../kit/stand-ins/postmark.ts";
 import { type Acknowledged, type Author, type Ledger, write } from "./writer.ts";
 
 /** So much is written between two crashes at least. */

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import fs from "node:fs";
 import net from "node:net";
 import { until } from "../cluster/until.ts";
-import { createClient, FORM } from "../setup/http-client.ts";
-import { describeTimes, type Row } from "../setup/report.ts";
-import { startServer } from "../setup/server.ts";
+import { createClient, FORM } from "../kit/http/client.ts";
+import { startServer } from "../kit/process/server.ts";
+import { describeTimes, type Row } from "../kit/report.ts";
 import type { Site } from "./crashes.ts";
 
 const IDLE = 10_000;

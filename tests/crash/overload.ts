@@ -1,8 +1,8 @@
 import http from "node:http";
 import { pause } from "../cluster/until.ts";
-import { createClient, encode, FORM, type Values } from "../setup/http-client.ts";
-import { percentile, type Row } from "../setup/report.ts";
-import { startServer } from "../setup/server.ts";
+import { createClient, encode, FORM, type Values } from "../kit/http/client.ts";
+import { startServer } from "../kit/process/server.ts";
+import { percentile, type Row } from "../kit/report.ts";
 import type { Site } from "./crashes.ts";
 import type { Author } from "./writer.ts";
 

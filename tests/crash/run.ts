@@ -10,11 +10,11 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { applyMigrations } from "../../bin/migrate.ts";
 import { build, generate } from "../../scripts/run.ts";
-import { movableClock } from "../setup/clock.ts";
-import { HOSTED_ENV } from "../setup/hosted.ts";
-import { startPostmark } from "../setup/postmark.ts";
-import { printRows, type Row, writeRows } from "../setup/report.ts";
-import { freePort } from "../setup/server.ts";
+import { movableClock } from "../kit/clock.ts";
+import { HOSTED_ENV } from "../kit/process/hosted.ts";
+import { freePort } from "../kit/process/server.ts";
+import { printRows, type Row, writeRows } from "../kit/report.ts";
+import { startPostmark } from "../kit/stand-ins/postmark.ts";
 
 const { values: flags } = parseArgs({
 	options: {

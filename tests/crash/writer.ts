@@ -1,12 +1,12 @@
 import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { pause } from "../cluster/until.ts";
-import { createApp } from "../factories/app.ts";
-import { createDocument } from "../factories/document.ts";
-import { createForm } from "../factories/form.ts";
-import { createSubmission } from "../factories/submission.ts";
-import { createUser } from "../factories/user.ts";
-import { type Answer, createClient, type Values } from "../setup/http-client.ts";
-import { secondPage } from "../setup/visitor-form.ts";
+import { type Answer, createClient, type Values } from "../kit/http/client.ts";
+import { secondPage } from "../kit/http/visitor-form.ts";
+import { createApp } from "../kit/world/app.ts";
+import { createDocument } from "../kit/world/document.ts";
+import { createForm } from "../kit/world/form.ts";
+import { createSubmission } from "../kit/world/submission.ts";
+import { createUser } from "../kit/world/user.ts";
 
 /** How long somebody waits who could not be answered. */
 const AGAIN_MS = 250;

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "../setup/e2e.ts";
+import { expect, type Page, test } from "../kit/browser/e2e.ts";
 
 const TAKEN = "This account name is already taken. Please choose a different one.";
 const CHOOSE_ANOTHER = "Please choose an available account name.";

@@ -1,4 +1,11 @@
-import { expect, expectRefused, type Page, readMailedLink, signIn, test } from "../setup/e2e.ts";
+import {
+	expect,
+	expectRefused,
+	type Page,
+	readMailedLink,
+	signIn,
+	test,
+} from "../kit/browser/e2e.ts";
 
 const WRONG = "Invalid email or password. Please check your credentials and try again.";
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "../setup/e2e.ts";
+import { expect, type Page, test } from "../kit/browser/e2e.ts";
 
 async function find(page: Page, text: string) {
 	await page.goto("/admin");
@@ -62,7 +62,7 @@ test("an administrator finds a user, suspends them, and lifts it again", async (
 test("somebody who is suspended reads whom to write to", async ({ page, factories }) => {
 	const owner = await factories.createUser();
 	const { suspendUser } = await import("#app/admin/administration.server.ts");
-	const { createAdmin } = await import("../factories/admin.ts");
+	const { createAdmin } = await import("../kit/world/admin.ts");
 	await suspendUser(await createAdmin(), owner.userId, "Spam");
 	await page.goto("/auth");
 	await page.getByLabel("Email").fill(owner.email);
@@ -112,7 +112,7 @@ test("a document is found by its title, and a failed mail is sent again", async 
 	const app = await factories.createApp(owner);
 	const title = `Notice ${crypto.randomUUID().slice(0, 8)}`;
 	const document = await factories.createDocument(app, { title });
-	const { createFailedMail } = await import("../factories/mail.ts");
+	const { createFailedMail } = await import("../kit/world/mail.ts");
 	const recipient = `gone-${crypto.randomUUID()}@example.com`;
 	await createFailedMail(recipient);
 

@@ -1,4 +1,4 @@
-import { expect, expectRefused, type Page, test } from "../setup/e2e.ts";
+import { expect, expectRefused, type Page, test } from "../kit/browser/e2e.ts";
 
 const DUPLICATE = "You already have an app with this name. Please choose a different name.";
 

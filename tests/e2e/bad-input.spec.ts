@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "../setup/e2e.ts";
+import { expect, type Page, test } from "../kit/browser/e2e.ts";
 
 const TEN_MEGABYTES = 10_000_000;
 const SLOW_MS = 120_000;

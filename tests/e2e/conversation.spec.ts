@@ -1,4 +1,4 @@
-import { readMailedLink } from "../setup/e2e.ts";
+import { readMailedLink } from "../kit/browser/e2e.ts";
 import {
 	answerSum,
 	createVisit,
@@ -8,7 +8,7 @@ import {
 	openMail,
 	type Page,
 	test,
-} from "../setup/visitor.ts";
+} from "../kit/http/visitor.ts";
 
 /** How soon each side sees what the other wrote. */
 const LIVE_MS = 2_000;

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "../setup/e2e.ts";
+import { expect, type Page, test } from "../kit/browser/e2e.ts";
 
 function guide(page: Page) {
 	return page.locator("#guide");

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { expect, type Page, test } from "../setup/e2e.ts";
+import { expect, type Page, test } from "../kit/browser/e2e.ts";
 
 const BOTH_REQUIRED = "Please provide both a title and content.";
 const POLICY = fs.readFileSync(

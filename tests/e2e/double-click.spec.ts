@@ -1,5 +1,5 @@
 import type { APIResponse, Locator, Route } from "@playwright/test";
-import { expect, readMailedLink, test } from "../setup/e2e.ts";
+import { expect, readMailedLink, test } from "../kit/browser/e2e.ts";
 
 let count = 0;
 

@@ -1,4 +1,4 @@
-import { createVisit, expect, type Page, test } from "../setup/visitor.ts";
+import { createVisit, expect, type Page, test } from "../kit/http/visitor.ts";
 
 function fields(page: Page) {
 	return page.locator(".field-list > li");

@@ -1,4 +1,4 @@
-import { expect, test } from "../setup/e2e.ts";
+import { expect, test } from "../kit/browser/e2e.ts";
 
 test("a visitor finds an answer, finds none, and clears the search", async ({ page }) => {
 	await page.goto("/");

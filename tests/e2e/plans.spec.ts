@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "../setup/e2e.ts";
+import { expect, type Page, test } from "../kit/browser/e2e.ts";
 
 /** Chooses a plan and answers the tab in which Stripe's page opens. */
 async function openCheckout(page: Page, plan: "Basic" | "Pro"): Promise<Page> {

@@ -1,4 +1,4 @@
-import { expect, test } from "../setup/e2e.ts";
+import { expect, test } from "../kit/browser/e2e.ts";
 
 test("an owner publishes a policy and sees it at its address", async ({
 	page,

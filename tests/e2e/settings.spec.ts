@@ -1,5 +1,12 @@
-import { expect, expectRefused, type Page, readMailedLink, signIn, test } from "../setup/e2e.ts";
-import { readZip } from "../setup/zip.ts";
+import {
+	expect,
+	expectRefused,
+	type Page,
+	readMailedLink,
+	signIn,
+	test,
+} from "../kit/browser/e2e.ts";
+import { readZip } from "../kit/zip.ts";
 
 const WRONG = "Invalid email or password. Please check your credentials and try again.";
 const NEW_PASSWORD = "battery staple";

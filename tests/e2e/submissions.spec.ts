@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createVisit, expect, type Page, test } from "../setup/visitor.ts";
+import { createVisit, expect, type Page, test } from "../kit/http/visitor.ts";
 
 const PAGE_SIZE = 50;
 

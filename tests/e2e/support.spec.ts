@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expect, openMail, type Page, test } from "../setup/visitor.ts";
+import { expect, openMail, type Page, test } from "../kit/http/visitor.ts";
 
 const PROMISE = "We answer within 24 hours on business days.";
 const UNAVAILABLE = "Support form is currently unavailable. Please try again later.";
@@ -12,7 +12,7 @@ function newEmail(): string {
 }
 
 async function support() {
-	return import("../factories/support.ts");
+	return import("../kit/world/support.ts");
 }
 
 /** Fills in the form that the site begins with. */

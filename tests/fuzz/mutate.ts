@@ -1,4 +1,4 @@
-import { encode, FORM } from "../setup/http-client.ts";
+import { encode, FORM } from "../kit/http/client.ts";
 import type { Message } from "./message.ts";
 
 export type Random = () => number;

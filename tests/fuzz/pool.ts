@@ -1,8 +1,8 @@
 import { writeSessionToken } from "#app/http/cookies.server.ts";
-import { FORMS } from "../setup/forms.ts";
-import { encode, FORM } from "../setup/http-client.ts";
-import { type BuiltRoute, dataPath } from "../setup/routes.ts";
-import { addressOf, createWorld, type World } from "../setup/world.ts";
+import { encode, FORM } from "../kit/http/client.ts";
+import { FORMS } from "../kit/http/forms.ts";
+import { type BuiltRoute, dataPath } from "../kit/http/routes.ts";
+import { addressOf, createWorld, type World } from "../kit/world/world.ts";
 import type { Message } from "./message.ts";
 
 /** A request as a browser sends it, before anything is done to it. */

@@ -5,15 +5,15 @@ import path from "node:path";
 import readline from "node:readline";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { STRIPE_MOCK } from "../../scripts/stripe-mock.ts";
-import type { Passed } from "../setup/stripe-proxy.ts";
-import { subscribe } from "../setup/till.ts";
+import type { Passed } from "../kit/stand-ins/stripe-proxy.ts";
+import { subscribe } from "../kit/stand-ins/till.ts";
 
 /** Hosted mode, with Stripe's address led through a proxy of this test, before the app is loaded. */
 const { proxy, till } = await vi.hoisted(async () => {
 	const [{ startProxy }, { startStripe }, { HOSTED_ENV }] = await Promise.all([
-		import("../setup/stripe-proxy.ts"),
-		import("../setup/stripe.ts"),
-		import("../setup/hosted.ts"),
+		import("../kit/stand-ins/stripe-proxy.ts"),
+		import("../kit/stand-ins/stripe.ts"),
+		import("../kit/process/hosted.ts"),
 	]);
 	const started = { proxy: await startProxy(), till: await startStripe() };
 	Object.assign(process.env, HOSTED_ENV, { STRIPE_API_URL: started.proxy.url });

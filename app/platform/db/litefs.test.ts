@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type FakeMount, fakeMount } from "../../../tests/setup/litefs.ts";
+import { type FakeMount, fakeMount } from "../../../tests/kit/process/litefs.ts";
 import { readLagMs, readPosition, readRole } from "./litefs.server.ts";
 
 let file: string;

@@ -1,0 +1,412 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dumpDatabase, dumpWhenMailIsSent } from "../../kit/dump.ts";
+import { createClient, encode, FORM, sendRaw } from "../../kit/http/client.ts";
+import { type FilledForm, FORMS, fillIn } from "../../kit/http/forms.ts";
+import { builtRoutes, dataPath } from "../../kit/http/routes.ts";
+import { HOSTED_ENV, REQUIRED_ENV } from "../../kit/process/hosted.ts";
+import { serve } from "../../kit/process/serve.ts";
+import { startServer, type TestServer } from "../../kit/process/server.ts";
+import { PASSWORD } from "../../kit/world/user.ts";
+import { addressOf, createWorld, databaseFile, LOCAL_PATTERNS } from "../../kit/world/world.ts";
+
+type Case = { origin: string | undefined; site: string | undefined; hasCookie: boolean };
+
+const SITES = [undefined, "same-origin", "same-site", "cross-site", "none"];
+
+/** Every combination; origins other than the own one are other people's. */
+function casesAt(own: string): Case[] {
+	const { protocol, hostname, port } = new URL(own);
+	const origins = [
+		undefined,
+		own,
+		"https://evil.example",
+		"null",
+		`${protocol === "https:" ? "http" : "https"}://${hostname}${port && `:${port}`}`,
+		`${protocol}//${hostname}:${Number(port) + 1}`,
+		"garbage",
+	];
+	return origins.flatMap((origin) =>
+		SITES.flatMap((site) => [true, false].map((hasCookie) => ({ origin, site, hasCookie }))),
+	);
+}
+
+/** The rule: no other site, no other origin, and a session only with a word of where from. */
+function isRefused({ origin, site, hasCookie }: Case, own: string): boolean {
+	if (site === "cross-site" || site === "same-site") return true;
+	if (origin !== undefined && origin !== own) return true;
+	return origin === undefined && site === undefined && hasCookie;
+}
+
+function sendCase(server: TestServer, form: FilledForm, path: string, one: Case) {
+	return createClient(server.url).send(path, {
+		method: "POST",
+		headers: {
+			"Content-Type": FORM,
+			Origin: one.origin,
+			"Sec-Fetch-Site": one.site,
+			Cookie: one.hasCookie ? form.world.cookie : undefined,
+		},
+		body: encode(form.values),
+	});
+}
+
+const REFUSAL = "This request came from another site, so nothing was done.";
+
+describe("on this machine", () => {
+	const server = serve();
+
+	test("every route with an action has a form here", () => {
+		// Webhooks are no forms; they have tests of their own.
+		const actions = builtRoutes().filter(
+			({ id, hasAction }) => hasAction && id !== "billing/routes/stripe-webhook",
+		);
+		expect([...new Set(FORMS.map((form) => form.route))].sort()).toEqual(
+			[...actions.map((route) => route.id), "local"].sort(),
+		);
+	});
+
+	for (const recipe of FORMS) {
+		for (const kind of recipe.route === "local" ? ["page"] : ["page", "data"]) {
+			test(`"${recipe.name}" as a ${kind} request is taken from our own pages alone`, async () => {
+				const form = await fillIn(recipe);
+				const path = kind === "page" ? form.address : dataPath(form.address);
+				const cases = casesAt(server.url);
+				const before = await dumpWhenMailIsSent(databaseFile);
+				for (const one of cases.filter((candidate) => isRefused(candidate, server.url))) {
+					const answer = await sendCase(server, form, path, one);
+					expect([one, answer.status]).toEqual([one, 403]);
+					expect(answer.text).toContain(REFUSAL);
+					expect(answer.cookies).toEqual([]);
+				}
+				expect(dumpDatabase(databaseFile)).toEqual(before);
+				const accepted = cases.filter((candidate) => !isRefused(candidate, server.url));
+				expect(accepted).toHaveLength(11);
+				for (const one of accepted) {
+					const answer = await sendCase(server, form, path, one);
+					expect([one, answer.status]).not.toEqual([one, 403]);
+					expect(answer.status).toBeLessThan(500);
+				}
+			});
+		}
+	}
+
+	test("without word of where it came from, a post is judged by its session cookie", async () => {
+		const { user } = await createWorld();
+		const body = encode({ email: user.email, password: PASSWORD });
+		const send = (cookie: string) =>
+			createClient(server.url).send("/auth", {
+				method: "POST",
+				headers: {
+					"Content-Type": FORM,
+					"Sec-Fetch-Site": undefined,
+					Cookie: cookie,
+				},
+				body,
+			});
+		expect((await send("session=made-up")).status).toBe(403);
+		expect((await send("other=1; __Host-session=made-up")).status).toBe(403);
+		expect((await send("flash=made-up")).status).toBe(303);
+	});
+
+	test("an old phone without those headers can sign in, and is not let into the owner area", async () => {
+		const world = await createWorld();
+		const phone = { "Content-Type": FORM, "Sec-Fetch-Site": undefined };
+		const client = createClient(server.url);
+		const signedIn = await client.send("/auth", {
+			method: "POST",
+			headers: phone,
+			body: encode({ email: world.user.email, password: PASSWORD }),
+		});
+		expect(signedIn.status).toBe(303);
+		const before = await dumpWhenMailIsSent(databaseFile);
+		const renamed = await client.send(addressOf("/app/:appId/settings", world), {
+			method: "POST",
+			headers: phone,
+			body: "name=Renamed",
+		});
+		expect(renamed.status).toBe(401);
+		expect(dumpDatabase(databaseFile)).toEqual(before);
+	});
+
+	describe("a name that somebody pointed at this machine", () => {
+		const answered = ["localhost", "LOCALHOST", "127.0.0.1", "[::1]", "127.1"];
+		const refused = [
+			"evil.example",
+			"localhost.evil.example",
+			"localhost.",
+			"0.0.0.0",
+			"[::2]",
+			"169.254.169.254",
+			"smallprint.test",
+		];
+
+		for (const name of answered) {
+			test(`${name} is this machine`, async () => {
+				const { port } = new URL(server.url);
+				for (const path of ["/", "/auth", "/favicon.svg", "/healthz"]) {
+					const answer = await createClient(server.url).get(path, { Host: `${name}:${port}` });
+					expect(answer.status).toBe(200);
+				}
+			});
+		}
+
+		for (const name of refused) {
+			test(`${name} gets nothing, with or without a session`, async () => {
+				const { port } = new URL(server.url);
+				const { cookie } = await createWorld();
+				for (const host of [name, `${name}:${port}`]) {
+					for (const path of ["/", "/dashboard", "/dashboard.data", "/favicon.svg", "/healthz"]) {
+						const answer = await createClient(server.url, { cookie }).get(path, { Host: host });
+						expect(answer.status).toBe(403);
+						expect(answer.text).toContain("In local mode, use http://localhost.");
+					}
+				}
+			});
+
+			test(`${name} can post nothing, though it is its own origin`, async () => {
+				const { port } = new URL(server.url);
+				const { cookie, user } = await createWorld();
+				const before = await dumpWhenMailIsSent(databaseFile);
+				for (const [path, values] of [
+					["/auth", { email: user.email, password: PASSWORD }],
+					["/dashboard", { name: "Theirs", request_id: crypto.randomUUID() }],
+				] as const) {
+					const answer = await createClient(server.url, { cookie }).post(path, values, {
+						Host: `${name}:${port}`,
+						Origin: `http://${name}:${port}`,
+					});
+					expect(answer.status).toBe(403);
+				}
+				expect(dumpDatabase(databaseFile)).toEqual(before);
+			});
+		}
+
+		test("each of this machine's names is an origin of its own", async () => {
+			const { port } = new URL(server.url);
+			const { user } = await createWorld();
+			const values = { email: user.email, password: PASSWORD };
+			const client = createClient(server.url);
+			for (const name of ["127.0.0.1", "[::1]"]) {
+				const Host = `${name}:${port}`;
+				const own = await client.post("/auth", values, { Host, Origin: `http://${Host}` });
+				expect(own.status).toBe(303);
+				const other = await client.post("/auth", values, { Host, Origin: server.url });
+				expect(other.status).toBe(403);
+			}
+		});
+
+		test("what a proxy would say of the host is not believed", async () => {
+			const { document } = await createWorld();
+			const answer = await createClient(server.url).get(document.path, {
+				"X-Forwarded-Host": "evil.example",
+				"X-Forwarded-Proto": "https",
+				Forwarded: "host=evil.example;proto=https",
+			});
+			expect(answer.status).toBe(200);
+			expect(answer.text).not.toContain("evil.example");
+		});
+
+		test("a host that is none is refused, and the server goes on", async () => {
+			for (const host of ["", "Host: \r\n", "Host: a b\r\n", "Host: x:y\r\n", "Host: [::1\r\n"]) {
+				const answer = await sendRaw(
+					server.url,
+					`GET /auth HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+				);
+				expect([host, answer.split("\r\n")[0]]).toEqual([
+					host,
+					expect.stringMatching(/^HTTP\/1\.1 4\d\d/),
+				]);
+			}
+			const other = await sendRaw(
+				server.url,
+				"GET http://evil.example/auth HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+			);
+			expect(other).toMatch(/^HTTP\/1\.1 403/);
+			expect((await createClient(server.url).get("/healthz")).status).toBe(200);
+		});
+	});
+});
+
+describe("hosted", () => {
+	let server: TestServer;
+	const own = HOSTED_ENV.APP_URL;
+	const host = { Host: new URL(own).host };
+
+	beforeAll(async () => {
+		// What the till has not sent yet: nobody would send it here.
+		fs.rmSync(path.join(path.dirname(databaseFile), "till.json"), { force: true });
+		server = await startServer(databaseFile, HOSTED_ENV);
+	});
+
+	afterAll(async () => {
+		expect(await server.stop()).toBe(0);
+		expect(server.errors).toEqual([]);
+	});
+
+	test("our origin is APP_URL, whatever the connection or a proxy says", async () => {
+		const { user } = await createWorld();
+		const values = { email: user.email, password: PASSWORD };
+		const client = createClient(server.url);
+		for (const headers of [
+			{ Origin: own },
+			{ Origin: own, "X-Forwarded-Proto": "http" },
+			{ Origin: own, "X-Forwarded-Host": "evil.example" },
+			{ Origin: own, Host: "internal:8080" },
+		]) {
+			const answer = await client.post("/auth", values, { ...host, ...headers });
+			expect([headers, answer.status]).toEqual([headers, 303]);
+			expect(answer.headers.location).toBe("/dashboard");
+		}
+		const before = await dumpWhenMailIsSent(databaseFile);
+		for (const Origin of ["http://smallprint.test", "https://smallprint.test:8443", server.url]) {
+			const answer = await client.post("/auth", values, { ...host, Origin });
+			expect([Origin, answer.status]).toEqual([Origin, 403]);
+			expect(answer.cookies).toEqual([]);
+		}
+		expect(dumpDatabase(databaseFile)).toEqual(before);
+	});
+
+	for (const recipe of FORMS.filter((form) => form.name !== "anything, where nothing is")) {
+		test(`"${recipe.name}" is refused from everywhere else`, async () => {
+			const form = await fillIn(recipe);
+			const cookie = form.world.cookie.replace("session=", "__Host-session=");
+			const before = await dumpWhenMailIsSent(databaseFile);
+			for (const one of casesAt(own).filter((candidate) => isRefused(candidate, own))) {
+				const answer = await createClient(server.url).send(form.address, {
+					method: "POST",
+					headers: {
+						...host,
+						"Content-Type": FORM,
+						Origin: one.origin,
+						"Sec-Fetch-Site": one.site,
+						Cookie: one.hasCookie ? cookie : undefined,
+					},
+					body: encode(form.values),
+				});
+				expect([one, answer.status]).toEqual([one, 403]);
+			}
+			expect(dumpDatabase(databaseFile)).toEqual(before);
+		});
+	}
+
+	test("cookies are bound to this host and to TLS", async () => {
+		const { user, app } = await createWorld();
+		const client = createClient(server.url);
+		const signedIn = await client.post(
+			"/auth",
+			{ email: user.email, password: PASSWORD },
+			{ ...host, Origin: own },
+		);
+		expect(signedIn.cookies).toHaveLength(1);
+		const session = signedIn.cookies[0] as string;
+		expect(session).toMatch(/^__Host-session=[^;]{40,}; /);
+		expectHostCookie(session);
+
+		const Cookie = session.split(";")[0];
+		const renamed = await client.post(
+			`/app/${app.appId}/settings`,
+			{ name: "Renamed" },
+			{ ...host, Origin: own, Cookie },
+		);
+		expect(renamed.status).toBe(303);
+		expect(renamed.cookies[0]).toMatch(/^__Host-flash=/);
+		for (const cookie of renamed.cookies) expectHostCookie(cookie);
+
+		const signedOut = await client.post("/auth/sign-out", {}, { ...host, Origin: own, Cookie });
+		expect(signedOut.cookies[0]).toMatch(/^__Host-session=; .*Max-Age=0/);
+		for (const cookie of signedOut.cookies) expectHostCookie(cookie);
+	});
+
+	test("a session cookie under its local name is nobody", async () => {
+		const { cookie } = await createWorld();
+		const client = createClient(server.url);
+		expect((await client.get("/dashboard", { ...host, Cookie: cookie })).status).toBe(401);
+		const secure = cookie.replace("session=", "__Host-session=");
+		expect((await client.get("/dashboard", { ...host, Cookie: secure })).status).toBe(200);
+	});
+
+	test("every answer tells browsers to stay with TLS", async () => {
+		const world = await createWorld();
+		const client = createClient(server.url, { cookie: world.cookie });
+		const addresses = builtRoutes().map((route) => addressOf(route.pattern, world));
+		for (const path of [...addresses, ...addresses.map(dataPath), "/favicon.svg", "/%E0%A4%A"]) {
+			const answer = await client.get(path, host);
+			expect([path, answer.headers["strict-transport-security"]]).toEqual([
+				path,
+				"max-age=63072000; includeSubDomains",
+			]);
+		}
+	});
+
+	test("nothing answers under /local", async () => {
+		const world = await createWorld();
+		const client = createClient(server.url, { cookie: world.cookie });
+		for (const pattern of LOCAL_PATTERNS) {
+			const address = addressOf(pattern, world);
+			for (const path of [address, dataPath(address), dataPath(`${address}?_routes=root`)]) {
+				const answer = await client.get(path, host);
+				expect([path, answer.status]).toEqual([path, 404]);
+				expect(answer.text).not.toContain("mailbox");
+			}
+		}
+		expect((await client.get("/auth/confirmation", host)).text).not.toContain("/local/");
+	});
+
+	test("public pages name their address at APP_URL", async () => {
+		const { document } = await createWorld();
+		const answer = await createClient(server.url).get(document.path, { Host: "internal:8080" });
+		expect(answer.text).toContain(`<link rel="canonical" href="${own}${document.path}"/>`);
+	});
+});
+
+test("on this machine, it doesn't start where others could reach it", async () => {
+	const start = startServer(databaseFile, { HOST: "0.0.0.0" });
+	await expect(start).rejects.toThrow(/ended with 1:.*HOST must be 127\.0\.0\.1.* set APP_URL$/s);
+});
+
+describe("hosted with a faulty environment", () => {
+	const required = Object.keys(REQUIRED_ENV).filter((name) => name !== "APP_URL");
+
+	test("with nothing but APP_URL, it doesn't start and names all that is missing", async () => {
+		const fault = await faultOf({ APP_URL: HOSTED_ENV.APP_URL });
+		expect(fault).toContain("The server ended with 1:");
+		expect(fault).toContain("Smallprint can't start with this environment:");
+		for (const name of required) expect(fault).toMatch(new RegExp(`^ {2}${name} `, "m"));
+		expect(fault).not.toMatch(/^\s+at /m);
+	});
+
+	test("with malformed values, it doesn't start and names each", async () => {
+		const fault = await faultOf({
+			...HOSTED_ENV,
+			APP_URL: "https://smallprint.test/path",
+			SESSION_SECRET: "short",
+			MAIL_FROM: "nobody",
+			STRIPE_SECRET_KEY: "pk_live",
+			STRIPE_PRICE_PRO: "pro",
+			PORT: "http",
+		});
+		for (const name of ["APP_URL", "SESSION_SECRET", "MAIL_FROM", "STRIPE_SECRET_KEY"]) {
+			expect(fault).toMatch(new RegExp(`^ {2}${name} `, "m"));
+		}
+		for (const name of ["STRIPE_PRICE_PRO", "PORT"]) {
+			expect(fault).toMatch(new RegExp(`^ {2}${name} `, "m"));
+		}
+		expect(fault).not.toContain("POSTMARK_SERVER_TOKEN");
+		expect(fault).not.toContain("pk_live");
+	});
+
+	async function faultOf(env: Record<string, string>): Promise<string> {
+		return startServer(databaseFile, env).then(
+			() => "It started.",
+			(error: Error) => error.message,
+		);
+	}
+});
+
+function expectHostCookie(cookie: string) {
+	const flags = cookie.split("; ").slice(1);
+	expect(flags).toEqual(expect.arrayContaining(["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]));
+	expect(cookie).not.toMatch(/domain=/i);
+}

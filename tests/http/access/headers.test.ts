@@ -1,0 +1,542 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { trashApp } from "#app/apps/app.server.ts";
+import { deleteDocument } from "#app/documents/document.server.ts";
+import { updateForm } from "#app/forms/form.server.ts";
+import { CONTROL } from "#app/forms/visitor-form.ts";
+import { type Answer, type Client, createClient } from "../../kit/http/client.ts";
+import { type BuiltRoute, builtRoutes, dataPath } from "../../kit/http/routes.ts";
+import { firstPage, secondPage } from "../../kit/http/visitor-form.ts";
+import { serve } from "../../kit/process/serve.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { createSubmission } from "../../kit/world/submission.ts";
+import { PASSWORD } from "../../kit/world/user.ts";
+import { addressOf, createWorld, LOCAL_PATTERNS, type World } from "../../kit/world/world.ts";
+
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+const CONVERSATION = "/conversation/:conversationToken";
+
+const FOR_PROGRAMS = [
+	"/robots.txt",
+	"/sitemap.xml",
+	"/sitemap-pages.xml",
+	"/sitemap-apps.xml",
+	"/sitemap-documents.xml",
+	"/.well-known/security.txt",
+];
+
+const routes = builtRoutes();
+
+const server = serve();
+let world: World;
+let owner: Client;
+let visitor: Client;
+
+beforeAll(async () => {
+	world = await createWorld();
+	owner = createClient(server.url, { cookie: world.cookie });
+	visitor = createClient(server.url);
+});
+
+function isOwnerPage(route: BuiltRoute): boolean {
+	return route.layouts.includes("apps/routes/owner/owner-layout");
+}
+
+function isVisitorPage(route: BuiltRoute): boolean {
+	return route.layouts.includes("apps/routes/visitor/layout");
+}
+
+/** What a cache may do with an answer to everybody; what is for one person is kept by none. */
+/** A browser asks each time; a CDN may answer by itself for a while. */
+const KEPT_BY_ALL = "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300";
+
+function keptAs(route: BuiltRoute): string | undefined {
+	if (FOR_PROGRAMS.includes(route.pattern)) return "public, max-age=3600";
+	const isPublic = /\/routes\/visitor\/(hub|document|form)$/.test(route.id);
+	return isPublic || route.pattern.startsWith("/demo-") ? KEPT_BY_ALL : undefined;
+}
+
+/** Conversations follow along by themselves where there is JavaScript. */
+function isConversation(route: BuiltRoute): boolean {
+	return route.layouts.includes("conversations/routes/visitor/layout");
+}
+
+for (const route of routes) {
+	describe(route.pattern, () => {
+		test("as its reader, a page carries every header", async () => {
+			const client = isOwnerPage(route) ? owner : visitor;
+			const answer = await client.get(addressOf(route.pattern, world));
+			expectCommonHeaders(answer);
+			expectPolicy(answer, isVisitorPage(route) ? "visitor" : "site");
+			const isMoved = answer.status === 301;
+			expect(answer.headers["cache-control"]).toBe(
+				keptAs(route) ?? (isMoved ? "public, max-age=300" : "no-store"),
+			);
+			const hasScripts =
+				(isOwnerPage(route) || isConversation(route)) && answer.status === 200 && isHtml(answer);
+			expect(/<script|rel="modulepreload"/.test(answer.text)).toBe(hasScripts);
+			expect(answer.cookies).toEqual([]);
+		});
+
+		test("a HEAD request carries the same headers and no body", async () => {
+			const client = isOwnerPage(route) ? owner : visitor;
+			const address = addressOf(route.pattern, world);
+			const [page, head] = [await client.get(address), await client.head(address)];
+			expect(head.status).toBe(page.status);
+			expect(head.bytes).toHaveLength(0);
+			expect(comparable(head)).toEqual(comparable(page));
+		});
+
+		test("as data, it carries every header", async () => {
+			const client = isOwnerPage(route) ? owner : visitor;
+			const answer = await client.get(dataPath(addressOf(route.pattern, world)));
+			expectCommonHeaders(answer);
+			expect(answer.headers["content-security-policy"]).toBe(NOTHING);
+			expect(answer.headers["content-type"]).not.toMatch(/html/);
+		});
+
+		test("a stranger's answer is never kept by a cache, unless it is public", async () => {
+			for (const address of [addressOf(route.pattern, world)]) {
+				for (const one of [address, dataPath(address)]) {
+					const answer = await visitor.get(one);
+					expectCommonHeaders(answer);
+					if (answer.status >= 400) expect(answer.headers["cache-control"]).toBe("no-store");
+				}
+			}
+		});
+
+		test("a post that is refused carries every header", async () => {
+			const address = addressOf(route.pattern, world);
+			for (const answer of [
+				await visitor.post(address, { intent: "no such button" }),
+				await visitor.post(address, {}, { Origin: "https://evil.example" }),
+				await visitor.post(address, {}, { "Content-Type": "application/json" }),
+			]) {
+				expectCommonHeaders(answer);
+				expect(answer.headers["cache-control"]).toBe("no-store");
+				// Whoever holds a conversation's token is its reader, and gets its page again.
+				if (isConversation(route) && answer.status === 400) expectPolicy(answer, "site");
+				else expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+			}
+		});
+	});
+}
+
+describe("the stand-ins for other companies", () => {
+	for (const pattern of LOCAL_PATTERNS) {
+		test(`${pattern} carries every header, one style by its hash, and no script`, async () => {
+			const address = addressOf(pattern, world);
+			const [page, head] = [await visitor.get(address), await visitor.head(address)];
+			expect(head.status).toBe(page.status);
+			expect(head.bytes).toHaveLength(0);
+			expect(comparable(head)).toEqual(comparable(page));
+			for (const answer of [
+				page,
+				await visitor.post(address, { intent: "no such button" }),
+				await visitor.post(address, {}, { Origin: "https://evil.example" }),
+				await visitor.post(address, {}, { "Content-Type": "application/json" }),
+			]) {
+				expectCommonHeaders(answer);
+				expect(answer.headers["cache-control"]).toBe("no-store");
+				expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+				expect(answer.cookies).toEqual([]);
+			}
+			const [, style = ""] = /<style>(.*?)<\/style>/s.exec(page.text) ?? [];
+			const hash = createHash("sha256").update(style).digest("base64");
+			expect(policyOf(page)).toContain(`style-src 'sha256-${hash}';`);
+		});
+	}
+});
+
+describe("what visitors send", () => {
+	test("is answered with pages that no cache keeps, without a script", async () => {
+		const { form, submission, unverified } = await createWorld();
+		const first = firstPage(form);
+		const [message = ""] = Object.keys(first).filter((name) => name.startsWith("field-"));
+		const answers: [number, Answer][] = [
+			[200, await visitor.post(form.path, first)],
+			[400, await visitor.post(form.path, { ...first, [message]: "" })],
+			[400, await visitor.post(form.path, { ...secondPage(form), [CONTROL.answer]: "0" })],
+			[409, await visitor.post(form.path, { ...first, [CONTROL.revision]: "99" })],
+			[303, await visitor.post(form.path, secondPage(form))],
+			[303, await visitor.post("/verify-submission", unverified.verify)],
+			[303, await visitor.post("/verify-submission", submission.verify)],
+			[303, await visitor.post("/verify-submission/refuse", {})],
+			[303, await visitor.post("/verify-submission/session", submission.verify)],
+			[303, await visitor.post("/extend-session", submission.session)],
+		];
+		for (const [status, answer] of answers) {
+			expect(answer.status).toBe(status);
+			expectCommonHeaders(answer);
+			expect(answer.headers["cache-control"]).toBe("no-store");
+			if (isHtml(answer)) expectPolicy(answer, "visitor");
+			expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+			expect(answer.cookies).toEqual([]);
+		}
+	});
+
+	test("pages of a private link are kept by nobody, whatever the link is worth", async () => {
+		const { submission, unverified } = await createWorld();
+		for (const [path, link] of [
+			["/verify-submission", unverified.verify],
+			["/verify-submission", submission.verify],
+			["/verify-submission", { id: "", token: "" }],
+			["/verify-submission/refuse", unverified.verify],
+			["/extend-session", submission.session],
+			["/extend-session", { id: "x", token: "y" }],
+		] as const) {
+			const answer = await visitor.get(`${path}?${new URLSearchParams(link)}`);
+			expectCommonHeaders(answer);
+			expectPolicy(answer, "visitor");
+			expect(answer.headers["cache-control"]).toBe("no-store");
+			expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+		}
+	});
+});
+
+describe("a stream of events", () => {
+	for (const reader of ["visitor", "owner"]) {
+		test(`to the ${reader} is neither compressed nor kept`, async () => {
+			const path = reader === "owner" ? "/admin/conversation/:submissionId" : CONVERSATION;
+			const client = reader === "owner" ? owner : visitor;
+			const answer = await client.get(addressOf(`${path}/events`, world), {
+				"Accept-Encoding": "gzip, deflate, br",
+				Accept: "text/event-stream",
+			});
+			expect(answer.status).toBe(200);
+			expectCommonHeaders(answer);
+			expect(answer.headers["content-type"]).toBe("text/event-stream");
+			expect(answer.headers["content-encoding"]).toBeUndefined();
+			expect(answer.headers["cache-control"]).toBe("no-store");
+			expect(answer.headers["content-length"]).toBeUndefined();
+			expect(answer.text).toBe("retry: 2000\n\n");
+		});
+	}
+
+	test("is not opened for a session that is over, and the browser is told not to ask again", async () => {
+		const { token } = await createSubmission(world.form, { open: false });
+		const answer = await visitor.get(`/conversation/${token}/events`);
+		expect(answer.status).toBe(204);
+		expectCommonHeaders(answer);
+	});
+});
+
+describe("errors", () => {
+	test("each carries every header, no script, and stays in no cache", async () => {
+		const gone = await createDocument(world.app, { title: "Gone" });
+		await deleteDocument(world.app, gone.id);
+		const trashed = await createApp(world.user);
+		await trashApp(world.user, trashed.appId);
+		const form = { "Content-Type": "application/x-www-form-urlencoded", Origin: server.url };
+		const errors: [number, Answer][] = [
+			[400, await visitor.post("/auth", {})],
+			[400, await visitor.get("/%E0%A4%A")],
+			[401, await visitor.get("/dashboard")],
+			[403, await visitor.get("/", { Host: "evil.example" })],
+			[403, await visitor.post("/auth", {}, { Origin: "https://evil.example" })],
+			[403, await owner.get(addressOf("/:accountSlug/:appName/documents", await createWorld()))],
+			[404, await visitor.get("/no/such/page/here")],
+			[404, await visitor.get("/nobody/nothing")],
+			[404, await visitor.get("/nobody/nothing/at-all")],
+			[404, await visitor.get("/doc/nothing/at-all")],
+			[404, await visitor.get("/assets/nothing.js")],
+			[405, await visitor.send("/auth", { method: "PUT" })],
+			[405, await visitor.post(world.document.path, {})],
+			[410, await visitor.get(gone.path)],
+			[410, await visitor.get(`/${world.user.accountName}/${trashed.app.slug}`)],
+			[
+				413,
+				await visitor.send("/auth", { method: "POST", headers: form, body: "x".repeat(600_000) }),
+			],
+			[415, await visitor.post("/auth", {}, { "Content-Type": "application/json" })],
+			[401, await owner.get("/dashboard", { Cookie: "session=over" })],
+		];
+		for (const [status, answer] of errors) {
+			expect(answer.status).toBe(status);
+			expectCommonHeaders(answer);
+			expect(isHtml(answer)).toBe(true);
+			expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+			expect(answer.headers["cache-control"]).toBe("no-store");
+			if (!answer.text.includes("<style>")) {
+				expect(answer.headers["content-security-policy"]).not.toContain("style-src 'sha256");
+			}
+		}
+	});
+
+	test("a method that nothing takes is told which ones are taken", async () => {
+		for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"]) {
+			const answer = await visitor.send("/auth", { method });
+			expect(answer.status).toBe(405);
+			expect(answer.headers.allow).toBe("GET, HEAD, POST");
+			expectCommonHeaders(answer);
+		}
+	});
+
+	test("no answer allows another site to read it", async () => {
+		for (const address of ["/", world.document.path, "/healthz", "/account-name/check?slug=x"]) {
+			const answer = await owner.get(address, { Origin: "https://evil.example" });
+			expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+		}
+	});
+});
+
+describe("files", () => {
+	const client = path.join(import.meta.dirname, "../../../build/client");
+	const assets = fs
+		.readdirSync(path.join(client, "assets"))
+		// What is compressed lies beside each.
+		.filter((name) => !/\.(?:br|gz)$/.test(name))
+		.map((name) => `/assets/${name}`);
+	const others = fs
+		.readdirSync(client, { withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => `/${entry.name}`);
+
+	test("hashed assets may be kept for ever, and carry every header", async () => {
+		expect(assets.length).toBeGreaterThan(20);
+		for (const asset of assets) {
+			const answer = await visitor.get(asset);
+			expect(answer.status).toBe(200);
+			expectCommonHeaders(answer);
+			expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+			expect(answer.headers["content-security-policy"]).toBe(NOTHING);
+			expect(answer.headers["content-type"]).toMatch(
+				asset.endsWith(".css") ? /^text\/css/ : /^text\/javascript/,
+			);
+			expect(asset).toMatch(/-[\w-]{8,}\.(js|css)$/);
+		}
+	});
+
+	test("public files may be kept for a day, and carry every header", async () => {
+		expect(others).toContain("/favicon.svg");
+		for (const file of others) {
+			const answer = await visitor.get(file);
+			expect(answer.status).toBe(200);
+			expectCommonHeaders(answer);
+			expect(answer.headers["cache-control"]).toBe("public, max-age=86400");
+		}
+	});
+
+	test("nothing outside the folder of files is served", async () => {
+		for (const address of [
+			"/assets/../../package.json",
+			"/assets/..%2f..%2fpackage.json",
+			"/assets/%2e%2e/%2e%2e/package.json",
+			"/..%5c..%5cpackage.json",
+			"/assets/..\\..\\package.json",
+			"//etc/passwd",
+			"/assets/",
+			"/assets",
+		]) {
+			const answer = await visitor.get(address);
+			expect([address, answer.status]).toEqual([address, expect.toBeOneOf([400, 404])]);
+			expect(answer.text).not.toContain("react-router-serve");
+			expect(answer.text).not.toContain('"dependencies"');
+		}
+	});
+});
+
+describe("public documents", () => {
+	for (const pattern of [
+		"/:accountSlug/:appName",
+		"/:accountSlug/:appName/:documentSlug",
+		"/:accountSlug/:appName/forms/:formSlug",
+	]) {
+		test(`${pattern} is sent again only when it changed`, async () => {
+			const address = addressOf(pattern, world);
+			const first = await visitor.get(address);
+			const etag = first.headers.etag as string;
+			expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
+			for (const known of [etag, `"other", ${etag}`, "*"]) {
+				for (const method of ["GET", "HEAD"]) {
+					const again = await visitor.send(address, {
+						method,
+						headers: { "If-None-Match": known },
+					});
+					expect([known, method, again.status]).toEqual([known, method, 304]);
+					expect(again.bytes).toHaveLength(0);
+					expect(again.headers.etag).toBe(etag);
+					expect(again.headers["cache-control"]).toBe(KEPT_BY_ALL);
+					expectCommonHeaders(again);
+				}
+			}
+			const stale = await visitor.get(address, { "If-None-Match": '"other"' });
+			expect(stale.status).toBe(200);
+			expect(stale.text).toBe(first.text);
+		});
+
+		test(`${pattern} has the same ETag for a HEAD request, and another once it changes`, async () => {
+			const own = await createWorld();
+			const address = addressOf(pattern, own);
+			const { etag } = (await visitor.get(address)).headers;
+			expect((await visitor.head(address)).headers.etag).toBe(etag);
+			expect((await visitor.get(address, { "Accept-Encoding": "gzip" })).headers.etag).toBe(etag);
+			await createDocument(own.app, { title: "Another" });
+			await createClient(server.url, { cookie: own.cookie }).post(
+				addressOf("/app/:appId/documents/:documentId/edit", own),
+				{ title: own.document.title, content: "Changed.", revision: "2" },
+			);
+			await updateForm(own.app, own.form.id, { ...own.form, description: "Changed." });
+			const changed = await visitor.get(address, { "If-None-Match": etag });
+			expect(changed.status).toBe(200);
+			expect(changed.headers.etag).not.toBe(etag);
+		});
+
+		test(`${pattern} is the same for everyone, so that it sets and reads no cookie`, async () => {
+			const address = addressOf(pattern, world);
+			const [seen, own] = [await visitor.get(address), await owner.get(address)];
+			expect(own.text).toBe(seen.text);
+			expect([...seen.cookies, ...own.cookies]).toEqual([]);
+			expect(seen.headers.vary ?? "").not.toMatch(/cookie/i);
+		});
+	}
+
+	test("a document is one request: it asks for nothing but what its author wrote", async () => {
+		const document = await createDocument(world.app, {
+			title: "With a picture",
+			content: "![logo](https://cdn.example/logo.png)\n\n[Site](https://example.com)",
+		});
+		const { text } = await visitor.get(document.path);
+		expect(requestsOf(text)).toEqual(["https://cdn.example/logo.png"]);
+		expect(requestsOf((await visitor.get(world.document.path)).text)).toEqual([]);
+		const hub = await visitor.get(addressOf("/:accountSlug/:appName", world));
+		expect(requestsOf(hub.text)).toEqual([]);
+		expect(requestsOf((await visitor.get(world.form.path)).text)).toEqual([]);
+		expect(requestsOf((await visitor.get("/nobody/nothing/at-all")).text)).toEqual([]);
+	});
+});
+
+describe("cookies on this machine", () => {
+	test("are out of reach for scripts and other sites", async () => {
+		const own = await createWorld();
+		const signedIn = await visitor.post("/auth", { email: own.user.email, password: PASSWORD });
+		expect(signedIn.cookies).toHaveLength(1);
+		expect(signedIn.cookies[0]).toMatch(/^session=[^;]{40,}; /);
+		expect(flagsOf(signedIn.cookies[0])).toEqual(
+			["HttpOnly", "Max-Age=2592000", "Path=/", "SameSite=Lax"].sort(),
+		);
+
+		const cookie = signedIn.cookies[0]?.split(";")[0];
+		const client = createClient(server.url, { cookie });
+		const refreshed = await client.post("/dashboard/refresh");
+		expect(refreshed.cookies).toHaveLength(1);
+		expect(refreshed.cookies[0]).toMatch(/^flash=/);
+		expect(flagsOf(refreshed.cookies[0])).toEqual(
+			["HttpOnly", "Max-Age=60", "Path=/", "SameSite=Lax"].sort(),
+		);
+
+		const shown = await client.get("/dashboard", {
+			Cookie: `${cookie}; ${refreshed.cookies[0]?.split(";")[0]}`,
+		});
+		expect(shown.text).toContain("Refreshed successfully");
+		expect(shown.cookies).toEqual([expect.stringMatching(/^flash=; .*Max-Age=0/)]);
+
+		const signedOut = await client.post("/auth/sign-out");
+		expect(signedOut.cookies).toEqual([expect.stringMatching(/^session=; .*Max-Age=0/)]);
+		expect((await client.get("/dashboard")).status).toBe(401);
+	});
+
+	test("a flash message that somebody else wrote is not shown", async () => {
+		const text = Buffer.from(JSON.stringify({ tone: "error", text: "Pay here" })).toString(
+			"base64",
+		);
+		for (const value of [text, `${text}.signature`, encodeURIComponent(`${text}.AAAA`)]) {
+			const answer = await owner.get("/dashboard", { Cookie: `${world.cookie}; flash=${value}` });
+			expect(answer.status).toBe(200);
+			expect(answer.text).not.toContain("Pay here");
+		}
+	});
+});
+
+test("each page has a nonce of its own", async () => {
+	const nonces = await Promise.all(
+		Array.from({ length: 5 }, async () => nonceOf(await owner.get("/dashboard"))),
+	);
+	expect(new Set(nonces).size).toBe(5);
+});
+
+function expectCommonHeaders({ headers }: Answer) {
+	expect(headers["x-content-type-options"]).toBe("nosniff");
+	expect(headers["referrer-policy"]).toBe("same-origin");
+	expect(headers["x-frame-options"]).toBe("DENY");
+	expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+	expect(headers["permissions-policy"]).toContain("camera=()");
+	expect(headers["content-security-policy"]).toContain("default-src 'none'");
+	expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+	expect(headers["content-security-policy"]).not.toContain("unsafe-");
+	expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
+	expect(headers["cache-control"]).toBeDefined();
+	expect(headers["x-powered-by"]).toBeUndefined();
+	expect(headers["x-route"]).toBeUndefined();
+	// On this machine there is no TLS to stay with.
+	expect(headers["strict-transport-security"]).toBeUndefined();
+}
+
+/** The policy fits the page: one style by its hash for visitors, one nonce for the rest. */
+function expectPolicy(answer: Answer, look: "visitor" | "site") {
+	const policy = policyOf(answer);
+	if (!isHtml(answer)) {
+		expect(policy).toBe(NOTHING);
+		return;
+	}
+	const styles = [...answer.text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? "");
+	const inline = [...answer.text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
+	expect(answer.text).not.toMatch(/ style="| on\w+="/);
+	if (look === "visitor") {
+		expect(policy).toContain("script-src 'none'");
+		expect(styles).toHaveLength(1);
+		const hash = createHash("sha256")
+			.update(styles[0] as string)
+			.digest("base64");
+		expect(policy).toContain(`style-src 'sha256-${hash}';`);
+	} else {
+		expect(styles).toEqual([]);
+		const nonce = nonceOf(answer);
+		expect(Buffer.from(nonce, "base64").length).toBeGreaterThanOrEqual(16);
+		for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`);
+	}
+}
+
+function policyOf({ headers }: Answer): string {
+	return String(headers["content-security-policy"]);
+}
+
+function nonceOf(answer: Answer): string {
+	return /'nonce-([^']+)'/.exec(policyOf(answer))?.[1] ?? "";
+}
+
+function isHtml({ headers }: Answer): boolean {
+	return headers["content-type"]?.startsWith("text/html") ?? false;
+}
+
+/** The headers that don't differ from request to request. */
+function comparable(answer: Answer) {
+	const {
+		date: _,
+		"x-request-id": _id,
+		"content-length": _length,
+		vary: _vary,
+		"transfer-encoding": _encoding,
+		"content-security-policy": _policy,
+		...rest
+	} = answer.headers;
+	return { ...rest, policy: policyOf(answer).replace(nonceOf(answer), "") };
+}
+
+/** Every address that a browser would fetch for this page by itself. */
+function requestsOf(html: string): string[] {
+	const embedded = html.matchAll(
+		/<(?:img|script|iframe|video|audio|source|embed|object|link)\b[^>]*?\s(?:src|srcset|data|href)="([^"]*)"[^>]*>/g,
+	);
+	return [...embedded]
+		.filter(([tag]) => !tag.includes('rel="canonical"'))
+		.map(([, target]) => target as string);
+}
+
+function flagsOf(cookie: string | undefined): string[] {
+	return (cookie?.split("; ").slice(1) ?? []).filter((flag) => !flag.startsWith("Expires=")).sort();
+}

@@ -1,0 +1,680 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
+import { conversationToken } from "#app/conversations/conversation-token.server.ts";
+import { type Dump, dumpDatabase, rowsWith } from "../../kit/dump.ts";
+import { type Answer, createClient, type Values } from "../../kit/http/client.ts";
+import { builderValues, newFormValues } from "../../kit/http/forms.ts";
+import { type BuiltRoute, builtRoutes, dataPath } from "../../kit/http/routes.ts";
+import { startServer, type TestServer } from "../../kit/process/server.ts";
+import { type FakeStripe, startStripe } from "../../kit/stand-ins/stripe.ts";
+import { createSubmission } from "../../kit/world/submission.ts";
+import { createUser, PASSWORD } from "../../kit/world/user.ts";
+import {
+	addressOf,
+	cookieOf,
+	createWorld,
+	databaseFile,
+	type World,
+} from "../../kit/world/world.ts";
+
+type Row = {
+	/** "own": everyone has one of these; else what another user is answered. */
+	stranger: "own" | 403 | 404;
+	/** What the owner is answered: 200 unless it leads elsewhere. */
+	get?: 302;
+	/** What the owner's form sends, for routes with an action. */
+	post?: (world: World) => Values;
+	/** The post answers 303 and stores nothing. */
+	storesNothing?: true;
+	/** What people are told who are not signed in, where the specification has its own words. */
+	signedOut?: string;
+	/** What the address needs besides its path. */
+	query?: string;
+	/** Without Pro, it answers 'Pro Subscription Required' (decision 20). */
+	needsPro?: true;
+	/** Administrators may see and use it in the owner's place (decision 39). */
+	administrators?: true;
+	/** A stream of events, which is nothing else, and no data. */
+	streams?: true;
+};
+
+/** Every address of the owner area. A new route without a row here fails the first test. */
+const MATRIX: Record<string, Row> = {
+	"apps/routes/owner/dashboard": {
+		stranger: "own",
+		post: () => ({ name: "One more app", request_id: crypto.randomUUID() }),
+	},
+	"apps/routes/owner/refresh": { stranger: "own", get: 302, post: () => ({}), storesNothing: true },
+	"apps/routes/owner/guide": { stranger: "own", get: 302, post: () => ({}) },
+	"accounts/routes/settings/account-name": {
+		stranger: "own",
+		post: () => ({ account_name: `new-${crypto.randomUUID().slice(0, 8)}` }),
+	},
+	"accounts/routes/settings/account-name-check": { stranger: "own" },
+	"billing/routes/billing": { stranger: "own", post: () => ({}), storesNothing: true },
+	"billing/routes/upgrade": {
+		stranger: "own",
+		signedOut: "Please log in to upgrade your plan.",
+		post: () => ({ plan: "pro" }),
+	},
+	"billing/routes/change": {
+		stranger: "own",
+		signedOut: "Please log in to upgrade your plan.",
+		query: "?plan=basic",
+		get: 302,
+		post: () => ({ plan: "basic" }),
+		storesNothing: true,
+	},
+	"accounts/routes/settings/settings": {
+		stranger: "own",
+		post: () => ({ full_name: "Ada Lovelace", company: "Engines" }),
+	},
+	"accounts/routes/settings/password": {
+		stranger: "own",
+		post: () => ({
+			current_password: PASSWORD,
+			password: "another horse",
+			confirm_password: "another horse",
+		}),
+	},
+	"accounts/routes/settings/email": {
+		stranger: "own",
+		post: () => ({ email: `${crypto.randomUUID()}@example.com`, current_password: PASSWORD }),
+	},
+	"accounts/routes/settings/sessions": {
+		stranger: "own",
+		get: 302,
+		post: () => ({ session: "others" }),
+		storesNothing: true,
+	},
+	"accounts/routes/settings/export": { stranger: "own" },
+	"apps/routes/owner/index": { stranger: 404, get: 302 },
+	"apps/routes/owner/deletion": { stranger: 404, post: () => ({}) },
+	"apps/routes/owner/settings": { stranger: 404, post: () => ({ name: "Renamed" }) },
+	"apps/routes/owner/contact": {
+		stranger: 404,
+		post: () => ({ contact_email: "hello@example.com" }),
+	},
+	"documents/routes/owner/redirect": { stranger: 404, get: 302 },
+	"documents/routes/owner/index": { stranger: 404, get: 302 },
+	"documents/routes/owner/new": {
+		stranger: 404,
+		post: () => ({ title: "Terms", content: "# Terms", request_id: crypto.randomUUID() }),
+	},
+	"documents/routes/owner/published": { stranger: 404 },
+	"documents/routes/owner/edit": {
+		stranger: 404,
+		post: ({ document }) => ({
+			title: "Changed",
+			content: "Changed.",
+			revision: String(document.revision),
+		}),
+	},
+	"documents/routes/owner/versions": { stranger: 404 },
+	"documents/routes/owner/version": { stranger: 404, post: () => ({}) },
+	"documents/routes/owner/deletion": { stranger: 404, post: () => ({}) },
+	"documents/routes/owner/list": { stranger: 403 },
+	"forms/routes/owner/new": {
+		stranger: 404,
+		signedOut: "Authentication Required",
+		needsPro: true,
+		post: newFormValues,
+	},
+	"forms/routes/owner/edit": {
+		stranger: 404,
+		signedOut: "Authentication Required",
+		needsPro: true,
+		post: ({ form }) => ({
+			...builderValues({ ...form, title: "Changed" }),
+			revision: String(form.revision),
+		}),
+	},
+	"forms/routes/owner/published": { stranger: 404, needsPro: true },
+	"forms/routes/owner/deletion": { stranger: 404, post: () => ({}) },
+	"forms/routes/owner/list": { stranger: 403, needsPro: true },
+	"conversations/routes/owner/of-app": { stranger: 404 },
+	"conversations/routes/owner/of-form": { stranger: 404 },
+	"export-of-app": { stranger: 404, query: "?format=csv" },
+	"conversations/routes/owner/export": { stranger: 404, query: "?format=json" },
+	"conversations/routes/owner/saved-replies": {
+		stranger: "own",
+		post: () => ({ title: "Sorry", text: "We are sorry." }),
+	},
+	"conversations/routes/owner/reply-deletion": {
+		stranger: "own",
+		get: 302,
+		post: ({ savedReply }) => ({ reply: savedReply.id }),
+	},
+	"conversations/routes/owner/conversation": {
+		stranger: 404,
+		administrators: true,
+		post: () => ({ message: "We look into it.", request_id: crypto.randomUUID() }),
+	},
+	"conversations/routes/owner/details": {
+		stranger: 404,
+		administrators: true,
+		post: () => ({
+			status: "in_progress",
+			priority: "high",
+			tags: "billing",
+			notes: "",
+			internal_notes: "Ask Grace.",
+		}),
+	},
+	"conversations/routes/owner/events": { stranger: 404, administrators: true, streams: true },
+};
+
+const routes = builtRoutes();
+const ownerRoutes = routes.filter((route) => route.layouts[0] === "apps/routes/owner/owner-layout");
+/** These have a matrix of their own: tests/http/access/admin-permissions.test.ts. */
+const adminRoutes = routes.filter((route) => route.layouts[0] === "admin/routes/layout");
+
+/** The ways to ask for one address: a page, its data, and the data of the innermost route alone. */
+const KINDS = [
+	{ kind: "a page", isData: false, to: (address: string) => address },
+	{ kind: "data", isData: true, to: (address: string) => dataPath(address) },
+	{
+		kind: "data of that route alone",
+		isData: true,
+		to: (address: string, route: BuiltRoute) =>
+			dataPath(
+				`${address}${address.includes("?") ? "&" : "?"}_routes=${encodeURIComponent(route.id)}`,
+			),
+	},
+];
+
+let stripe: FakeStripe;
+let server: TestServer;
+let owner: World;
+let stranger: World;
+/** One without Pro. */
+let freeStranger: World;
+let administrator: { cookie: string };
+
+beforeAll(async () => {
+	// Behind an address, Stripe sends no webhooks that would write beside what is looked at here.
+	stripe = await startStripe();
+	server = await startServer(databaseFile, { STRIPE_API_URL: stripe.url });
+	owner = await createWorld();
+	stranger = await createWorld();
+	freeStranger = await createFreeWorld();
+	administrator = { cookie: await cookieOf(await createUser({ adminRole: "super_admin" })) };
+});
+
+afterAll(async () => {
+	expect(await server.stop()).toBe(0);
+	expect(server.errors).toEqual([]);
+	await stripe.stop();
+});
+
+test("every address of the owner area is in the matrix", () => {
+	expect(ownerRoutes.map((route) => route.id).sort()).toEqual(Object.keys(MATRIX).sort());
+	for (const route of ownerRoutes) {
+		expect([route.id, MATRIX[route.id]?.post !== undefined]).toEqual([route.id, route.hasAction]);
+	}
+	const ownerFiles = routes.filter((route) => /\/routes\/owner\//.test(route.id));
+	for (const route of ownerFiles) expect(ownerRoutes).toContain(route);
+});
+
+test("a refusal is a page wherever people go, and data where a script asks", () => {
+	const withoutPage = ownerRoutes.filter((route) => !route.isPage);
+	expect(withoutPage.map((route) => route.pattern)).toEqual([
+		"/account-name/check",
+		"/admin/conversation/:submissionId/events",
+	]);
+});
+
+test("every address outside the owner and admin areas is meant to be open", () => {
+	expect(
+		routes
+			.filter((route) => !ownerRoutes.includes(route) && !adminRoutes.includes(route))
+			.map((route) => route.pattern),
+	).toEqual([
+		"/",
+		"/pricing",
+		"/help",
+		"/getting-started",
+		"/support",
+		"/auth",
+		"/auth/confirm",
+		"/auth/confirmation",
+		"/auth/forgot",
+		"/auth/reset",
+		"/auth/email",
+		"/auth/sign-out",
+		"/settings/deletion",
+		"/demo-privacy",
+		"/demo-terms",
+		"/demo-eula",
+		"/demo-form",
+		"/doc/:appId/:documentSlug",
+		"/form/:appId/:formId",
+		"/verify-submission",
+		"/verify-submission/refuse",
+		"/verify-submission/session",
+		"/extend-session",
+		"/:accountSlug/:appName",
+		"/:accountSlug/:appName/:documentSlug",
+		"/:accountSlug/:appName/forms/:formSlug",
+		"/conversation/:conversationToken",
+		"/conversation/:conversationToken/events",
+		"/conversation/:conversationToken/session",
+		"/healthz",
+		"/readyz",
+		"/robots.txt",
+		"/sitemap.xml",
+		"/sitemap-pages.xml",
+		"/sitemap-apps.xml",
+		"/sitemap-documents.xml",
+		"/.well-known/security.txt",
+		"/stripe/webhook",
+		"/*",
+	]);
+});
+
+for (const route of ownerRoutes) {
+	const row = MATRIX[route.id] as Row;
+
+	for (const { kind, isData, to } of KINDS) {
+		describe(`${route.pattern}, ${kind}`, () => {
+			const pathIn = (world: World) =>
+				to(addressOf(route.pattern, world) + (row.query ?? ""), route);
+			const accept = row.streams && !isData ? { Accept: "text/event-stream" } : {};
+			const valuesFor = (world: World) => row.post?.(world) ?? {};
+
+			test("signed out, it can be neither seen nor used", async () => {
+				const before = dumpDatabase(databaseFile);
+				for (const cookie of [undefined, "session=", "session=made-up"]) {
+					const visitor = createClient(server.url, { cookie });
+					const seen = await visitor.get(pathIn(owner));
+					const used = await visitor.post(pathIn(owner), valuesFor(owner));
+					for (const answer of [seen, used]) {
+						expect(answer.status).toBe(401);
+						expect(answer.text).toContain(row.signedOut ?? "Please Log In");
+						expect(answer.headers["content-type"]?.startsWith("text/html")).toBe(
+							route.isPage && !isData,
+						);
+						expectNothingOf(owner, answer);
+					}
+				}
+				expect(dumpDatabase(databaseFile)).toEqual(before);
+			});
+
+			if (row.stranger !== "own") {
+				test("another user can neither see nor use it", async () => {
+					const others = [stranger, freeStranger, ...(row.administrators ? [] : [administrator])];
+					for (const { cookie } of others) {
+						const client = createClient(server.url, { cookie });
+						const before = dumpDatabase(databaseFile);
+						const seen = await client.get(pathIn(owner));
+						const used = await client.post(pathIn(owner), valuesFor(owner));
+						expect(seen.status).toBe(row.stranger);
+						expect(used.status).toBe(row.stranger);
+						for (const answer of [seen, used]) expectNothingOf(owner, answer);
+						expect(dumpDatabase(databaseFile)).toEqual(before);
+					}
+				});
+
+				const roles = ["super_admin", "admin", "support"] as const;
+				for (const adminRole of row.administrators ? roles : []) {
+					test(`a site's ${adminRole} sees and uses it in the owner's place`, async () => {
+						const world = await createWorld();
+						const cookie = await cookieOf(await createUser({ adminRole }));
+						const client = createClient(server.url, { cookie });
+						expectSeen(await client.get(pathIn(world), accept), row, isData);
+						const used = await client.post(pathIn(world), valuesFor(world));
+						expect(used.status).toBe(!row.post ? 405 : isData ? 202 : 303);
+					});
+				}
+			} else {
+				test("another user sees and changes only their own", async () => {
+					const visitor = await createWorld({ guideDismissed: false });
+					const client = createClient(server.url, { cookie: visitor.cookie });
+					const before = aboutOwner();
+					const seen = await client.get(pathIn(owner));
+					expectSeen(seen, row, isData);
+					expectNothingOf(owner, seen);
+					if (row.post) {
+						const used = await client.post(pathIn(owner), row.post(visitor));
+						expect(used.status).toBe(isData ? 202 : 303);
+						expectNothingOf(owner, used);
+					}
+					expect(aboutOwner()).toEqual(before);
+				});
+			}
+
+			if (route.pattern.includes(":documentId")) {
+				test("another user does not reach the document through an app of their own", async () => {
+					const client = createClient(server.url, { cookie: stranger.cookie });
+					const address = to(
+						addressOf(route.pattern, { ...stranger, document: owner.document }),
+						route,
+					);
+					const before = dumpDatabase(databaseFile);
+					const seen = await client.get(address);
+					const used = await client.post(address, valuesFor(owner));
+					for (const answer of [seen, used]) {
+						expect(answer.status).toBe(isData ? 202 : 303);
+						expect(isData ? answer.text : answer.headers.location).toContain(
+							`/app/${stranger.app.appId}/documents`,
+						);
+						expectNothingOf(owner, answer);
+					}
+					expect(dumpDatabase(databaseFile)).toEqual(before);
+				});
+			}
+
+			if (route.pattern.includes(":formId")) {
+				test("another user does not reach the form through an app of their own", async () => {
+					const client = createClient(server.url, { cookie: stranger.cookie });
+					const address = to(
+						addressOf(route.pattern, { ...stranger, form: owner.form }) + (row.query ?? ""),
+						route,
+					);
+					const before = dumpDatabase(databaseFile);
+					const seen = await client.get(address);
+					const used = await client.post(address, valuesFor(owner));
+					for (const answer of [seen, used]) {
+						expect(answer.headers.location ?? "/dashboard").toBe("/dashboard");
+						expectNothingOf(owner, answer);
+					}
+					expect(dumpDatabase(databaseFile)).toEqual(before);
+				});
+			}
+
+			if (/form|conversation|replies/.test(route.pattern)) {
+				test(`without Pro, it ${row.needsPro ? "asks for Pro" : "works as with it"}`, async () => {
+					const world = await createFreeWorld();
+					const client = createClient(server.url, { cookie: world.cookie });
+					const before = dumpDatabase(databaseFile);
+					const seen = await client.get(pathIn(world), accept);
+					if (!row.needsPro) {
+						expectSeen(seen, row, isData);
+						const used = await client.post(pathIn(world), valuesFor(world));
+						expect(used.status).toBe(!row.post ? 405 : isData ? 202 : 303);
+						return;
+					}
+					const used = await client.post(pathIn(world), valuesFor(world));
+					expect(seen.status).toBe(403);
+					expect(used.status).toBe(403);
+					for (const answer of [seen, used]) {
+						expect(answer.text).toContain("Pro Subscription Required");
+					}
+					expect(dumpDatabase(databaseFile)).toEqual(before);
+				});
+			}
+
+			if (route.pattern.includes(":appId")) {
+				test("its owner can't use it once the app is in the trash", async () => {
+					const world = await createWorld();
+					await trashApp(world.user, world.app.appId);
+					const client = createClient(server.url, { cookie: world.cookie });
+					const before = dumpDatabase(databaseFile);
+					const seen = await client.get(pathIn(world));
+					expect(seen.status).toBe(404);
+					const used = await client.post(pathIn(world), valuesFor(world));
+					// Deleting it again is the same deletion, so that a double click is no error.
+					const isAgain = route.id === "apps/routes/owner/deletion";
+					expect(used.status).toBe(isAgain ? (isData ? 202 : 303) : 404);
+					expect(dumpDatabase(databaseFile)).toEqual(before);
+				});
+			}
+
+			test("its owner sees it, and looking changes nothing", async () => {
+				const client = createClient(server.url, { cookie: owner.cookie });
+				const before = dumpDatabase(databaseFile);
+				expectSeen(await client.get(pathIn(owner), accept), row, isData);
+				expect((await client.head(pathIn(owner))).bytes).toHaveLength(0);
+				expect(dumpDatabase(databaseFile)).toEqual(before);
+			});
+
+			test(`its owner ${route.hasAction ? "can use it" : "finds no form there"}`, async () => {
+				const world = await createWorld({ guideDismissed: false });
+				const client = createClient(server.url, { cookie: world.cookie });
+				const before = dumpDatabase(databaseFile);
+				const used = await client.post(pathIn(world), valuesFor(world));
+				const after = dumpDatabase(databaseFile);
+				if (!row.post) expect(used.status).toBe(405);
+				else expect(used.status).toBe(isData ? 202 : 303);
+				if (row.post && !row.storesNothing) expect(after).not.toEqual(before);
+				else expect(after).toEqual(before);
+			});
+		});
+	}
+}
+
+test("no page writes to the database by being looked at", async () => {
+	const before = dumpDatabase(databaseFile);
+	for (const cookie of [undefined, owner.cookie, stranger.cookie]) {
+		const client = createClient(server.url, { cookie });
+		for (const route of routes) {
+			const address = addressOf(route.pattern, owner);
+			for (const { to } of KINDS) {
+				await client.get(to(address, route));
+				await client.head(to(address, route));
+			}
+		}
+		await client.get("/dashboard?guide=3&new-app");
+		await client.get("/auth?mode=sign-up&redirectTo=/settings");
+		await client.get("/auth/confirm?token=made-up");
+		await client.get("/auth/reset?token=made-up");
+		await client.get("/auth/email?token=made-up");
+	}
+	expect(dumpDatabase(databaseFile)).toEqual(before);
+});
+
+describe("a conversation's token", () => {
+	const conversationRoutes = routes.filter((route) => route.pattern.includes(":conversationToken"));
+	const values = () => ({ message: "It is still gone.", request_id: crypto.randomUUID() });
+	const addressWith = (pattern: string, token: string) =>
+		pattern.replace(":conversationToken", token);
+
+	/** What somebody may hold who does not hold this conversation's token, by what it is. */
+	function wrongTokens({ submission, unverified }: World): [string, string][] {
+		const { token } = submission;
+		const flip = (at: number) =>
+			token.slice(0, at) + (token[at] === "0" ? "1" : "0") + token.slice(at + 1);
+		return [
+			["altered at its beginning", flip(0)],
+			["altered in the middle", flip(40)],
+			["altered at its end", flip(token.length - 1)],
+			...Array.from({ length: 10 }, (_, at): [string, string] => [
+				`cut short by ${at + 1}`,
+				token.slice(0, -(at + 1)),
+			]),
+			["with more behind it", `${token}0`],
+			["in upper case", token.toUpperCase()],
+			["the submission's id alone", submission.id],
+			["the signature alone", token.slice(36)],
+			["another conversation's signature", submission.id + stranger.submission.token.slice(36)],
+			["of the verification link", submission.verify.token],
+			["of a session link", submission.session.token],
+			["of a submission that nobody verified", conversationToken(unverified.id)],
+			["of a submission that never was", conversationToken(crypto.randomUUID())],
+			["made of other characters", encodeURIComponent("🔑".repeat(25))],
+			["of nothing but a space", "%20"],
+		];
+	}
+
+	for (const route of conversationRoutes) {
+		for (const { kind, isData, to } of KINDS) {
+			const isStream = !route.isPage;
+
+			test(`${route.pattern}, ${kind}: a wrong token neither shows nor changes anything`, async () => {
+				const before = dumpDatabase(databaseFile);
+				for (const [what, token] of wrongTokens(owner)) {
+					for (const cookie of [undefined, owner.cookie, stranger.cookie]) {
+						const client = createClient(server.url, { cookie });
+						const path = to(addressWith(route.pattern, token), route);
+						const seen = await client.get(path);
+						const used = await client.post(path, values());
+						expect([what, seen.status, used.status]).toEqual([what, 404, 404]);
+						for (const answer of [seen, used]) {
+							expect(answer.text).toContain("Conversation Not Found");
+							expect(answer.headers["content-type"]?.startsWith("text/html")).toBe(
+								route.isPage && !isData,
+							);
+							expectNothingOf(owner, answer);
+						}
+					}
+				}
+				expect(dumpDatabase(databaseFile)).toEqual(before);
+			});
+
+			test(`${route.pattern}, ${kind}: the right token opens its own conversation alone`, async () => {
+				const world = await createWorld();
+				const client = createClient(server.url);
+				const path = to(addressWith(route.pattern, world.submission.token), route);
+				const before = dumpDatabase(databaseFile);
+				const accept = isStream && !isData ? { Accept: "text/event-stream" } : {};
+				const seen = await client.get(path, accept);
+				expect(seen.status).toBeOneOf(isStream && isData ? [406] : [200, 202, 302]);
+				if (isStream && !isData) expect(seen.text).toBe("retry: 2000\n\n");
+				expectNothingOf(owner, seen);
+				expect(dumpDatabase(databaseFile)).toEqual(before);
+				const others = aboutOwner();
+				const used = await client.post(path, values());
+				expect(used.status).toBe(!route.hasAction ? 405 : isData ? 202 : 303);
+				if (route.hasAction) expect(dumpDatabase(databaseFile)).not.toEqual(before);
+				expect(aboutOwner()).toEqual(others);
+			});
+		}
+	}
+
+	test("is not there to be left out", async () => {
+		for (const path of ["/conversation", "/conversation/", "/conversation//events"]) {
+			expect((await createClient(server.url).get(path)).status).toBe(404);
+			expect((await createClient(server.url).post(path, values())).status).toBeOneOf([404, 405]);
+		}
+	});
+});
+
+describe("a visitor's link", () => {
+	const links: ["verify" | "session", string, string][] = [
+		["verify", "/verify-submission", "Invalid or expired verification link"],
+		["session", "/extend-session", "Invalid or expired session extension link"],
+	];
+
+	for (const [purpose, address, failure] of links) {
+		for (const { kind, isData, to } of KINDS.slice(0, 2)) {
+			test(`${address}, ${kind}: opens nothing but its own submission`, async () => {
+				const world = await createWorld();
+				const [mine, second, theirs] =
+					purpose === "verify"
+						? [world.unverified, world.submission, owner.unverified]
+						: [world.submission, world.unverified, owner.submission];
+				const own = mine[purpose];
+				const wrong = [
+					{ id: theirs.id, token: own.token },
+					{ id: second.id, token: own.token },
+					{ id: own.id, token: theirs[purpose].token },
+					{ id: own.id, token: own.token.slice(0, -1) },
+					{ id: own.id, token: own.token.toLowerCase() },
+					{ id: own.id, token: `${own.token}A` },
+					// A link for the other purpose is no link for this one.
+					{
+						id: own.id,
+						token: world.unverified[purpose === "verify" ? "session" : "verify"].token,
+					},
+					{ id: own.id, token: conversationToken(own.id) },
+					{ id: own.id, token: world.submission.token },
+				];
+				const client = createClient(server.url);
+				const before = dumpDatabase(databaseFile);
+				for (const link of wrong) {
+					const query = new URLSearchParams(link);
+					const seen = await client.get(to(`${address}?${query}`, {} as BuiltRoute));
+					expect(seen.status).toBe(400);
+					if (!isData) expect(seen.text).toContain(failure);
+					const used = await client.post(to(address, {} as BuiltRoute), link);
+					expect(used.status).toBe(isData ? 202 : 303);
+					expect(used.text + used.headers.location).toContain(address.slice(1));
+					expect(used.text + used.headers.location).not.toContain("/conversation/");
+				}
+				expect(dumpDatabase(databaseFile)).toEqual(before);
+			});
+		}
+	}
+
+	test("of another submission sends no session link and takes nobody off the list", async () => {
+		const world = await createWorld();
+		const client = createClient(server.url);
+		const before = dumpDatabase(databaseFile);
+		for (const path of ["/verify-submission/session", "/verify-submission/refuse"]) {
+			for (const link of [
+				{ id: owner.submission.id, token: world.submission.verify.token },
+				{ id: owner.unverified.id, token: world.unverified.verify.token },
+				{ id: owner.submission.id, token: "" },
+				{ token: owner.submission.verify.token },
+				{},
+			]) {
+				const used = await client.post(path, link as Values);
+				expect(used.status).toBe(303);
+				expectNothingOf(owner, used);
+			}
+		}
+		expect(dumpDatabase(databaseFile)).toEqual(before);
+	});
+
+	test("works once: the second time opens nothing and says why", async () => {
+		const world = await createWorld();
+		const client = createClient(server.url);
+		const first = await client.post("/verify-submission", world.unverified.verify);
+		expect(first.headers.location).toBe(`/conversation/${conversationToken(world.unverified.id)}`);
+		const before = dumpDatabase(databaseFile);
+		const second = await client.post("/verify-submission", world.unverified.verify);
+		const page = await client.get(second.headers.location as string);
+		expect(page.status).toBe(400);
+		expect(page.text).toContain("Invalid or expired verification link");
+		expect(page.text).toContain("This email address is already verified.");
+		expect(dumpDatabase(databaseFile)).toEqual(before);
+	});
+});
+
+test("two visitors of one form see their own conversations", async () => {
+	const world = await createWorld();
+	const second = await createSubmission(world.form, { message: "The second question." });
+	const { text } = await createClient(server.url).get(`/conversation/${second.token}`);
+	expect(text).toContain("The second question.");
+	expect(text).not.toContain(world.submission.email);
+});
+
+/** A world whose owner had Pro and has no plan now. */
+async function createFreeWorld(): Promise<World> {
+	const world = await createWorld({ guideDismissed: false });
+	await grantPlan(world.user.email, "free");
+	return world;
+}
+
+function expectSeen(answer: Answer, row: Row, isData: boolean) {
+	if (row.streams && isData) {
+		expect(answer.status).toBe(406);
+	} else if (row.get === 302) {
+		expect(answer.status).toBe(isData ? 202 : 302);
+	} else {
+		expect(answer.status).toBe(200);
+	}
+}
+
+/** The answer holds nothing that only this world's owner may know. */
+function expectNothingOf(world: World, answer: Answer) {
+	const { user, app, document, form, submission, unverified, savedReply } = world;
+	for (const secret of [
+		user.email,
+		app.app.name,
+		document.content,
+		`says ${user.userId}.`,
+		form.title,
+		submission.email,
+		unverified.email,
+		savedReply.text,
+	]) {
+		expect(answer.text).not.toContain(secret);
+	}
+}
+
+function aboutOwner(): Dump {
+	const ids = [owner.user.userId, owner.user.sessionId, owner.app.appId, owner.document.id];
+	return rowsWith(dumpDatabase(databaseFile), ids);
+}

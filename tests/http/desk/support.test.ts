@@ -1,0 +1,167 @@
+import zlib from "node:zlib";
+import Database from "better-sqlite3";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
+import { readActiveSupportForm } from "#app/support/support-form.server.ts";
+import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../../kit/dump.ts";
+import { type Client, createClient } from "../../kit/http/client.ts";
+import { supportValues } from "../../kit/http/forms.ts";
+import { dataPath } from "../../kit/http/routes.ts";
+import { serve } from "../../kit/process/serve.ts";
+import { startServer } from "../../kit/process/server.ts";
+import { alterSupportForm } from "../../kit/world/support.ts";
+import { createUser } from "../../kit/world/user.ts";
+import { cookieOf, databaseFile } from "../../kit/world/world.ts";
+
+const EMAIL = controlName("email");
+const MESSAGE = controlName("message");
+
+const server = serve();
+let visitor: Client;
+
+beforeAll(async () => {
+	visitor = createClient(server.url);
+});
+
+afterEach(() => alterSupportForm({ isActive: true }));
+
+describe("the support page", () => {
+	test("is the active form with the promise, small, without a script, and kept by no cache", async () => {
+		const answer = await visitor.get("/support", { "Accept-Encoding": "gzip" });
+		expect(answer.status).toBe(200);
+		expect(answer.headers["cache-control"]).toBe("no-store");
+		expect(answer.bytes.length).toBeLessThanOrEqual(4_000);
+		const html = zlib.gunzipSync(answer.bytes).toString();
+		expect(html).toContain('<h1 dir="auto">Contact Support</h1>');
+		expect(html).toContain("We answer within 24 hours on business days.");
+		expect(html).toContain(">Back to home</a>");
+		expect(html).not.toContain("<script");
+	});
+
+	test("draws a request id for each visit", async () => {
+		const drawn = async () =>
+			/name="request_id" value="([^"]+)"/.exec((await visitor.get("/support")).text)?.[1];
+		expect(await drawn()).not.toBe(await drawn());
+	});
+
+	test("fills in the address of whoever is signed in, and nobody else's", async () => {
+		const user = await createUser();
+		const client = createClient(server.url, { cookie: await cookieOf(user) });
+		expect((await client.get("/support")).text).toContain(`value="${user.email}"`);
+		expect((await visitor.get("/support")).text).not.toContain(user.email);
+	});
+
+	test("tells nobody where the operators are mailed, nor the text of the reply", async () => {
+		await alterSupportForm({ notificationEmail: "desk@internal.example" });
+		for (const path of ["/support", dataPath("/support")]) {
+			const { text } = await visitor.get(path);
+			expect(text).not.toMatch(/desk@internal|Thank you for writing|submission_id/);
+		}
+		await alterSupportForm({ notificationEmail: null });
+	});
+
+	test("says that it is unavailable while no form is active, and gives the address", async () => {
+		const values = await supportValues();
+		await alterSupportForm({ isActive: false });
+		const before = dumpDatabase(databaseFile);
+		for (const [answer, status] of [
+			[await visitor.get("/support"), 200],
+			[await visitor.post("/support", values), 409],
+		] as const) {
+			expect(answer.status).toBe(status);
+			expect(answer.text).toContain(
+				"Support form is currently unavailable. Please try again later.",
+			);
+			expect(answer.text).toContain('href="mailto:support@smallprint.example"');
+			expect(answer.text).not.toContain('<form method="post" action="/support"');
+		}
+		expect(dumpDatabase(databaseFile)).toEqual(before);
+	});
+});
+
+describe("a message to support", () => {
+	test("leads to a page that can be reloaded", async () => {
+		const values = await supportValues();
+		const answer = await visitor.post("/support", values);
+		expect(answer.status).toBe(303);
+		expect(answer.headers.location).toBe("/support?sent");
+		const sent = await dumpWhenMailIsSent(databaseFile);
+		for (let visit = 0; visit < 2; visit += 1) {
+			const page = await visitor.get("/support?sent");
+			expect(page.status).toBe(200);
+			expect(page.text).toContain("<h1>Message Sent!</h1>");
+		}
+		expect(dumpDatabase(databaseFile)).toEqual(sent);
+		expect(rowsWith(sent, [String(values[EMAIL])]).SupportSubmission).toHaveLength(1);
+	});
+
+	test("by somebody signed in is theirs", async () => {
+		const user = await createUser();
+		const client = createClient(server.url, { cookie: await cookieOf(user) });
+		await client.post("/support", { ...(await supportValues()), [EMAIL]: user.email });
+		const [row = "", ...others] =
+			rowsWith(dumpDatabase(databaseFile), [user.email]).SupportSubmission ?? [];
+		expect(others).toEqual([]);
+		expect(row).toContain(`"userId":"${user.userId}"`);
+	});
+
+	test("with faults is a 400 with each at its field, an Error title, and all that was typed", async () => {
+		const before = dumpDatabase(databaseFile);
+		const answer = await visitor.post("/support", {
+			...(await supportValues()),
+			[EMAIL]: "nobody<at>example",
+			[MESSAGE]: "",
+		});
+		expect(answer.status).toBe(400);
+		expect(answer.text).toContain("<title>Error: Contact Support · Smallprint</title>");
+		expect(answer.text).toContain(`<a href="#${EMAIL}">Please enter a valid email address</a>`);
+		expect(answer.text).toContain(`<a href="#${MESSAGE}">Message is required</a>`);
+		expect(answer.text).toContain('value="nobody&lt;at&gt;example"');
+		expect(answer.text).toContain('value="An address"');
+		expect(dumpDatabase(databaseFile)).toEqual(before);
+	});
+
+	test("one too many is a 429 that says when, and keeps what was typed", async () => {
+		const values = await supportValues();
+		for (let at = 0; at < 3; at += 1) {
+			const text = { ...values, [MESSAGE]: `Message ${at}` };
+			expect((await visitor.post("/support", text)).status).toBe(303);
+		}
+		const answer = await visitor.post("/support", { ...values, [MESSAGE]: "The fourth" });
+		expect(answer.status).toBe(429);
+		expect(Number(answer.headers["retry-after"])).toBeGreaterThan(3_500);
+		expect(answer.text).toContain("Too many submissions. Please wait before submitting again.");
+		expect(answer.text).toContain("The fourth</textarea>");
+	});
+
+	test("of a page that is older than the form says so and keeps what was typed", async () => {
+		const values = { ...(await supportValues()), [CONTROL.revision]: "0" };
+		const answer = await visitor.post("/support", values);
+		expect(answer.status).toBe(409);
+		expect(answer.text).toContain("This form was changed while you were filling it in.");
+		expect(answer.text).toContain('value="An address"');
+		const form = await readActiveSupportForm(null);
+		expect(answer.text).toContain(`name="revision" value="${form?.revision}"`);
+	});
+
+	test("that can't be stored says so and keeps what was typed", async () => {
+		const own = await startServer(databaseFile);
+		const breaker = new Database(databaseFile);
+		breaker.exec(
+			"CREATE TRIGGER broken BEFORE INSERT ON SupportSubmission BEGIN SELECT RAISE(ABORT, 'broken'); END",
+		);
+		try {
+			const answer = await createClient(own.url).post("/support", await supportValues());
+			expect(answer.status).toBe(500);
+			expect(answer.text).toContain("Failed to send message. Please try again later.");
+			expect(answer.text).toContain('value="An address"');
+		} finally {
+			breaker.exec("DROP TRIGGER broken");
+			breaker.close();
+		}
+		await own.stop();
+		expect(own.errors).toHaveLength(1);
+		expect(own.errors.join()).toContain("supportSubmission.create");
+		expect(own.errors.join()).not.toMatch(/An address|How do I move/);
+	});
+});

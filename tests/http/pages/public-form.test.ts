@@ -1,0 +1,446 @@
+import zlib from "node:zlib";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { renameApp, saveContactEmail } from "#app/apps/app.server.ts";
+import { deleteForm, updateForm } from "#app/forms/form.server.ts";
+import { newField } from "#app/forms/form-rules.ts";
+import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
+import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../../kit/dump.ts";
+import {
+	type Answer,
+	type Client,
+	createClient,
+	encode,
+	FORM,
+	type Values,
+} from "../../kit/http/client.ts";
+import { builderValues, newFormValues } from "../../kit/http/forms.ts";
+import { firstPage, questionIn, secondPage, sumOf } from "../../kit/http/visitor-form.ts";
+import { serve } from "../../kit/process/serve.ts";
+import { createForm, createSelect, type TestForm } from "../../kit/world/form.ts";
+import { createWorld, databaseFile, type World } from "../../kit/world/world.ts";
+
+const server = serve();
+let visitor: Client;
+let world: World;
+let form: TestForm;
+
+beforeAll(async () => {
+	visitor = createClient(server.url);
+});
+
+beforeEach(async () => {
+	world = await createWorld();
+	form = world.form;
+});
+
+function control(label: string): string {
+	return controlName(form.fields.find((field) => field.label === label)?.id ?? "");
+}
+
+function submissionsOf(email: string) {
+	return rowsWith(dumpDatabase(databaseFile), [email]).Submission ?? [];
+}
+
+describe("the address of a form", () => {
+	test("in the older shape, or of any mix of earlier names, leads to the present one", async () => {
+		const { user, app } = world;
+		const later = `${user.accountName}-b`;
+		await saveAccountName(user, later);
+		await renameApp({ ...app, ...user, accountName: later }, "Later app");
+		await updateForm(app, form.id, { ...form, title: "Later form" });
+		const present = `/${later}/later-app/forms/later-form`;
+		for (const account of [user.accountName, later]) {
+			for (const slug of [app.app.slug, "later-app"]) {
+				for (const formSlug of [form.slug, "later-form"]) {
+					const path = `/${account}/${slug}/forms/${formSlug}`;
+					const answer = await visitor.get(`${path}?ref=app`);
+					if (path === present) expect(answer.status).toBe(200);
+					else {
+						expect([path, answer.status, answer.headers.location]).toEqual([
+							path,
+							301,
+							`${present}?ref=app`,
+						]);
+					}
+				}
+			}
+		}
+		for (const old of [`/form/${app.appId}/${form.id}`, present.toUpperCase(), `${present}/`]) {
+			expect((await visitor.get(old)).headers.location).toBe(present);
+		}
+	});
+
+	test("where no form is says so under the title Form Not Found", async () => {
+		const { user, app } = world;
+		for (const [path, text] of [
+			[`/${user.accountName}/${app.app.slug}/forms/never-was`, "Form not found"],
+			[`/form/${app.appId}/${crypto.randomUUID()}`, "Form not found"],
+			[`/form/${crypto.randomUUID()}/${form.id}`, "Form not found"],
+			["/nobody-here/some-app/forms/x", "Account &quot;nobody-here&quot; not found"],
+		] as const) {
+			const answer = await visitor.get(path);
+			expect(answer.status).toBe(404);
+			expect(answer.text).toContain("<h1>Form Not Found</h1>");
+			expect(answer.text).toContain(`<p>${text}</p>`);
+		}
+	});
+
+	test("answers 410 once the form was deleted, and the hub forgets it", async () => {
+		const hub = form.path.replace(/\/forms\/.*/, "");
+		expect((await visitor.get(hub)).text).toContain(`href="${form.path}"`);
+		await deleteForm(world.app, form.id);
+		for (const path of [form.path, `/form/${world.app.appId}/${form.id}`]) {
+			const answer = await visitor.get(path);
+			expect(answer.status).toBe(410);
+			expect(answer.text).toContain("This form was taken down by its developer.");
+		}
+		const posted = await visitor.post(form.path, secondPage(form));
+		expect(posted.status).toBe(410);
+		expect((await visitor.get(hub)).text).not.toContain(form.path);
+	});
+
+	test("holds a long form of ten fields in at most 8 kB, one request and no script", async () => {
+		const long = await createForm(world.app, {
+			title: "Everything",
+			description: "Please tell us all of it. ".repeat(20),
+			fields: [
+				{ ...newField(), type: "email", label: "Your address", required: true },
+				...Array.from({ length: 6 }, (_, at) => ({
+					...newField(),
+					label: `Question ${at + 1} about what you see`,
+					placeholder: `Such as ${crypto.randomUUID()}`,
+				})),
+				{ ...newField(), type: "textarea" as const, label: "And then?" },
+				createSelect(
+					"Country",
+					Array.from({ length: 50 }, (_, at) => `Country ${at}`),
+				),
+				createSelect("Version", ["1.0", "2.0", "3.0"]),
+			],
+		});
+		const answer = await visitor.get(long.path, { "Accept-Encoding": "gzip" });
+		expect(answer.headers["content-encoding"]).toBe("gzip");
+		expect(answer.bytes.length).toBeLessThanOrEqual(8_000);
+		const html = zlib.gunzipSync(answer.bytes).toString();
+		expect(html).not.toMatch(/<(script|img|iframe)|rel="(stylesheet|modulepreload|preload)"/);
+		expect(html.match(/<label /g)).toHaveLength(11);
+	});
+});
+
+describe("a form that takes no messages", () => {
+	const CLOSED = "This form is not accepting new messages right now.";
+	const CONTACT = `${CLOSED} You can write to <a href="mailto:hello@example.com" dir="ltr">hello@example.com</a>.`;
+
+	test("leads to the app's contact address, from the next request on", async () => {
+		await saveContactEmail(world.app, "hello@example.com");
+		expect((await visitor.get(form.path)).text).not.toContain("hello@example.com");
+		expect((await visitor.get(form.path)).text).toContain("Your message goes to");
+		await grantPlan(world.user.email, "free");
+		expect(notice(await visitor.get(form.path))).toBe(CONTACT);
+		expect((await visitor.get(form.path)).text).not.toContain("Your message goes to");
+		expect(notice(await visitor.post(form.path, firstPage(form)))).toBe(CONTACT);
+		await saveContactEmail(world.app, null);
+		expect(notice(await visitor.get(form.path))).toBe(CLOSED);
+		await saveContactEmail(world.app, "hello@example.com");
+		expect(notice(await visitor.get(form.path))).toBe(CONTACT);
+	});
+
+	/** Without the marks that React leaves between two texts. */
+	function notice({ text }: Answer): string | undefined {
+		return /<p class="notice">(.*?)<\/p>/.exec(text.replaceAll("<!-- -->", ""))?.[1];
+	}
+});
+
+describe("the link of somebody whose address was given by another", () => {
+	const refuse = "/verify-submission/refuse";
+	const BUTTON = "Don&#x27;t write to me again";
+
+	test("that was cut says so, promises nothing, and offers no button", async () => {
+		const { id } = world.unverified.verify;
+		const posted = await visitor.post(refuse, { id });
+		expect(posted.status).toBe(303);
+		for (const path of [posted.headers.location as string, `${refuse}?id=${id}`]) {
+			const { status, text } = await visitor.get(path);
+			expect([path, status]).toEqual([path, 400]);
+			expect(text).toContain("A part of the link is missing");
+			expect(text).not.toContain(BUTTON);
+			expect(text).not.toContain("<h1>Done</h1>");
+		}
+	});
+
+	test("works twice within a double click, and says afterwards that it is over", async () => {
+		const { verify, email } = world.unverified;
+		const link = `${refuse}?${new URLSearchParams(verify)}`;
+		expect((await visitor.get(link)).text).toContain(BUTTON);
+		for (const answer of [await visitor.post(refuse, verify), await visitor.post(refuse, verify)]) {
+			expect([answer.status, answer.headers.location]).toEqual([303, `${refuse}?done`]);
+		}
+		expect(submissionsOf(email)).toEqual([]);
+		expect((await visitor.get(`${refuse}?done`)).text).toContain("<h1>Done</h1>");
+		const { status, text } = await visitor.get(link);
+		expect(status).toBe(400);
+		expect(text).toContain("It was used before, or it is older than a week.");
+		expect(text).not.toContain(BUTTON);
+	});
+});
+
+describe("what a visitor sends", () => {
+	const refused: [string, (values: Values) => Values, string][] = [
+		[
+			"an option that is not offered",
+			(v) => ({ ...v, [control("Topic")]: "Other" }),
+			"Please choose one of the options.",
+		],
+		[
+			"an address with a header behind it",
+			(v) => ({ ...v, [control("Email")]: "a@example.com\r\nBcc: b@example.com" }),
+			"Please enter a valid email address",
+		],
+		[
+			"two addresses",
+			(v) => ({ ...v, [control("Email")]: "a@example.com,b@example.com" }),
+			"Please enter a valid email address",
+		],
+		[
+			"an address with a name",
+			(v) => ({ ...v, [control("Email")]: "A <a@example.com>" }),
+			"Please enter a valid email address",
+		],
+		[
+			"a null byte",
+			(v) => ({ ...v, [control("Message")]: "a\0b" }),
+			"characters that can&#x27;t be read",
+		],
+		[
+			"a name of 201 characters",
+			(v) => ({ ...v, [control("Name")]: "x".repeat(201) }),
+			"Please use at most 200 characters.",
+		],
+		[
+			"a message of wide spaces",
+			(v) => ({ ...v, [control("Message")]: "\u3000\u00a0" }),
+			"Message is required",
+		],
+	];
+
+	for (const [what, change, sentence] of refused) {
+		test(`such as ${what} is refused at its field, and nothing is stored`, async () => {
+			const before = await dumpWhenMailIsSent(databaseFile);
+			for (const values of [firstPage(form), secondPage(form)]) {
+				const answer = await visitor.post(form.path, change(values));
+				expect(answer.status).toBe(400);
+				expect(answer.text).toMatch(new RegExp(`class="field-error"[^>]*>[^<]*${sentence}`));
+				expect(answer.text).toContain("There is a problem");
+			}
+			expect(dumpDatabase(databaseFile)).toEqual(before);
+		});
+	}
+
+	test("such as a name with line breaks stays one line, and out of every header", async () => {
+		const email = "one-line@example.com";
+		const name = "Ada\r\nBcc: everybody@example.com";
+		const sent = await visitor.post(form.path, secondPage(form, { email, name }));
+		expect(sent.status).toBe(303);
+		const rows = rowsWith(dumpDatabase(databaseFile), [email]);
+		expect(rows.Submission?.join()).toContain("Ada Bcc: everybody@example.com");
+		expect(rows.OutboxMail?.join()).not.toContain("everybody@example.com");
+	});
+
+	test("such as fields that the form doesn't have, or one twice, stores the form's alone", async () => {
+		const email = "strange-fields@example.com";
+		const extra = [
+			"field-nothing=stored%3F",
+			"field-__proto__=stored%3F",
+			"__proto__=stored%3F",
+			"constructor.prototype=stored%3F",
+			"status=closed&verifiedAt=2020-01-01&userId=x",
+			`${control("Name")}=second`,
+			`${control("Email")}=second@example.com`,
+			"field-[]=x&field-a[99999999]=x&field-=x",
+		].join("&");
+		const sent = await visitor.send(form.path, {
+			method: "POST",
+			headers: { "Content-Type": FORM, Origin: server.url },
+			body: `${encode(secondPage(form, { email }))}&${extra}`,
+		});
+		expect(sent.status).toBe(303);
+		const [row = "", ...more] = submissionsOf(email);
+		expect(more).toEqual([]);
+		expect(row).not.toMatch(/stored\?|closed|second/);
+	});
+
+	test("such as a message of 1 MB is refused whole", async () => {
+		const values = { ...firstPage(form), [control("Message")]: "x".repeat(1_000_000) };
+		expect((await visitor.post(form.path, values)).status).toBe(413);
+	});
+
+	test("travels from the first page to the second, and comes back to it after a wrong sum", async () => {
+		const message = 'It\'s "gone" & <b>I</b> want it back\r\nplease';
+		const first = await visitor.post(form.path, firstPage(form, { message }));
+		expect(first.status).toBe(200);
+		const again = await visitor.post(form.path, {
+			...firstPage(form, { message }),
+			[CONTROL.question]: questionIn(first.text),
+			[CONTROL.answer]: "0",
+		});
+		expect(again.status).toBe(400);
+		expect(again.text).toContain("Incorrect captcha answer. Please try again.");
+		expect(questionIn(again.text)).not.toBe(questionIn(first.text));
+		for (const { text } of [first, again]) {
+			expect(text).toContain("It&#x27;s &quot;gone&quot; &amp; &lt;b&gt;I&lt;/b&gt; want it back");
+		}
+	});
+
+	test("is taken with a sum in full-width digits or with spaces around", async () => {
+		for (const write of [
+			(sum: string) => ` ${sum} `,
+			(sum: string) => sum.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+		]) {
+			const values = secondPage(form);
+			const sum = write(values[CONTROL.answer] as string);
+			expect((await visitor.post(form.path, { ...values, [CONTROL.answer]: sum })).status).toBe(
+				303,
+			);
+		}
+	});
+
+	test("with a question of our making that was altered gets a new one", async () => {
+		const values = secondPage(form);
+		const token = values[CONTROL.question] as string;
+		const before = await dumpWhenMailIsSent(databaseFile);
+		for (const altered of ["garbage", ".", "a.b.c", token.slice(0, -1), `x${token}`, "🔑"]) {
+			const answer = await visitor.post(form.path, { ...values, [CONTROL.question]: altered });
+			expect(answer.status).toBe(400);
+			expect(sumOf(answer.text)).toMatch(/^\d+$/);
+		}
+		expect(dumpDatabase(databaseFile)).toEqual(before);
+	});
+
+	test("fifty times at once is one submission and one mail", async () => {
+		const email = "fifty-times@example.com";
+		const values = secondPage(form, { email });
+		const answers = await Promise.all(
+			Array.from({ length: 50 }, () => visitor.post(form.path, values)),
+		);
+		expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(303));
+		expect(submissionsOf(email)).toHaveLength(1);
+		expect(rowsWith(dumpDatabase(databaseFile), [email]).OutboxMail).toHaveLength(1);
+	});
+
+	test("from a tab that is older than the form is told so, and kept", async () => {
+		const message = "What I typed for ten minutes";
+		await updateForm(world.app, form.id, { ...form, description: "New." });
+		const before = await dumpWhenMailIsSent(databaseFile);
+		for (const values of [firstPage(form, { message }), secondPage(form, { message })]) {
+			const answer = await visitor.post(form.path, values);
+			expect(answer.status).toBe(409);
+			expect(answer.text).toContain("This form was changed while you were filling it in.");
+			expect(answer.text).toContain(message);
+			expect(answer.text).toContain(`name="${CONTROL.revision}" value="${form.revision + 1}"`);
+		}
+		expect(dumpDatabase(databaseFile)).toEqual(before);
+	});
+
+	test("from a tab at an earlier address is passed on whole, not lost in a redirect", async () => {
+		await updateForm(world.app, form.id, { ...form, title: "Moved on" });
+		const answer = await visitor.post(form.path, firstPage(form));
+		// 308 makes a browser send the same post again; 301 would make it a GET.
+		expect(answer.status).toBe(308);
+		expect(answer.headers.location).toBe(form.path.replace(form.slug, "moved-on"));
+		const told = await visitor.post(answer.headers.location as string, firstPage(form));
+		expect(told.status).toBe(409);
+		expect(told.text).toContain("Where is my data?");
+	});
+});
+
+describe("a hostile post to the builder", () => {
+	const intent = (type: string, payload: unknown) => JSON.stringify({ type, payload });
+	const fields = (count: number, change: (at: number) => object = () => ({})) =>
+		Array.from({ length: count }, (_, at) => ({
+			...newField(),
+			type: "email" as const,
+			...change(at),
+		}));
+	const hostile: [string, (values: Values) => Values][] = [
+		["fields with a huge number", (v) => ({ ...v, "fields[99999999].label": "x", title: "" })],
+		[
+			"an insertion at a huge place",
+			(v) => ({
+				...v,
+				__intent__: intent("insert", { name: "fields", index: 99_999_999, defaultValue: {} }),
+			}),
+		],
+		[
+			"a move to a huge place",
+			(v) => ({
+				...v,
+				__intent__: intent("reorder", { name: "fields", from: 0, to: 4_294_967_295 }),
+			}),
+		],
+		[
+			"a removal of what has another name",
+			(v) => ({ ...v, __intent__: intent("remove", { name: "title", index: 0 }) }),
+		],
+		[
+			"an insertion into __proto__",
+			(v) => ({ ...v, __intent__: intent("insert", { name: "__proto__", defaultValue: {} }) }),
+		],
+		[
+			"an update",
+			(v) => ({ ...v, __intent__: intent("update", { name: "fields[9999999]", value: "x" }) }),
+		],
+		["a button that is no JSON", (v) => ({ ...v, __intent__: "{" })],
+		[
+			"31 fields",
+			(v) => ({ ...v, ...builderValues({ title: "Many", description: "", fields: fields(31) }) }),
+		],
+		[
+			"two fields of one id",
+			(v) => ({
+				...v,
+				...builderValues({
+					title: "Twins",
+					description: "",
+					fields: fields(2, () => ({ id: "same" })),
+				}),
+			}),
+		],
+		[
+			"options of more than 20 kB",
+			(v) => ({ ...v, "fields[3].options": "a line of text\n".repeat(1_400) }),
+		],
+		[
+			"101 options",
+			(v) => ({
+				...v,
+				"fields[3].options": Array.from({ length: 101 }, (_, at) => `o${at}`).join("\n"),
+			}),
+		],
+		["a type that there isn't", (v) => ({ ...v, "fields[0].type": "file" })],
+		["an id that is HTML", (v) => ({ ...v, "fields[0].id": '"><script>' })],
+		[
+			"every setting twice",
+			(v) => Object.fromEntries(Object.entries(v).map(([name, one]) => [name, [one, one].flat()])),
+		],
+		["no field at all", ({ title = "", request_id = "" }) => ({ title, request_id })],
+	];
+
+	for (const [what, change] of hostile) {
+		test(`of ${what} is refused soon, and nothing is stored`, async () => {
+			const owner = createClient(server.url, { cookie: world.cookie });
+			const before = await dumpWhenMailIsSent(databaseFile);
+			const started = performance.now();
+			const answer = await owner.post(
+				`/app/${world.app.appId}/forms/new`,
+				change(newFormValues(world)),
+			);
+			expect(answer.status).toBe(400);
+			expect(answer.text).not.toContain("<script>");
+			expect(answer.text).not.toMatch(/Prisma|ZodError|node_modules/);
+			expect(performance.now() - started).toBeLessThan(5_000);
+			expect(dumpDatabase(databaseFile)).toEqual(before);
+		});
+	}
+});

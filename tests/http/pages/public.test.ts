@@ -1,0 +1,477 @@
+import zlib from "node:zlib";
+import { beforeAll, describe, expect, test } from "vitest";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import {
+	createApp as createAppOf,
+	renameApp,
+	saveContactEmail,
+	trashApp,
+} from "#app/apps/app.server.ts";
+import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
+import { deleteForm } from "#app/forms/form.server.ts";
+import {
+	ID_PREFIX,
+	policies,
+	readPolicy,
+	sourceHeadings,
+	sourceLinks,
+	sourceTables,
+} from "../../fixtures/policies.ts";
+import { type Answer, type Client, createClient } from "../../kit/http/client.ts";
+import { decode, plain } from "../../kit/http/html.ts";
+import { serve } from "../../kit/process/serve.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { createUser } from "../../kit/world/user.ts";
+import { createWorld } from "../../kit/world/world.ts";
+
+const KILOBYTE = 1_000;
+
+const server = serve();
+let visitor: Client;
+
+beforeAll(async () => {
+	visitor = createClient(server.url);
+});
+
+function expectMoved(answer: Answer, to: string) {
+	expect([answer.status, answer.headers.location]).toEqual([301, to]);
+	expect(answer.headers["cache-control"]).toBe("public, max-age=300");
+}
+
+function expectMessage(answer: Answer, status: number, text: string) {
+	expect(answer.status).toBe(status);
+	expect(decode(answer.text)).toContain(`<p>${text}</p>`);
+	expect(answer.text).toContain('<meta name="robots" content="noindex"/>');
+	expect(answer.headers["cache-control"]).toBe("no-store");
+}
+
+describe("an address that isn't canonical", () => {
+	test("in upper case or with a slash at the end leads to the canonical one", async () => {
+		const { document, user, app } = await createWorld();
+		const hub = `/${user.accountName}/${app.app.slug}`;
+		for (const canonical of [document.path, hub]) {
+			for (const path of [
+				canonical.toUpperCase(),
+				`${canonical}/`,
+				`${canonical}///`,
+				`${canonical.toUpperCase()}/`,
+				canonical.replace("a", "A"),
+			]) {
+				expectMoved(await visitor.get(path), canonical);
+				expectMoved(await visitor.get(`${path}?lang=en&X=Y`), `${canonical}?lang=en&X=Y`);
+				expectMoved(await visitor.head(path), canonical);
+			}
+			expect((await visitor.get(canonical)).status).toBe(200);
+			expect((await visitor.get(`${canonical}?lang=en`)).status).toBe(200);
+		}
+	});
+
+	test("in the older shape leads to the present one, also after every rename", async () => {
+		const { document, user, app } = await createWorld();
+		const old = `/doc/${app.appId}/${document.slug}`;
+		expectMoved(await visitor.get(old), document.path);
+		expectMoved(await visitor.get(`${old}?a=1`), `${document.path}?a=1`);
+		expectMoved(await visitor.get(old.toUpperCase().replace("/DOC/", "/doc/")), document.path);
+		await updateDocument(app, document.id, { title: "Terms", content: "New.", revision: 2 });
+		await renameApp(app, "Second name");
+		expectMoved(await visitor.get(old), `/${user.accountName}/second-name/terms`);
+		expectMoved(
+			await visitor.get(`/doc/${app.appId}/terms`),
+			`/${user.accountName}/second-name/terms`,
+		);
+	});
+
+	test("of any mix of earlier names leads to the present one in one step", async () => {
+		const { document, user, app } = await createWorld();
+		const accounts = [user.accountName as string, `${user.accountName}-b`, `${user.accountName}-c`];
+		const apps = [app.app.slug, "second-app", "third-app"];
+		const documents = [document.slug, "second-title", "third-title"];
+		let access = user;
+		for (const [at, name] of ["Second", "Third"].entries()) {
+			await saveAccountName(access, accounts[at + 1] as string);
+			access = { ...access, accountName: accounts[at + 1] as string };
+			await renameApp({ ...app, ...access }, `${name} app`);
+			await updateDocument(app, document.id, {
+				title: `${name} title`,
+				content: `${name}.`,
+				revision: 2 + at,
+			});
+		}
+		const present = [accounts[2], apps[2], documents[2]];
+		const hub = `/${present.slice(0, 2).join("/")}`;
+		for (const account of accounts) {
+			for (const appSlug of apps) {
+				const old = `/${account}/${appSlug}`;
+				if (old !== hub) expectMoved(await visitor.get(`${old}?x=1`), `${hub}?x=1`);
+				for (const slug of documents) {
+					const path = `${old}/${slug}`;
+					const answer = await visitor.get(`${path}?ref=store`);
+					if (path === `/${present.join("/")}`) expect(answer.status).toBe(200);
+					else expectMoved(answer, `/${present.join("/")}?ref=store`);
+				}
+			}
+		}
+	});
+
+	test("taken over by a new document or app of the same owner shows the new one", async () => {
+		const { document, user, app } = await createWorld();
+		await updateDocument(app, document.id, { title: "Moved", content: "Moved.", revision: 2 });
+		const twin = await createDocument(app, { title: document.title, content: "The new one." });
+		expect(twin.path).toBe(document.path);
+		expect((await visitor.get(document.path)).text).toContain("The new one.");
+		await renameApp(app, "Moved app");
+		const { id } = await createAppOf(user, {
+			name: app.app.name,
+			request_id: crypto.randomUUID(),
+		});
+		const hub = await visitor.get(`/${user.accountName}/${app.app.slug}`);
+		expect(hub.status).toBe(200);
+		expect(hub.text).toContain("Nothing has been published here yet.");
+		expect(id).not.toBe(app.appId);
+	});
+
+	test("never leads to another account", async () => {
+		const first = await createWorld();
+		const name = first.user.accountName as string;
+		await saveAccountName(first.user, `${name}-now`);
+		const second = await createWorld();
+		await expect(saveAccountName(second.user, name)).rejects.toThrow(
+			"Please choose an available account name.",
+		);
+		expectMoved(
+			await visitor.get(`/${name}/${first.app.app.slug}`),
+			`/${name}-now/${first.app.app.slug}`,
+		);
+	});
+});
+
+describe("an address where nothing is", () => {
+	test("says which part of it was not found", async () => {
+		const { document, user, app } = await createWorld();
+		const empty = await createUser();
+		const account = user.accountName;
+		expectMessage(
+			await visitor.get("/nobody-here/some-app"),
+			404,
+			'Account "nobody-here" not found',
+		);
+		expectMessage(
+			await visitor.get("/nobody-here/some-app/privacy"),
+			404,
+			'Account "nobody-here" not found',
+		);
+		expectMessage(
+			await visitor.get(`/${empty.accountName}/some-app/privacy`),
+			404,
+			"Apps not found for this account",
+		);
+		expectMessage(
+			await visitor.get(`/${account}/other-app/privacy`),
+			404,
+			`App "other-app" not found for account "${account}"`,
+		);
+		expectMessage(
+			await visitor.get(`/${account}/other-app`),
+			404,
+			`App "other-app" not found for account "${account}"`,
+		);
+		expectMessage(
+			await visitor.get(`/${account}/${app.app.slug}/other-document`),
+			404,
+			`Document "other-document" not found in app "${app.app.name}"`,
+		);
+		expectMessage(await visitor.get(`/doc/${app.appId}/other`), 404, "Document not found");
+		expectMessage(
+			await visitor.get(`/doc/${crypto.randomUUID()}/${document.slug}`),
+			404,
+			"Document not found",
+		);
+		expect((await visitor.get(`/${account}`)).status).toBe(404);
+	});
+
+	test("shows what was asked for as text, never as HTML", async () => {
+		const { user, app } = await createWorld();
+		const tag = "%3cimg%20src=x%20onerror=alert(1)%3e";
+		for (const path of [
+			`/${tag}/x`,
+			`/${user.accountName}/${tag}`,
+			`/${user.accountName}/${app.app.slug}/${tag}`,
+		]) {
+			const answer = await visitor.get(path);
+			expect(answer.status).toBe(404);
+			expect(answer.text).not.toContain("<img");
+			expect(answer.text).toContain("&lt;img");
+		}
+	});
+
+	test("of the site's own first segments is no account", async () => {
+		for (const path of ["/admin/x", "/dashboard/x", "/doc/x", "/api/x/y", "/static/x/y"]) {
+			const answer = await visitor.get(path);
+			expectMessage(
+				answer,
+				404,
+				"There is no page at this address. It may have been mistyped, or moved.",
+			);
+			expect(answer.text).toContain('<a href="/">Go to the home page</a>');
+			expect(answer.text).toContain('<a href="/help">Go to help</a>');
+		}
+	});
+});
+
+describe("an address that was taken down", () => {
+	test("of a trashed app answers 410 at every address of it", async () => {
+		const { document, user, app } = await createWorld();
+		await renameApp(app, "Later name");
+		await trashApp(user, app.appId);
+		const text = "This app was taken down by its developer.";
+		for (const path of [
+			`/${user.accountName}/later-name`,
+			`/${user.accountName}/later-name/${document.slug}`,
+			`/${user.accountName}/later-name/never-was`,
+			document.path,
+			`/doc/${app.appId}/${document.slug}`,
+		]) {
+			expectMessage(await visitor.get(path), 410, text);
+			expect((await visitor.head(path)).status).toBe(410);
+		}
+	});
+
+	test("of a deleted document answers 410 at every address of it, and the hub forgets it", async () => {
+		const { document, user, app, form } = await createWorld();
+		await updateDocument(app, document.id, { title: "Later", content: "Later.", revision: 2 });
+		await deleteDocument(app, document.id);
+		await deleteForm(app, form.id);
+		const hub = `/${user.accountName}/${app.app.slug}`;
+		for (const path of [
+			document.path,
+			`${hub}/later`,
+			`/doc/${app.appId}/later`,
+			`/doc/${app.appId}/${document.slug}`,
+		]) {
+			expectMessage(await visitor.get(path), 410, "This document was taken down by its developer.");
+		}
+		expect((await visitor.get(hub)).text).toContain("Nothing has been published here yet.");
+	});
+});
+
+describe("a public document", () => {
+	test("answers HEAD as it answers GET, without the text", async () => {
+		const { document, user, app } = await createWorld();
+		for (const path of [document.path, `/${user.accountName}/${app.app.slug}`]) {
+			const [page, head] = [await visitor.get(path), await visitor.head(path)];
+			expect(head.status).toBe(200);
+			expect(head.bytes).toHaveLength(0);
+			for (const name of ["etag", "content-type", "cache-control"]) {
+				expect(head.headers[name]).toBe(page.headers[name]);
+			}
+		}
+		expect((await visitor.head("/nobody-here/some-app/privacy")).status).toBe(404);
+	});
+
+	test("has a contents list from its sixth heading on", async () => {
+		const { app } = await createWorld();
+		const headings = (count: number) =>
+			Array.from({ length: count }, (_, at) => `## Part ${at + 1}\n\nText.`).join("\n\n");
+		const short = await createDocument(app, { title: "Short", content: headings(5) });
+		const long = await createDocument(app, { title: "Long", content: headings(6) });
+		expect((await visitor.get(short.path)).text).not.toContain(">Contents<");
+		const { text } = await visitor.get(long.path);
+		expect(text).toContain(">Contents<");
+		const [list = ""] = /<nav.*?<\/nav>/s.exec(text) ?? [];
+		const targets = [...list.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id as string);
+		expect(targets).toHaveLength(6);
+		for (const id of targets) expect(text).toContain(` id="${id}"`);
+	});
+
+	test("says when its content or title last changed, and no other change moves that date", async () => {
+		const { document, user, app } = await createWorld();
+		const shown = async (path: string) => {
+			const { text } = await visitor.get(path);
+			return /Last updated <time dateTime="([^"]+)">([^<]+)<\/time>/.exec(text)?.slice(1);
+		};
+		const first = await shown(document.path);
+		expect(first?.[0]).toMatch(/^\d{4}-\d\d-\d\dT/);
+		expect(first?.[1]).toMatch(/^\d{1,2} [A-Z][a-z]+ \d{4}$/);
+		const text = { title: document.title, content: document.newest };
+		await updateDocument(app, document.id, { ...text, revision: 2 });
+		await renameApp(app, "Other name");
+		const moved = `/${user.accountName}/other-name/${document.slug}`;
+		expect(await shown(moved)).toEqual(first);
+		await updateDocument(app, document.id, { ...text, content: "Changed.", revision: 2 });
+		expect(Date.parse((await shown(moved))?.[0] ?? "")).toBeGreaterThan(
+			Date.parse(first?.[0] ?? ""),
+		);
+	});
+
+	test("names its canonical address and its app", async () => {
+		const { document, app } = await createWorld();
+		const { text } = await visitor.get(`${document.path}?utm_source=store`);
+		expect(text).toContain(`<link rel="canonical" href="${server.url}${document.path}"/>`);
+		expect(text).toContain(`<title>${document.title} · ${app.app.name}</title>`);
+	});
+
+	test("a hub lists every document of its app and none of another's", async () => {
+		const { user, app, document } = await createWorld();
+		const other = await createDocument(await createApp(user), { title: "Of another app" });
+		const second = await createDocument(app, { title: "Terms & <Conditions>" });
+		const { text } = await visitor.get(`/${user.accountName}/${app.app.slug}`);
+		expect(text).toContain(`href="${document.path}"`);
+		expect(text).toContain(`href="${second.path}"`);
+		expect(text).toContain("Terms &amp; &lt;Conditions&gt;");
+		expect(text).not.toContain(other.title);
+	});
+});
+
+describe("the contact address of an app", () => {
+	test("stands on its hub from the next request on, and is gone with the next one again", async () => {
+		const { user, app } = await createWorld();
+		const hub = `/${user.accountName}/${app.app.slug}`;
+		const first = await visitor.get(hub);
+		expect(first.text).not.toContain("mailto:");
+		await saveContactEmail(app, "hello@example.com");
+		const second = await visitor.get(hub, { "If-None-Match": first.headers.etag });
+		expect(second.status).toBe(200);
+		expect(contactIn(second)).toBe(
+			'<a href="mailto:hello@example.com" dir="ltr">hello@example.com</a>',
+		);
+		expect((await visitor.get(hub)).text).toBe(second.text);
+		await saveContactEmail(app, null);
+		expect((await visitor.get(hub)).text).toBe(first.text);
+	});
+
+	test("stands on the hub of an app that has published nothing", async () => {
+		const user = await createUser();
+		const app = await createApp(user);
+		await saveContactEmail(app, "hello@example.com");
+		const answer = await visitor.get(`/${user.accountName}/${app.app.slug}`);
+		expect(answer.text).toContain("Nothing has been published here yet.");
+		expect(answer.text).toContain("<h2>Contact</h2>");
+		expect(contactIn(answer)).toContain('href="mailto:hello@example.com"');
+		expect(answer.text.match(/<ul/g), "a list of documents is none").toHaveLength(1);
+	});
+
+	test("is written to alone, whatever characters are in it", async () => {
+		const user = await createUser();
+		const app = await createApp(user);
+		await saveContactEmail(app, "a&b?bcc=eve@example.com");
+		expect(contactIn(await visitor.get(`/${user.accountName}/${app.app.slug}`))).toBe(
+			'<a href="mailto:a%26b%3Fbcc%3Deve@example.com" dir="ltr">a&amp;b?bcc=eve@example.com</a>',
+		);
+	});
+
+	function contactIn({ text }: Answer): string {
+		return /<a href="mailto:.*?<\/a>/.exec(text)?.[0] ?? "";
+	}
+});
+
+describe("the size of a public document", () => {
+	const encodings = ["gzip", "deflate", "br", "gzip, deflate, br, zstd"];
+
+	async function publish(content: string) {
+		const { app } = await createWorld();
+		return createDocument(app, { title: "The whole policy", content });
+	}
+
+	for (const accepted of encodings) {
+		test(`accepting ${accepted}, a policy of 42 kB travels in at most 25 kB`, async () => {
+			const source = readPolicy("privacy-statement.md");
+			expect(source.length).toBeGreaterThan(40 * KILOBYTE);
+			const document = await publish(source);
+			const answer = await visitor.get(document.path, { "Accept-Encoding": accepted });
+			expect(expand(answer)).toContain("</html>");
+			const isCompressed = answer.headers["content-encoding"] !== undefined;
+			if (accepted !== "br") expect(isCompressed).toBe(true);
+			if (isCompressed) expect(answer.bytes.length).toBeLessThanOrEqual(25 * KILOBYTE);
+			expect(answer.headers.vary).toMatch(/accept-encoding/i);
+		});
+
+		test(`accepting ${accepted}, a policy of 5 kB travels in at most 8 kB`, async () => {
+			const source = readPolicy("privacy-statement.md").slice(0, 5 * KILOBYTE);
+			const document = await publish(source);
+			const answer = await visitor.get(document.path, { "Accept-Encoding": accepted });
+			expect(expand(answer)).toContain("</html>");
+			const isCompressed = answer.headers["content-encoding"] !== undefined;
+			if (isCompressed) expect(answer.bytes.length).toBeLessThanOrEqual(8 * KILOBYTE);
+		});
+	}
+
+	test("a browser that accepts no compression gets the same page", async () => {
+		const document = await publish(readPolicy("privacy-statement.md"));
+		const plain = await visitor.get(document.path);
+		const small = await visitor.get(document.path, { "Accept-Encoding": "gzip" });
+		expect(plain.headers["content-encoding"]).toBeUndefined();
+		expect(expand(small)).toBe(plain.text);
+	});
+});
+
+for (const { file, dangling } of policies) {
+	describe(`${file}, pasted into the editor`, () => {
+		const source = readPolicy(file);
+		let html: string;
+		let prose: string;
+
+		beforeAll(async () => {
+			const world = await createWorld();
+			const owner = createClient(server.url, { cookie: world.cookie });
+			// A browser sends the line breaks of a textarea as CR LF.
+			const published = await owner.post(`/app/${world.app.appId}/documents/new`, {
+				title: "The whole policy",
+				content: source.replaceAll("\n", "\r\n"),
+				request_id: crypto.randomUUID(),
+			});
+			expect(published.status).toBe(303);
+			const path = `/${world.user.accountName}/${world.app.app.slug}/the-whole-policy`;
+			html = (await visitor.get(path)).text;
+			prose = /<div class="prose"[^>]*>(.*)<\/div><\/main>/s.exec(html)?.[1] ?? "";
+		});
+
+		test("shows every heading, each with an id of its own", () => {
+			const shown = [...prose.matchAll(/<h([1-6]) id="([^"]+)">(.*?)<\/h\1>/gs)];
+			expect(shown.map(([, , , inner]) => decode(plain(inner as string)))).toEqual(
+				sourceHeadings(source),
+			);
+			for (const [, , id] of shown) expect(html.split(` id="${id}"`)).toHaveLength(2);
+		});
+
+		test("shows every table, row by row", () => {
+			const rows = sourceTables(source);
+			expect(prose.match(/<table>/g)?.length ?? 0).toBe(rows.length);
+			expect(prose.match(/<tr>/g)?.length ?? 0).toBe(rows.reduce((sum, count) => sum + count, 0));
+		});
+
+		test("shows every link, and every in-page link has its target", () => {
+			const targets = [...prose.matchAll(/<a href="([^"]*)"/g)].map(([, href]) =>
+				(href as string).replaceAll("&amp;", "&"),
+			);
+			expect(targets.map((href) => href.replace(`#${ID_PREFIX}`, "#"))).toEqual(
+				sourceLinks(source),
+			);
+			const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+			const inPage = [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id]) =>
+				decodeURIComponent(id as string),
+			);
+			expect(inPage.length).toBeGreaterThan(5);
+			expect(inPage.filter((id) => !ids.has(id))).toEqual(dangling);
+		});
+
+		test("lists its headings at the top, as links that lead to them", () => {
+			const [contents = ""] = /<nav.*?<\/nav>/s.exec(html) ?? [];
+			expect(contents.match(/<li/g)?.length ?? 0).toBeGreaterThan(5);
+		});
+
+		test("shows no front matter and no comment of its source", () => {
+			expect(source).toMatch(/^---\n/);
+			expect(html).not.toContain("redirect_from");
+			expect(html).not.toContain("markdownlint");
+		});
+	});
+}
+
+function expand({ headers, bytes }: Answer): string {
+	const encoding = headers["content-encoding"];
+	if (encoding === "gzip") return zlib.gunzipSync(bytes).toString();
+	if (encoding === "deflate") return zlib.inflateSync(bytes).toString();
+	if (encoding === "br") return zlib.brotliDecompressSync(bytes).toString();
+	return bytes.toString();
+}

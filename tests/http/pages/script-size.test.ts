@@ -1,0 +1,71 @@
+import fs from "node:fs";
+import zlib from "node:zlib";
+import { expect, test } from "vitest";
+import { createClient } from "../../kit/http/client.ts";
+import { builtRoutes } from "../../kit/http/routes.ts";
+import { serve } from "../../kit/process/serve.ts";
+import { addressOf, createWorld } from "../../kit/world/world.ts";
+
+/**
+ * Of a page that hydrates, as it travels compressed; headers.test.ts says which pages have none.
+ * 130 kB are wanted: React and its router are 107 of them, so more than now is too much.
+ */
+const MOST_BYTES = 132_500;
+
+const server = serve();
+
+test("no page brings more script with it than it does now", async () => {
+	const world = await createWorld({ adminRole: "super_admin" });
+	const client = createClient(server.url, { cookie: world.cookie });
+	const sizes = new Map<string, number>();
+
+	async function sizeOf(script: string): Promise<number> {
+		const known = sizes.get(script);
+		if (known !== undefined) return known;
+		const { status, bytes } = await client.get(script, { "Accept-Encoding": "gzip" });
+		expect([script, status]).toEqual([script, 200]);
+		sizes.set(script, bytes.length);
+		return bytes.length;
+	}
+
+	const pages: [address: string, bytes: number][] = [];
+	for (const { pattern, isPage } of builtRoutes()) {
+		if (!isPage) continue;
+		const address = addressOf(pattern, world);
+		const { text } = await client.get(address);
+		const scripts = new Set(text.match(/\/assets\/[\w.-]+\.js/g));
+		let bytes = 0;
+		for (const script of scripts) bytes += await sizeOf(script);
+		pages.push([address, bytes]);
+	}
+	expect(pages.filter(([, bytes]) => bytes > MOST_BYTES)).toEqual([]);
+	expect(pages.filter(([, bytes]) => bytes > 0).length).toBeGreaterThan(20);
+	expect(pages.filter(([, bytes]) => bytes === 0).length).toBeGreaterThan(20);
+});
+
+test("a script travels as it was compressed by the build, in the encoding that is asked for", async () => {
+	const client = createClient(server.url);
+	const script = fs
+		.readdirSync("build/client/assets")
+		.find((name) => /^libraries-.*\.js$/.test(name));
+	const file = `build/client/assets/${script}`;
+	const plain = await client.get(`/assets/${script}`);
+	expect(plain.headers["content-encoding"]).toBeUndefined();
+	expect(plain.bytes.equals(fs.readFileSync(file))).toBe(true);
+	for (const [encoding, suffix, decode] of [
+		["br", "br", zlib.brotliDecompressSync],
+		["gzip", "gz", zlib.gunzipSync],
+	] as const) {
+		const { headers, bytes } = await client.get(`/assets/${script}`, {
+			"Accept-Encoding": encoding,
+		});
+		expect(headers).toMatchObject({
+			"content-encoding": encoding,
+			"content-type": plain.headers["content-type"],
+			"cache-control": "public, max-age=31536000, immutable",
+			vary: "Accept-Encoding",
+		});
+		expect(bytes.equals(fs.readFileSync(`${file}.${suffix}`))).toBe(true);
+		expect(decode(bytes).equals(plain.bytes)).toBe(true);
+	}
+});

@@ -1,0 +1,630 @@
+/**
+ * The specification's table of routes, walked: each page in each of its states, with the title, the
+ * heading and the texts that the specification gives it.
+ */
+import { beforeAll, expect, test } from "vitest";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
+import { createClient } from "../../kit/http/client.ts";
+import { readPage } from "../../kit/http/html.ts";
+import { serve } from "../../kit/process/serve.ts";
+import { createAdmin } from "../../kit/world/admin.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { createForm } from "../../kit/world/form.ts";
+import { createSubmission } from "../../kit/world/submission.ts";
+import { createUser } from "../../kit/world/user.ts";
+import { addressOf, cookieOf, createWorld } from "../../kit/world/world.ts";
+
+type Scene = Awaited<ReturnType<typeof createScene>>;
+type Person = Exclude<keyof Scene["cookies"], "visitor">;
+
+type State = {
+	/** The page's own, or a path that is made of the scene. */
+	at?: string | ((scene: Scene) => string);
+	/** Who asks; nobody who is signed in, unless it says so. */
+	as?: Person;
+	status?: number;
+	title?: string;
+	heading?: string;
+	texts?: string[];
+	/** Where it leads instead. */
+	leadsTo?: string | ((scene: Scene) => string);
+};
+
+const LOGIN = { status: 401, title: "Please Log In", heading: "Please Log In" };
+const NO_ACCESS = {
+	status: 403,
+	title: "You don't have access to this app",
+	heading: "You don't have access to this app",
+};
+const NO_APP = {
+	status: 404,
+	title: "App not found",
+	heading: "App not found",
+	texts: ["App not found or you don't have permission to access it."],
+};
+const LEGAL_AND_PRODUCT_LINKS = [
+	"Product Demo Pricing Get Started Help",
+	"Legal Privacy Policy Terms of Service Support",
+];
+const SUBMISSIONS_TABLE = ["Email Status Messages Last Activity Actions", "Awaiting Verification"];
+
+/** Every row of the table, as the specification writes it, in each of its states by name. */
+const ROUTES: Record<string, Record<string, State>> = {
+	"/": {
+		"signed out": {
+			title: "Smallprint: your app's privacy policy at an address that never breaks",
+			heading: "Your app's small print, at an address that never breaks.",
+			texts: [
+				"Pricing Sign In Get Started",
+				"Get Started Free",
+				"View Pricing",
+				"Organize Your Documents",
+				"Build Support Forms Visually",
+				"Try Form",
+				...LEGAL_AND_PRODUCT_LINKS,
+			],
+		},
+		"signed in": { as: "pro", leadsTo: "/dashboard" },
+	},
+	"/auth": {
+		"sign in": { title: "Sign in", heading: "Sign in", texts: ["Email Password Sign In"] },
+		"create account": {
+			at: "/auth?mode=sign-up",
+			title: "Create account",
+			heading: "Create account",
+			texts: ["Confirm password Create Account"],
+		},
+		"signed in": { as: "pro", leadsTo: "/dashboard" },
+	},
+	"/dashboard": {
+		"signed out": {
+			...LOGIN,
+			texts: ["You need to be logged in to access the dashboard. Go to Login"],
+		},
+		"without an account name": {
+			as: "newcomer",
+			title: "Dashboard",
+			heading: "Your apps",
+			texts: ["Welcome to Smallprint!", "Step 1 of 2: choose an account name"],
+		},
+		"without an app": {
+			as: "stranger",
+			title: "Dashboard",
+			texts: ["0/2 apps on free plan", "Step 2 of 2: create your first app"],
+		},
+		"at the limit": {
+			as: "free",
+			title: "Dashboard",
+			texts: [
+				"2/2 apps on free plan",
+				"Free Plan Limit Reached",
+				"View Plans",
+				"Upgrade to Pro to access forms",
+			],
+		},
+		"on Pro": {
+			as: "pro",
+			title: "Dashboard",
+			texts: [
+				"Pro Help Settings Sign Out",
+				"Unlimited apps · Pro plan",
+				"Show Guide Refresh New App",
+			],
+		},
+		"an administrator's": { as: "admin", title: "Dashboard", texts: ["Help Admin Settings"] },
+		"the guide": {
+			as: "free",
+			at: "/dashboard?guide=1",
+			title: "Dashboard",
+			texts: ["Step 1 of 4", "Previous", "Next"],
+		},
+		"the guide's end": {
+			as: "free",
+			at: "/dashboard?guide=4",
+			title: "Dashboard",
+			texts: ["Step 4 of 4", "Get Started!", "Help Center"],
+		},
+		"an abandoned payment": { as: "free", at: "/dashboard?cancelled=true", leadsTo: "/dashboard" },
+	},
+	"/app/{appId}/settings": {
+		"signed out": LOGIN,
+		"the owner's": {
+			as: "pro",
+			title: "Settings of Pocket Garden",
+			heading: "Pocket Garden",
+			texts: [
+				"App Information",
+				"App ID",
+				"Created",
+				"App URLs",
+				"Open",
+				"Quick Actions",
+				"Add Document",
+				"Create Form",
+				"Danger Zone",
+				"Delete App",
+			],
+		},
+		"somebody else's": { as: "stranger", ...NO_APP },
+	},
+	"/app/{appId}/documents/new": {
+		"signed out": LOGIN,
+		"the owner's": {
+			as: "pro",
+			title: "Create Document",
+			heading: "Create Document",
+			texts: [
+				"Privacy policy",
+				"Terms",
+				"Legal documents",
+				"Edit Preview",
+				"Use Sample",
+				"Content",
+				"Publish",
+			],
+		},
+		published: {
+			as: "pro",
+			at: "/app/:appId/documents/:documentId/published",
+			title: "Document published",
+			heading: "Document published",
+			texts: ["View Live", "Back to Dashboard"],
+		},
+		"somebody else's": { as: "stranger", ...NO_APP },
+	},
+	"/app/{appId}/documents/{documentId}/edit": {
+		"signed out": LOGIN,
+		"the owner's": {
+			as: "pro",
+			title: "Edit Privacy Policy",
+			heading: "Edit Document",
+			texts: ["Edit Preview", "Save Changes"],
+		},
+		unknown: {
+			as: "pro",
+			at: ({ pro }) => `/app/${pro.app.appId}/documents/unknown/edit`,
+			leadsTo: ({ pro }) => `/app/${pro.app.appId}/documents`,
+		},
+	},
+	"/app/{appId}/forms/new": {
+		"signed out": {
+			status: 401,
+			title: "Authentication Required",
+			heading: "Authentication Required",
+			texts: ["Go to Login"],
+		},
+		"without Pro": {
+			as: "free",
+			at: ({ free }) => `/app/${free.app.appId}/forms/new`,
+			status: 403,
+			title: "Pro Subscription Required",
+			heading: "Pro Subscription Required",
+			texts: ["Upgrade to Pro", "Back to Dashboard"],
+		},
+		"on Pro": {
+			as: "pro",
+			title: "Create Form",
+			heading: "Create Form",
+			texts: [
+				"Build Preview",
+				"Get in touch with our support team.",
+				"Add Field",
+				"Name",
+				"Email",
+				"Message",
+				"Publish Form",
+			],
+		},
+		published: {
+			as: "pro",
+			at: "/app/:appId/forms/:formId/published",
+			title: "Form Published",
+			heading: "Form Published",
+			texts: ["View Live"],
+		},
+	},
+	"/app/{appId}/forms/{formId}/edit": {
+		"signed out": { status: 401, title: "Authentication Required" },
+		"on Pro": {
+			as: "pro",
+			title: "Edit Contact",
+			heading: "Edit Form",
+			texts: ["Build Preview", "Save Changes"],
+		},
+		unknown: {
+			as: "pro",
+			at: ({ pro }) => `/app/${pro.app.appId}/forms/unknown/edit`,
+			leadsTo: "/dashboard",
+		},
+	},
+	"/app/{appId}/forms/{formId}/submissions": {
+		"signed out": LOGIN,
+		"the owner's": {
+			as: "pro",
+			title: "Submissions of Contact",
+			heading: "Submissions",
+			texts: [...SUBMISSIONS_TABLE, "New Active Session", "Reply"],
+		},
+	},
+	"/app/{appId}/forms/submissions": {
+		"signed out": LOGIN,
+		"the owner's": {
+			as: "pro",
+			title: "Submissions of Pocket Garden",
+			heading: "Submissions",
+			texts: SUBMISSIONS_TABLE,
+		},
+		"somebody else's": { as: "stranger", ...NO_APP },
+	},
+	"/admin/conversation/{submissionId}": {
+		"signed out": LOGIN,
+		"the owner's": {
+			as: "pro",
+			title: "Conversation with ",
+			texts: ["Active Session", "What they asked", "Your reply"],
+		},
+		"not verified": {
+			as: "pro",
+			at: ({ pro }) => `/admin/conversation/${pro.unverified.id}`,
+			title: "Conversation with ",
+			texts: ["Pending Verification"],
+		},
+		"somebody else's": {
+			as: "stranger",
+			status: 404,
+			title: "Submission not found",
+			heading: "Submission not found",
+		},
+	},
+	"/form/{appId}/{formId}": {
+		"the old pattern": { leadsTo: ({ pro }) => pro.form.path },
+		unknown: {
+			at: "/form/unknown/unknown",
+			status: 404,
+			title: "Form Not Found",
+			heading: "Form Not Found",
+		},
+	},
+	"/{accountSlug}/{appName}/forms/{formSlug}": {
+		open: { title: "Contact · Pocket Garden", heading: "Contact", texts: ["Name *", "Send"] },
+		"its owner without Pro": {
+			at: ({ closed }) => closed.path,
+			title: "Contact",
+			texts: ["This form is not accepting new messages right now."],
+		},
+		unknown: {
+			at: ({ pro }) => `/${pro.user.accountName}/pocket-garden/forms/unknown`,
+			status: 404,
+			title: "Form Not Found",
+			heading: "Form Not Found",
+		},
+	},
+	"/{accountSlug}/{appName}/documents": {
+		"signed out": LOGIN,
+		"the owner's": {
+			as: "pro",
+			title: "Documents of Pocket Garden",
+			heading: "Documents",
+			texts: [
+				"privacy-policy",
+				"Created",
+				"Updated",
+				"View",
+				"Edit",
+				"New Document",
+				"App Settings",
+			],
+		},
+		empty: {
+			as: "free",
+			at: ({ free }) => `/${free.user.accountName}/${free.empty.app.slug}/documents`,
+			title: "Documents of Empty",
+			texts: ["No documents yet"],
+		},
+		"somebody else's": { as: "stranger", ...NO_ACCESS },
+	},
+	"/{accountSlug}/{appName}/forms": {
+		"signed out": LOGIN,
+		"the owner's": {
+			as: "pro",
+			title: "Forms of Pocket Garden",
+			heading: "Forms",
+			texts: [
+				"2 submissions",
+				"4 fields: Text, Email, Textarea, Select",
+				"View",
+				"Submissions",
+				"New Form",
+			],
+		},
+		"somebody else's": { as: "stranger", ...NO_ACCESS },
+	},
+	"/doc/{appId}/{slug}": {
+		"the old pattern": {
+			leadsTo: ({ pro }) => `/${pro.user.accountName}/pocket-garden/privacy-policy`,
+		},
+		unknown: { at: "/doc/unknown/unknown", status: 404, title: "Document Not Found" },
+	},
+	"/{accountSlug}/{appName}/{documentSlug}": {
+		published: {
+			title: "Privacy Policy · Pocket Garden",
+			heading: "Privacy Policy",
+			texts: ["Last updated", "What we collect"],
+		},
+		"an unknown account": {
+			at: "/nobody/pocket-garden/privacy-policy",
+			status: 404,
+			texts: ['Account "nobody" not found'],
+		},
+		"an unknown app": {
+			at: ({ pro }) => `/${pro.user.accountName}/unknown/privacy-policy`,
+			status: 404,
+			texts: ['App "unknown" not found for account "'],
+		},
+		"an unknown document": {
+			at: ({ pro }) => `/${pro.user.accountName}/pocket-garden/unknown`,
+			status: 404,
+			texts: ['Document "unknown" not found in app "Pocket Garden"'],
+		},
+		"of a deleted app": { at: ({ gone }) => gone.path, status: 410 },
+	},
+	"/conversation/{conversationToken}": {
+		open: {
+			title: "Conversation with Pocket Garden",
+			texts: ["Session open until", "Your message", "Send"],
+		},
+		expired: {
+			at: ({ expired }) => `/conversation/${expired.token}`,
+			texts: ["Session Expired", "Send New Session Link"],
+		},
+		unknown: {
+			at: "/conversation/unknown",
+			status: 404,
+			title: "Conversation Not Found",
+			heading: "Conversation Not Found",
+		},
+	},
+	"/verify-submission": {
+		"a link that is cut": {
+			status: 400,
+			title: "Invalid verification link",
+			heading: "Invalid verification link",
+		},
+		"a link that is unknown": {
+			at: "/verify-submission?id=1&token=2",
+			status: 400,
+			title: "Invalid or expired verification link",
+			heading: "Invalid or expired verification link",
+		},
+		"a link": {
+			at: ({ pro }) => `/verify-submission?${new URLSearchParams(pro.unverified.verify)}`,
+			title: "Confirm your email",
+			texts: ["Confirm and continue"],
+		},
+	},
+	"/extend-session": {
+		"a link that is cut": {
+			status: 400,
+			title: "Invalid session extension link",
+			heading: "Invalid session extension link",
+		},
+		"a link that is unknown": {
+			at: "/extend-session?id=1&token=2",
+			status: 400,
+			title: "Invalid or expired session extension link",
+			heading: "Invalid or expired session extension link",
+		},
+		"a link": {
+			at: ({ expired }) => `/extend-session?${new URLSearchParams(expired.session)}`,
+			texts: ["Open the conversation"],
+		},
+	},
+	"/settings": {
+		"signed out": LOGIN,
+		"on Free": {
+			as: "free",
+			title: "Settings",
+			heading: "Settings",
+			texts: [
+				"Profile Name",
+				"Company",
+				"Account name",
+				"Security",
+				"Change password",
+				"Billing Free",
+				"Manage Subscription",
+				"Danger Zone",
+				"Delete Account",
+				"Sign Out",
+			],
+		},
+		"on Pro": { as: "pro", title: "Settings", texts: ["Billing Pro"] },
+	},
+	"/admin": {
+		"signed out": { leadsTo: "/dashboard" },
+		"an owner's": { as: "pro", leadsTo: "/dashboard" },
+		overview: {
+			as: "admin",
+			title: "Overview",
+			heading: "Overview",
+			texts: [
+				"Overview Users Content Support Settings super admin",
+				"Subscribers",
+				"Conversion",
+				"in the last 30 days",
+				"Recent activity",
+			],
+		},
+		users: { as: "admin", at: "/admin/users", title: "Users", heading: "Users" },
+		content: { as: "admin", at: "/admin/content", title: "Content", heading: "Content" },
+		support: {
+			as: "admin",
+			at: "/admin/support",
+			title: "Support",
+			heading: "Support",
+			texts: ["Submissions", "New", "In progress", "Resolved", "Recent support submissions"],
+		},
+		"the support form": {
+			as: "admin",
+			at: "/admin/support/form",
+			title: "Support form",
+			texts: ["Active", "Deactivate", "Notification email", "Send an automatic reply"],
+		},
+		settings: { as: "admin", at: "/admin/settings", title: "Settings", heading: "Settings" },
+	},
+	"/help": {
+		"ten questions": {
+			title: "Help",
+			heading: "Help",
+			texts: [
+				"Search the answers",
+				"Getting started",
+				"Contact Support",
+				"Send Message Cancel",
+				"Privacy policy generator",
+				"Markdown guide",
+				"App Store review guidelines",
+				...LEGAL_AND_PRODUCT_LINKS,
+			],
+		},
+		"no match": {
+			at: "/help?q=zebra",
+			heading: "Help",
+			texts: ["No results found", "Clear Search"],
+		},
+		"signed in": { as: "pro", title: "Help", texts: ["Back to Dashboard"] },
+	},
+	"/getting-started": {
+		"six steps": {
+			title: "Getting started",
+			heading: "Getting started",
+			texts: [
+				"Set your account name",
+				"spaces turn into dashes",
+				"Create an app",
+				"Add a document",
+				"Share its public address",
+				"Add a support form Pro",
+				"Checklist",
+			],
+		},
+	},
+	"/pricing": {
+		"signed out": {
+			title: "Pricing",
+			texts: ["Free $0", "Basic $4.99", "Pro $9.99", "prorated", "never deleted"],
+		},
+		"signed in": { as: "pro", title: "Pricing", texts: ["Current plan"] },
+	},
+	"/support": {
+		"the form": {
+			title: "Contact Support",
+			heading: "Contact Support",
+			texts: ["within 24 hours on business days", "Send Message", "Back to home"],
+		},
+		sent: {
+			at: "/support?sent",
+			title: "Message Sent!",
+			heading: "Message Sent!",
+			texts: ["Thank you", "Back to home"],
+		},
+	},
+	"/demo-privacy": { sample: { title: "Privacy Policy", heading: "Privacy Policy" } },
+	"/demo-terms": { sample: { title: "Terms of Service", heading: "Terms of Service" } },
+	"/demo-eula": {
+		sample: { title: "End User Licence Agreement", heading: "End User Licence Agreement" },
+	},
+	"/demo-form": {
+		empty: {
+			title: "Support form",
+			heading: "Contact Support",
+			texts: ["Name * Email * Category", "Bug Feature Account Billing Other", "Subject", "Message"],
+		},
+		sent: { at: "/demo-form?sent", title: "Thank You!", heading: "Thank You!" },
+	},
+	"any other path": {
+		"one part": {
+			at: "/nothing-here",
+			status: 404,
+			title: "Page not found",
+			heading: "Page not found",
+			texts: ["Go to the home page", "Go to help"],
+		},
+		"many parts": { at: "/a/b/c/d/e", status: 404, title: "Page not found" },
+	},
+};
+
+const server = serve();
+let scene: Scene;
+
+beforeAll(async () => {
+	scene = await createScene();
+});
+
+const states = Object.entries(ROUTES).flatMap(([route, byName]) =>
+	Object.entries(byName).map(([name, state]) => ({ route, name, state })),
+);
+
+test.each(states)("$route: $name", async ({ route, state }) => {
+	const client = createClient(server.url, {
+		cookie: scene.cookies[state.as ?? "visitor"],
+	});
+	const answer = await client.get(pathOf(route, state));
+	if (state.leadsTo) {
+		const to = typeof state.leadsTo === "function" ? state.leadsTo(scene) : state.leadsTo;
+		expect([301, 302, 303]).toContain(answer.status);
+		expect(answer.headers.location).toBe(to);
+		return;
+	}
+	const page = readPage(answer.text);
+	expect(answer.status).toBe(state.status ?? 200);
+	if (state.title) expect(page.title).toSatisfy((is: string) => is.startsWith(state.title ?? ""));
+	expect(page.title).not.toBe("");
+	expect(page.headings).toHaveLength(1);
+	if (state.heading) expect(page.headings).toEqual([state.heading]);
+	for (const text of state.texts ?? []) expect(page.text).toContain(text);
+});
+
+function pathOf(route: string, { at }: State): string {
+	if (typeof at === "function") return at(scene);
+	const pattern = at ?? route.replace("{slug}", ":documentSlug").replace(/\{(\w+)\}/g, ":$1");
+	return addressOf(pattern, scene.pro);
+}
+
+/** An owner on Pro with something in every list, and everybody else whom a page tells apart. */
+async function createScene() {
+	const pro = await createWorld({}, { app: "Pocket Garden", form: "Contact" });
+	const expired = await createSubmission(pro.form, { open: false });
+	const free = await createUser();
+	const app = await createApp(free, "Tide Clock");
+	await createDocument(app);
+	const empty = await createApp(free, "Empty");
+	const [newcomer, stranger, admin, leaver] = [
+		await createUser({ accountName: null }),
+		await createUser(),
+		await createAdmin("super_admin"),
+		await createUser({ plan: "pro" }),
+	];
+	const closed = await createForm(await createApp(leaver));
+	const trashed = await createApp(leaver);
+	const gone = await createDocument(trashed);
+	await trashApp(leaver, trashed.appId);
+	await grantPlan(leaver.email, "free");
+	return {
+		pro,
+		expired,
+		free: { user: free, app, empty },
+		closed,
+		gone,
+		cookies: {
+			visitor: undefined,
+			pro: pro.cookie,
+			free: await cookieOf(free),
+			newcomer: await cookieOf(newcomer),
+			stranger: await cookieOf(stranger),
+			admin: await cookieOf(admin),
+		},
+	};
+}

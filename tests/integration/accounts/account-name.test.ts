@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import { checkAccountName, saveAccountName } from "#app/accounts/account-name.server.ts";
+import { accessForSession } from "#app/accounts/session.server.ts";
+import { type Resolved, resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
+import { refusalOf } from "../../kit/refusal.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { createUser, type TestUser } from "../../kit/world/user.ts";
+
+const TAKEN = "This account name is already taken. Please choose a different one.";
+const CHOOSE_ANOTHER = "Please choose an available account name.";
+
+/** The user's access as the next request would have it. */
+async function refreshed(user: TestUser): Promise<UserAccess> {
+	const access = await accessForSession(user.token);
+	if (!access) throw new Error("The session is over");
+	return access;
+}
+
+async function rename(user: TestUser, name: string) {
+	return saveAccountName(await refreshed(user), name);
+}
+
+function pathOf(resolved: Resolved<unknown>): string {
+	return resolved.outcome === "moved" ? resolved.path : resolved.outcome;
+}
+
+describe("checking a name", () => {
+	test("says when it is free, as it would be stored", async () => {
+		const user = await createUser({ accountName: null });
+		expect(await checkAccountName(user, "  Café Studio! ")).toEqual({
+			available: true,
+			slug: "cafe-studio",
+			message: "cafe-studio is available.",
+		});
+	});
+
+	test("says when it is one's own", async () => {
+		const user = await createUser({ accountName: "my-own-name" });
+		expect(await checkAccountName(user, "My Own Name")).toEqual({
+			available: true,
+			slug: "my-own-name",
+			message: "This is your current account name.",
+		});
+	});
+
+	test("says when somebody has it", async () => {
+		const user = await createUser({ accountName: null });
+		await createUser({ accountName: "occupied" });
+		expect(await checkAccountName(user, "Occupied")).toEqual({
+			available: false,
+			slug: "occupied",
+			message: TAKEN,
+		});
+	});
+
+	test.each([
+		["", "Account names need at least 3 letters or digits (a to z, 0 to 9)."],
+		["ab", "Account names need at least 3 letters or digits (a to z, 0 to 9)."],
+		["お名前", "Account names need at least 3 letters or digits (a to z, 0 to 9)."],
+		["x".repeat(41), "Account names can have at most 40 characters."],
+		["Dashboard", '"dashboard" is reserved. Please choose a different account name.'],
+		["smallprint", '"smallprint" is reserved. Please choose a different account name.'],
+		["Log_In", '"login" is reserved. Please choose a different account name.'],
+	])("says why %j can't be one", async (name, message) => {
+		const user = await createUser({ accountName: null });
+		const availability = await checkAccountName(user, name);
+		expect(availability).toMatchObject({ available: false, message });
+	});
+
+	test("changes nothing", async () => {
+		const user = await createUser({ accountName: null });
+		const before = dumpDatabase();
+		for (const name of ["free-name", "ab", user.email, "x".repeat(10_000), "\u0000"]) {
+			await checkAccountName(user, name);
+		}
+		expect(dumpDatabase()).toEqual(before);
+	});
+});
+
+describe("saving a name", () => {
+	test("stores it normalised, and moves nothing the first time", async () => {
+		const user = await createUser({ accountName: null });
+		expect(await saveAccountName(user, " First Name ")).toEqual({ documents: 0, forms: 0 });
+		expect((await refreshed(user)).accountName).toBe("first-name");
+	});
+
+	test("is refused for a name that somebody has, and changes nothing", async () => {
+		const user = await createUser({ accountName: null });
+		await createUser({ accountName: "held-name" });
+		const before = dumpDatabase();
+		const refusal = await refusalOf(saveAccountName(user, "Held Name"));
+		expect(refusal).toMatchObject({ message: CHOOSE_ANOTHER, field: "account_name", status: 400 });
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test.each(["ab", "dashboard", "x".repeat(41), "___", ""])(
+		"is refused for %j, and changes nothing",
+		async (name) => {
+			const user = await createUser({ accountName: null });
+			const before = dumpDatabase();
+			const refusal = await refusalOf(saveAccountName(user, name));
+			expect(refusal.field).toBe("account_name");
+			expect(dumpDatabase()).toEqual(before);
+		},
+	);
+
+	test("again with the same name moves nothing and changes nothing", async () => {
+		const user = await createUser();
+		await createDocument(await createApp(user));
+		const before = dumpDatabase();
+		expect(await saveAccountName(user, user.accountName ?? "")).toEqual({ documents: 0, forms: 0 });
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("reports how many addresses moved", async () => {
+		const user = await createUser();
+		const app = await createApp(user);
+		await createDocument(app);
+		await createDocument(app);
+		await createDocument(await createApp(user));
+		expect(await rename(user, "moved-three")).toEqual({ documents: 3, forms: 0 });
+	});
+
+	test("lets every earlier address lead to the present one", async () => {
+		const user = await createUser({ accountName: "first-home" });
+		const app = await createApp(user, "Pocket Garden");
+		await createDocument(app);
+		await rename(user, "second-home");
+		await rename(user, "third-home");
+		for (const earlier of ["first-home", "second-home"]) {
+			expect(pathOf(await resolveApp(earlier, "pocket-garden"))).toBe("/third-home/pocket-garden");
+			expect(pathOf(await resolveDocument(earlier, "pocket-garden", "privacy-policy"))).toBe(
+				"/third-home/pocket-garden/privacy-policy",
+			);
+		}
+		expect(pathOf(await resolveApp("third-home", "pocket-garden"))).toBe("found");
+	});
+
+	test("may go back to a name of one's own", async () => {
+		const user = await createUser({ accountName: "back-one" });
+		await createApp(user, "Pocket Garden");
+		await rename(user, "back-two");
+		expect(await checkAccountName(await refreshed(user), "back-one")).toMatchObject({
+			available: true,
+		});
+		await rename(user, "back-one");
+		expect(pathOf(await resolveApp("back-one", "pocket-garden"))).toBe("found");
+		expect(pathOf(await resolveApp("back-two", "pocket-garden"))).toBe("/back-one/pocket-garden");
+	});
+});
+
+describe("a name that an account ever held", () => {
+	test("is refused to everybody else forever", async () => {
+		const user = await createUser({ accountName: "heirloom-a" });
+		await rename(user, "heirloom-b");
+		await rename(user, "heirloom-c");
+		const stranger = await createUser({ accountName: null });
+		const before = dumpDatabase();
+		for (const name of ["heirloom-a", "heirloom-b", "heirloom-c"]) {
+			expect(await checkAccountName(stranger, name)).toMatchObject({
+				available: false,
+				message: TAKEN,
+			});
+			expect((await refusalOf(saveAccountName(stranger, name))).message).toBe(CHOOSE_ANOTHER);
+		}
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("stays refused when the account itself is erased", async () => {
+		const user = await createUser({ accountName: "erased-a" });
+		await rename(user, "erased-b");
+		await transaction((tx) => tx.user.delete({ where: { id: user.userId } }));
+		const stranger = await createUser({ accountName: null });
+		expect(await checkAccountName(stranger, "erased-a")).toMatchObject({ available: false });
+		await refusalOf(saveAccountName(stranger, "erased-a"));
+	});
+});
+
+describe("a race for one name", () => {
+	test("is won by exactly one, and the other is told so", async () => {
+		const users = await Promise.all(
+			Array.from({ length: 10 }, () => createUser({ accountName: null })),
+		);
+		const outcomes = await Promise.allSettled(
+			users.map((user) => saveAccountName(user, "only-once")),
+		);
+		expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		for (const outcome of outcomes) {
+			if (outcome.status === "rejected") expect(outcome.reason.message).toBe(CHOOSE_ANOTHER);
+		}
+		const rows = dumpDatabase().User as { accountName: string | null }[];
+		expect(rows.filter(({ accountName }) => accountName === "only-once")).toHaveLength(1);
+	});
+
+	test("against a rename away from it is still never given to another", async () => {
+		const owner = await createUser({ accountName: "contested" });
+		const rival = await createUser({ accountName: null });
+		await Promise.allSettled([
+			saveAccountName(owner, "uncontested"),
+			saveAccountName(rival, "contested"),
+		]);
+		expect((await refreshed(rival)).accountName).toBeNull();
+		expect((await refreshed(owner)).accountName).toBe("uncontested");
+	});
+});

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+	confirmEmailChange,
+	EMAIL_CHANGES,
+	readEmailChange,
+	requestEmailChange,
+} from "#app/accounts/email-change.server.ts";
+import { changePassword } from "#app/accounts/password.server.ts";
+import { accessForSession, signIn } from "#app/accounts/session.server.ts";
+import {
+	readPasswordReset,
+	requestPasswordReset,
+	resetPassword,
+	signUp,
+} from "#app/accounts/user.server.ts";
+import { UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
+import { databaseBytes, dumpDatabase } from "../../kit/dump-database.ts";
+import { mailedToken, mailTo } from "../../kit/mailed.ts";
+import { refusalOf } from "../../kit/refusal.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import { createUser, PASSWORD, type TestUser } from "../../kit/world/user.ts";
+
+let count = 0;
+let advance: (ms: number) => void;
+
+beforeEach(() => {
+	advance = stopClock();
+});
+
+function newAddress(): string {
+	count += 1;
+	return `new-${process.pid}-${count}@example.com`;
+}
+
+function ask(user: TestUser, email: string, password = PASSWORD): Promise<void> {
+	count += 1;
+	return requestEmailChange(user, { email, current_password: password }, `192.0.2.${count}`);
+}
+
+async function askedUser() {
+	const [user, email] = [await createUser(), newAddress()];
+	await ask(user, email);
+	return { user, email, token: await mailedToken(email) };
+}
+
+function emailOf(user: TestUser): Promise<string | undefined> {
+	return accessForSession(user.token).then((access) => access?.email);
+}
+
+describe("asking for another address", () => {
+	test("mails a link there, tells the present one, and changes nothing yet", async () => {
+		const { user, email, token } = await askedUser();
+		expect(await emailOf(user)).toBe(user.email);
+		const [told] = await mailTo(user.email);
+		expect(told?.subject).toBe("Your e-mail address is about to change");
+		expect(told?.text).toContain(email);
+		expect(told?.text).not.toContain(token);
+		expect(await readEmailChange(token)).toEqual({ state: "valid", newEmail: email });
+		expect(databaseBytes().includes(token)).toBe(false);
+	});
+
+	test("needs the password, and the throttle counts", async () => {
+		const user = await createUser();
+		const before = dumpDatabase();
+		const refusal = await refusalOf(ask(user, newAddress(), "wrong"));
+		expect(refusal).toMatchObject({ field: "current_password", status: 400 });
+		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
+		for (let failure = 1; failure < 5; failure += 1) {
+			await refusalOf(ask(user, newAddress(), "wrong"));
+		}
+		expect(await refusalOf(ask(user, newAddress()))).toMatchObject({ status: 429 });
+	});
+
+	test("for the present one is refused", async () => {
+		const user = await createUser();
+		expect(await refusalOf(ask(user, user.email))).toMatchObject({ field: "email" });
+		expect(await mailTo(user.email)).toEqual([]);
+	});
+
+	test("for one that has an account answers the same, and tells its holder", async () => {
+		const [user, holder] = [await createUser(), await createUser()];
+		expect(await ask(user, holder.email)).toBeUndefined();
+		const [mail] = await mailTo(holder.email);
+		expect(mail?.subject).toBe("Somebody tried to use your e-mail address");
+		expect(mail?.text).not.toContain("token=");
+		expect(mail?.text).not.toContain(user.email);
+		const [told] = await mailTo(user.email);
+		expect(told?.subject).toBe("Your e-mail address is about to change");
+	});
+
+	test("twice at once is one mail; the newest of different ones counts", async () => {
+		const [user, first, second] = [await createUser(), newAddress(), newAddress()];
+		await Promise.all([ask(user, first), ask(user, first)]);
+		expect(await mailTo(first)).toHaveLength(1);
+		const earlier = await mailedToken(first);
+		await ask(user, second);
+		expect(await readEmailChange(earlier)).toMatchObject({ state: "used" });
+		expect(await confirmEmailChange(earlier)).toBe(false);
+		expect(await confirmEmailChange(await mailedToken(second))).toBe(true);
+	});
+
+	test("has a limit an hour, whether or not the address has an account", async () => {
+		const [user, holder] = [await createUser(), await createUser()];
+		for (let n = 0; n < EMAIL_CHANGES.most; n += 1) {
+			await ask(user, n % 2 === 0 ? holder.email : newAddress());
+			advance(2 * MINUTE_MS);
+		}
+		expect(await refusalOf(ask(user, newAddress()))).toMatchObject({ field: "email", status: 429 });
+		advance(HOUR_MS);
+		await ask(user, newAddress());
+	});
+
+	test("never fills a stranger's mailbox", async () => {
+		const mailbox = newAddress();
+		for (let n = 0; n < UNSOLICITED_MAIL.most; n += 1) await ask(await createUser(), mailbox);
+		const refusal = await refusalOf(ask(await createUser(), mailbox));
+		expect(refusal).toMatchObject({ field: "email", status: 429 });
+		expect(await mailTo(mailbox)).toHaveLength(UNSOLICITED_MAIL.most);
+	});
+});
+
+describe("the link", () => {
+	test("changes the address, keeps the sessions, and tells the earlier one", async () => {
+		const { user, email, token } = await askedUser();
+		expect(await confirmEmailChange(token)).toBe(true);
+		expect(await emailOf(user)).toBe(email);
+		const [told] = await mailTo(user.email);
+		expect(told?.subject).toBe("Your e-mail address was changed");
+		expect(told?.text).toContain(email);
+		await signIn({ email, password: PASSWORD }, "192.0.2.200");
+		await refusalOf(signIn({ email: user.email, password: PASSWORD }, "192.0.2.201"));
+	});
+
+	test("works once: a second click finds it done, and later links used", async () => {
+		const { user, email, token } = await askedUser();
+		await confirmEmailChange(token);
+		expect(await readEmailChange(token)).toEqual({ state: "done", newEmail: email });
+		expect(await confirmEmailChange(token)).toBe(false);
+		expect(await mailTo(user.email)).toHaveLength(2);
+		const third = newAddress();
+		await ask({ ...user, email }, third);
+		await confirmEmailChange(await mailedToken(third));
+		expect(await readEmailChange(token)).toMatchObject({ state: "used" });
+	});
+
+	test("pressed twice at once changes it once", async () => {
+		const { user, token } = await askedUser();
+		const answers = await Promise.all([confirmEmailChange(token), confirmEmailChange(token)]);
+		expect(answers.sort()).toEqual([false, true]);
+		expect(await mailTo(user.email)).toHaveLength(2);
+	});
+
+	test("lives 24 hours", async () => {
+		const { user, token } = await askedUser();
+		advance(DAY_MS - 1);
+		expect(await readEmailChange(token)).toMatchObject({ state: "valid" });
+		advance(1);
+		expect(await readEmailChange(token)).toMatchObject({ state: "expired" });
+		expect(await confirmEmailChange(token)).toBe(false);
+		expect(await emailOf(user)).toBe(user.email);
+	});
+
+	test("says so when somebody took the address meanwhile, and changes nothing", async () => {
+		const { user, email, token } = await askedUser();
+		await signUp({ email, password: PASSWORD });
+		expect(await readEmailChange(token)).toMatchObject({ state: "taken" });
+		expect(await confirmEmailChange(token)).toBe(false);
+		expect(await emailOf(user)).toBe(user.email);
+	});
+
+	test("stops with a new password, whichever way it was chosen", async () => {
+		const first = await askedUser();
+		const change = { current_password: PASSWORD, password: "another password" };
+		await changePassword(first.user, change, "192.0.2.210");
+		expect(await confirmEmailChange(first.token)).toBe(false);
+
+		const second = await askedUser();
+		await requestPasswordReset(second.user.email);
+		await resetPassword(await mailedToken(second.user.email), "another password");
+		expect(await confirmEmailChange(second.token)).toBe(false);
+	});
+
+	test("stops links that were mailed to the earlier address", async () => {
+		const { user, token } = await askedUser();
+		await requestPasswordReset(user.email);
+		const reset = await mailedToken(user.email);
+		await confirmEmailChange(token);
+		expect(await readPasswordReset(reset)).toMatchObject({ state: "used" });
+	});
+
+	test("that was made up, or was for something else, does nothing", async () => {
+		const user = await createUser();
+		await requestPasswordReset(user.email);
+		const before = dumpDatabase();
+		for (const token of ["", "made-up", await mailedToken(user.email)]) {
+			expect(await readEmailChange(token)).toEqual({ state: "unknown", newEmail: null });
+			expect(await confirmEmailChange(token)).toBe(false);
+		}
+		expect(dumpDatabase()).toEqual(before);
+	});
+});

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { changePasswordSchema } from "#app/accounts/credentials.ts";
+import { createEmailLink } from "#app/accounts/email-link.server.ts";
+import { changePassword } from "#app/accounts/password.server.ts";
+import { accessForSession, signIn } from "#app/accounts/session.server.ts";
+import { FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
+import { readPasswordReset, requestPasswordReset } from "#app/accounts/user.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { TooMany } from "#app/platform/limits/limits.server.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
+import { mailedToken, mailTo } from "../../kit/mailed.ts";
+import { refusalOf } from "../../kit/refusal.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import { createUser, PASSWORD } from "../../kit/world/user.ts";
+
+const NEW_PASSWORD = "purple monkey dishwasher";
+const CHANGE = { current_password: PASSWORD, password: NEW_PASSWORD };
+const WRONG = "This is not your current password. Please try again.";
+
+let count = 0;
+
+beforeEach(() => {
+	stopClock();
+});
+
+function freshAddress(): string {
+	count += 1;
+	return `203.0.113.${count}`;
+}
+
+function trySignIn(email: string, password: string): Promise<string> {
+	return signIn({ email, password }, freshAddress());
+}
+
+describe("a changed password", () => {
+	test("opens the account from then on, and the earlier one doesn't", async () => {
+		const user = await createUser();
+		await changePassword(user, CHANGE, freshAddress());
+		expect(await trySignIn(user.email, NEW_PASSWORD)).toHaveLength(43);
+		expect((await refusalOf(trySignIn(user.email, PASSWORD))).message).toContain("Invalid email");
+	});
+
+	test("ends every other session of the account and keeps this one", async () => {
+		const [user, stranger] = [await createUser(), await createUser()];
+		const others = [await trySignIn(user.email, PASSWORD), await trySignIn(user.email, PASSWORD)];
+		await changePassword(user, CHANGE, freshAddress());
+		expect(await accessForSession(user.token)).not.toBeNull();
+		for (const token of others) expect(await accessForSession(token)).toBeNull();
+		expect(await accessForSession(stranger.token)).not.toBeNull();
+	});
+
+	test("is told to the owner by one mail, which leads to another password", async () => {
+		const user = await createUser();
+		await changePassword(user, CHANGE, freshAddress());
+		const [mail, ...more] = await mailTo(user.email);
+		expect(more).toEqual([]);
+		expect(mail?.subject).toBe("Your password was changed");
+		expect(mail?.text).toContain("every other browser was signed out");
+		expect(mail?.text).toContain("/auth/forgot\n");
+		expect(mail?.text).not.toContain(NEW_PASSWORD);
+	});
+
+	test("stops links that were mailed before", async () => {
+		const user = await createUser();
+		await requestPasswordReset(user.email);
+		const token = await mailedToken(user.email);
+		await changePassword(user, CHANGE, freshAddress());
+		expect(await readPasswordReset(token)).toMatchObject({ state: "used" });
+	});
+
+	test("survives a double click: one mail, and the second click succeeds", async () => {
+		const user = await createUser();
+		await changePassword(user, CHANGE, freshAddress());
+		const before = dumpDatabase();
+		await changePassword(user, CHANGE, freshAddress());
+		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
+
+		const other = await createUser();
+		const both = [0, 1].map(() => changePassword(other, CHANGE, freshAddress()));
+		await Promise.all(both);
+		expect(await mailTo(other.email)).toHaveLength(1);
+		expect(await trySignIn(other.email, NEW_PASSWORD)).toHaveLength(43);
+	});
+
+	test("is one of two that differ and come at once; the other is refused", async () => {
+		const user = await createUser();
+		const outcomes = await Promise.allSettled(
+			["first new password", "second new password"].map((password) =>
+				changePassword(user, { ...CHANGE, password }, freshAddress()),
+			),
+		);
+		expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+	});
+});
+
+describe("a wrong current password", () => {
+	test("is refused at its field, and nothing changes", async () => {
+		const user = await createUser();
+		const before = dumpDatabase();
+		const refusal = await refusalOf(
+			changePassword(user, { ...CHANGE, current_password: "wrong" }, freshAddress()),
+		);
+		expect(refusal).toMatchObject({ message: WRONG, field: "current_password", status: 400 });
+		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
+	});
+
+	test("waits as signing in does, at the field, even with the right one", async () => {
+		const user = await createUser();
+		for (let failure = 0; failure < FAILED_SIGN_INS.free; failure += 1) {
+			const wrong = { ...CHANGE, current_password: "wrong" };
+			await refusalOf(changePassword(user, wrong, freshAddress()));
+		}
+		const refusal = await refusalOf(changePassword(user, CHANGE, freshAddress()));
+		expect(refusal).toBeInstanceOf(TooMany);
+		expect(refusal).toMatchObject({ field: "current_password", status: 429 });
+		expect(await refusalOf(trySignIn(user.email, PASSWORD))).toBeInstanceOf(TooMany);
+	});
+});
+
+test("a sign-in under way with the earlier password opens nothing", async () => {
+	const user = await createUser();
+	const signingIn = trySignIn(user.email, PASSWORD).then(accessForSession, () => null);
+	await changePassword(user, CHANGE, freshAddress());
+	// Whichever came first, no session of the earlier password is left.
+	await signingIn;
+	const sessions = (dumpDatabase().Session as { userId: string; id: string }[]).filter(
+		(session) => session.userId === user.userId,
+	);
+	expect(sessions.map(({ id }) => id)).toEqual([user.sessionId]);
+});
+
+test("an unused link of somebody else's stays", async () => {
+	const [user, other] = [await createUser(), await createUser()];
+	const token = await transaction((tx) => createEmailLink(tx, other.userId, "reset"));
+	await changePassword(user, CHANGE, freshAddress());
+	expect(await readPasswordReset(token)).toMatchObject({ state: "valid" });
+});
+
+test("what was typed is judged before: length and the second time", () => {
+	const judge = (values: Record<string, string>) =>
+		changePasswordSchema
+			.safeParse({ ...CHANGE, confirm_password: NEW_PASSWORD, ...values })
+			.error?.issues.map(({ message, path }) => [path[0], message]) ?? [];
+	expect(judge({})).toEqual([]);
+	expect(judge({ confirm_password: "another" })).toEqual([
+		["confirm_password", "New passwords don't match."],
+	]);
+	expect(judge({ password: "12345", confirm_password: "12345" })).toEqual([
+		["password", "Password must be at least 6 characters long"],
+	]);
+	const long = "x".repeat(201);
+	expect(judge({ password: long, confirm_password: long })).toEqual([
+		["password", "Please use at most 200 characters."],
+	]);
+});

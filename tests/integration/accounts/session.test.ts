@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import {
+	accessForSession,
+	endOtherSessions,
+	endSession,
+	forgetOldSessions,
+	listSessions,
+	rollSession,
+	signIn,
+	signOut,
+} from "#app/accounts/session.server.ts";
+import { hashToken } from "#app/platform/crypto/tokens.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
+import { databaseBytes, dumpDatabase } from "../../kit/dump-database.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import { createUser, PASSWORD } from "../../kit/world/user.ts";
+
+const MONTH_MS = 30 * DAY_MS;
+
+let advance: (ms: number) => void;
+
+beforeEach(() => {
+	advance = stopClock();
+});
+
+describe("a session", () => {
+	test("lasts 30 days to the millisecond", async () => {
+		const { token, userId } = await createUser();
+		advance(MONTH_MS - 1);
+		expect(await accessForSession(token)).toMatchObject({ userId });
+		advance(1);
+		expect(await accessForSession(token)).toBeNull();
+	});
+
+	test("is found by its whole token alone", async () => {
+		const { token, sessionId } = await createUser();
+		for (const wrong of ["", token.slice(1), `${token}x`, token.toLowerCase(), sessionId]) {
+			expect(await accessForSession(wrong)).toBeNull();
+		}
+	});
+
+	test("is not changed by being looked at", async () => {
+		const { token } = await createUser();
+		const before = dumpDatabase();
+		advance(5 * DAY_MS);
+		await accessForSession(token);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("is known to the database by its hash only", async () => {
+		const { token } = await createUser();
+		const bytes = databaseBytes();
+		expect(bytes.includes(hashToken(token))).toBe(true);
+		expect(bytes.includes(token)).toBe(false);
+		expect(bytes.includes(Buffer.from(token, "base64url"))).toBe(false);
+	});
+
+	test("sees a new account name at once", async () => {
+		const user = await createUser({ accountName: null });
+		await saveAccountName(user, "fresh-name");
+		expect(await accessForSession(user.token)).toMatchObject({ accountName: "fresh-name" });
+	});
+});
+
+describe("a session that is used by a post", () => {
+	test("gets its 30 days again once a day and no more often", async () => {
+		const user = await createUser();
+		advance(DAY_MS - 1);
+		expect(await rollSession(user)).toBe(false);
+		advance(1);
+		expect(await rollSession(user)).toBe(true);
+		advance(HOUR_MS);
+		const before = dumpDatabase();
+		expect(await rollSession(user)).toBe(false);
+		expect(dumpDatabase()).toEqual(before);
+		advance(MONTH_MS - HOUR_MS - 1);
+		expect(await accessForSession(user.token)).not.toBeNull();
+		advance(1);
+		expect(await accessForSession(user.token)).toBeNull();
+	});
+
+	test("is rolled once by two posts at once", async () => {
+		const user = await createUser();
+		advance(2 * DAY_MS);
+		await Promise.all([rollSession(user), rollSession(user)]);
+		advance(MONTH_MS - 1);
+		expect(await accessForSession(user.token)).not.toBeNull();
+	});
+
+	test("does not come back once it was ended", async () => {
+		const user = await createUser();
+		advance(2 * DAY_MS);
+		await signOut(user);
+		expect(await rollSession(user)).toBe(false);
+		expect(await accessForSession(user.token)).toBeNull();
+	});
+
+	test("leaves the other sessions of the user as they are", async () => {
+		const user = await createUser();
+		const other = await signIn({ email: user.email, password: PASSWORD }, "192.0.2.1");
+		advance(2 * DAY_MS);
+		await rollSession(user);
+		advance(MONTH_MS - 2 * DAY_MS);
+		expect(await accessForSession(other)).toBeNull();
+		expect(await accessForSession(user.token)).not.toBeNull();
+	});
+});
+
+describe("signing out", () => {
+	test("ends this session and no other, of oneself or of others", async () => {
+		const user = await createUser();
+		const elsewhere = await signIn({ email: user.email, password: PASSWORD }, "192.0.2.1");
+		const stranger = await createUser();
+		await signOut(user);
+		expect(await accessForSession(user.token)).toBeNull();
+		expect(await accessForSession(elsewhere)).not.toBeNull();
+		expect(await accessForSession(stranger.token)).not.toBeNull();
+	});
+
+	test("twice is the same as once", async () => {
+		const user = await createUser();
+		await signOut(user);
+		const before = dumpDatabase();
+		await signOut(user);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("with somebody else's session id ends nothing", async () => {
+		const user = await createUser();
+		const stranger = await createUser();
+		const before = dumpDatabase();
+		await signOut({ ...stranger, sessionId: user.sessionId });
+		await rollSession({ ...stranger, sessionId: user.sessionId });
+		expect(dumpDatabase()).toEqual(before);
+	});
+});
+
+describe("the list of one's sessions", () => {
+	let count = 0;
+	const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+	function signInWith(user: { email: string }, userAgent: string) {
+		count += 1;
+		return signIn({ email: user.email, password: PASSWORD }, `203.0.113.${count}`, userAgent);
+	}
+
+	test("begins with this one, and says since when and until what day each was used", async () => {
+		const user = await createUser();
+		advance(DAY_MS);
+		await signInWith(user, firefox);
+		advance(2 * DAY_MS);
+		await rollSession(user);
+		const [current, other, ...more] = await listSessions(user);
+		expect(more).toEqual([]);
+		expect(current).toMatchObject({ id: user.sessionId, isCurrent: true });
+		expect(other).toMatchObject({ isCurrent: false, userAgent: firefox });
+		const daysUsed = (one: typeof current) =>
+			((one?.lastUsedAt.getTime() ?? 0) - (one?.createdAt.getTime() ?? 0)) / DAY_MS;
+		expect([current, other].map(daysUsed)).toEqual([3, 0]);
+	});
+
+	test("leaves out sessions that are over, and other people's", async () => {
+		const user = await createUser();
+		await signInWith(await createUser(), firefox);
+		advance(MONTH_MS - DAY_MS);
+		await rollSession(user);
+		await signInWith(user, firefox);
+		expect(await listSessions(user)).toHaveLength(2);
+		advance(MONTH_MS);
+		expect(await listSessions(user)).toEqual([]);
+	});
+
+	test("ends one, or all but this one", async () => {
+		const user = await createUser();
+		const stranger = await createUser();
+		const tokens = [
+			await signInWith(user, firefox),
+			await signInWith(user, firefox),
+			await signInWith(user, firefox),
+		];
+		const [first, ...rest] = tokens;
+		const { sessionId } = (await accessForSession(first ?? "")) ?? {};
+		await endSession(user, sessionId ?? "");
+		await endSession(user, sessionId ?? "");
+		expect(await accessForSession(first ?? "")).toBeNull();
+		for (const token of rest) expect(await accessForSession(token)).not.toBeNull();
+		expect(await endOtherSessions(user)).toBe(2);
+		expect(await endOtherSessions(user)).toBe(0);
+		for (const token of rest) expect(await accessForSession(token)).toBeNull();
+		expect(await accessForSession(user.token)).not.toBeNull();
+		expect(await accessForSession(stranger.token)).not.toBeNull();
+	});
+
+	test("does not reach another user's session", async () => {
+		const [user, stranger] = [await createUser(), await createUser()];
+		await endSession(stranger, user.sessionId);
+		expect(await accessForSession(user.token)).not.toBeNull();
+	});
+});
+
+test("sessions that are over are removed, and the others stay", async () => {
+	const old = await createUser();
+	advance(DAY_MS);
+	const young = await createUser();
+	advance(MONTH_MS - DAY_MS + 1);
+	await forgetOldSessions();
+	const ids = (dumpDatabase().Session as { id: string }[]).map((session) => session.id);
+	expect(ids).not.toContain(old.sessionId);
+	expect(ids).toContain(young.sessionId);
+});

@@ -1,0 +1,389 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as access from "#app/accounts/access.server.ts";
+import * as accountDeletions from "#app/accounts/account-deletion.server.ts";
+import * as accountExports from "#app/accounts/account-export.server.ts";
+import * as accountNames from "#app/accounts/account-name.server.ts";
+import * as emailChanges from "#app/accounts/email-change.server.ts";
+import * as passwords from "#app/accounts/password.server.ts";
+import * as profiles from "#app/accounts/profile.server.ts";
+import * as published from "#app/accounts/published.sql.ts";
+import * as sessions from "#app/accounts/session.server.ts";
+import * as users from "#app/accounts/user.server.ts";
+import * as apps from "#app/apps/app.server.ts";
+import * as appList from "#app/apps/app-list.sql.ts";
+import * as progress from "#app/apps/progress.sql.ts";
+import * as conversations from "#app/conversations/conversation.server.ts";
+import * as conversationAccess from "#app/conversations/conversation-access.server.ts";
+import * as conversationSessions from "#app/conversations/conversation-session.server.ts";
+import * as savedReplies from "#app/conversations/saved-reply.server.ts";
+import * as submissions from "#app/conversations/submission.server.ts";
+import * as details from "#app/conversations/submission-details.server.ts";
+import * as lists from "#app/conversations/submission-list.server.ts";
+import * as documents from "#app/documents/document.server.ts";
+import * as versions from "#app/documents/document-version.server.ts";
+import * as forms from "#app/forms/form.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { later, MINUTE_MS } from "#app/platform/time.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createConversation, submissionsOf } from "../../kit/world/conversation.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { CONTACT_FIELDS, createContactForm } from "../../kit/world/form.ts";
+import { createUser, type TestUser } from "../../kit/world/user.ts";
+
+const NOBODYS = "01a1fd30-0000-7000-8000-000000000000";
+
+type Ids = {
+	appId: string;
+	documentId: string;
+	formId: string;
+	formRequestId: string;
+	submissionId: string;
+	replyId: string;
+	sessionId: string;
+	request_id: string;
+};
+type Attempt = (ids: Ids) => Promise<unknown>;
+
+let owner: TestUser;
+let stranger: TestUser;
+let ownersApp: access.AppAccess;
+let strangersApp: access.AppAccess;
+let strangersTalk: Awaited<ReturnType<typeof createConversation>>;
+let theirs: Ids;
+const nobodys: Ids = {
+	appId: NOBODYS,
+	documentId: NOBODYS,
+	formId: NOBODYS,
+	formRequestId: NOBODYS,
+	submissionId: NOBODYS,
+	replyId: NOBODYS,
+	sessionId: NOBODYS,
+	request_id: NOBODYS,
+};
+
+beforeAll(async () => {
+	[owner, stranger] = [await createUser(), await createUser()];
+	ownersApp = await createApp(owner, "Pocket Garden");
+	strangersApp = await createApp(stranger, "Other Garden");
+	await createDocument(strangersApp, { title: "Privacy Policy" });
+	const request_id = crypto.randomUUID();
+	const { id } = await documents.publishDocument(ownersApp, {
+		title: "Privacy Policy",
+		content: "one",
+		request_id,
+	});
+	await documents.updateDocument(ownersApp, id, { title: "Notice", content: "two", revision: 1 });
+	strangersTalk = await createConversation(strangersApp, await createContactForm(strangersApp));
+	await createContactForm(ownersApp, { title: "Notice of a fault" });
+	const formRequestId = crypto.randomUUID();
+	const content = { title: "Notice", description: "", fields: CONTACT_FIELDS };
+	const form = await forms.publishForm(ownersApp, { ...content, request_id: formRequestId });
+	const talk = await createConversation(ownersApp, { slug: "notice" }, { message: "Notice me" });
+	await savedReplies.saveReply(owner, { title: "Notice", text: "Noticed" });
+	await apps.renameApp(ownersApp, "Window Garden");
+	await apps.saveContactEmail(ownersApp, "Notice@example.com");
+	const [reply] = await savedReplies.listSavedReplies(owner);
+	theirs = {
+		appId: ownersApp.appId,
+		documentId: id,
+		formId: form.id,
+		formRequestId,
+		submissionId: talk.id,
+		replyId: reply?.id ?? "",
+		sessionId: owner.sessionId,
+		request_id,
+	};
+});
+
+/** The stranger's access with somebody else's app in it, which no middleware would give out. */
+function forged(appId: string): access.AppAccess {
+	return { ...stranger, appId, app: ownersApp.app };
+}
+
+const text = { title: "Stolen", content: "stolen" };
+const formText = { title: "Stolen", description: "", fields: CONTACT_FIELDS };
+
+async function collect(rows: AsyncIterable<unknown>): Promise<unknown[]> {
+	const all = [];
+	for await (const row of rows) all.push(row);
+	return all;
+}
+
+/** Each verb as a stranger would call it: with a forged app, and with one's own app. */
+const attempts: Record<string, Attempt> = {
+	accessToApp: ({ appId }) => access.accessToApp(stranger, appId),
+
+	renameApp: ({ appId }) => apps.renameApp(forged(appId), "Stolen"),
+	saveContactEmail: ({ appId }) => apps.saveContactEmail(forged(appId), "stranger@example.com"),
+	trashApp: ({ appId }) => apps.trashApp(stranger, appId),
+	readApp: ({ appId }) => apps.readApp(forged(appId)),
+
+	publishDocument: ({ appId }) =>
+		documents.publishDocument(forged(appId), { ...text, request_id: NOBODYS }),
+	"publishDocument with the owner's request id": ({ appId, request_id }) =>
+		documents.publishDocument(forged(appId), { ...text, request_id }),
+	updateDocument: ({ appId, documentId }) =>
+		documents.updateDocument(forged(appId), documentId, { ...text, revision: 2 }),
+	"updateDocument in one's own app": ({ documentId }) =>
+		documents.updateDocument(strangersApp, documentId, { ...text, revision: 2 }),
+	deleteDocument: ({ appId, documentId }) => documents.deleteDocument(forged(appId), documentId),
+	"deleteDocument in one's own app": ({ documentId }) =>
+		documents.deleteDocument(strangersApp, documentId),
+	readDocument: ({ appId, documentId }) => documents.readDocument(forged(appId), documentId),
+	"readDocument in one's own app": ({ documentId }) =>
+		documents.readDocument(strangersApp, documentId),
+	listDocuments: ({ appId }) => documents.listDocuments(forged(appId)),
+
+	listVersions: ({ appId, documentId }) => versions.listVersions(forged(appId), documentId),
+	"listVersions in one's own app": ({ documentId }) =>
+		versions.listVersions(strangersApp, documentId),
+	readVersion: ({ appId, documentId }) => versions.readVersion(forged(appId), documentId, 1),
+	"readVersion in one's own app": ({ documentId }) =>
+		versions.readVersion(strangersApp, documentId, 1),
+	restoreVersion: ({ appId, documentId }) => versions.restoreVersion(forged(appId), documentId, 1),
+	"restoreVersion in one's own app": ({ documentId }) =>
+		versions.restoreVersion(strangersApp, documentId, 1),
+
+	publishForm: ({ appId }) =>
+		forms.publishForm(forged(appId), { ...formText, request_id: NOBODYS }),
+	"publishForm with the owner's request id": ({ appId, formRequestId }) =>
+		forms.publishForm(forged(appId), { ...formText, request_id: formRequestId }),
+	updateForm: ({ appId, formId }) =>
+		forms.updateForm(forged(appId), formId, { ...formText, revision: 1 }),
+	"updateForm in one's own app": ({ formId }) =>
+		forms.updateForm(strangersApp, formId, { ...formText, revision: 1 }),
+	deleteForm: ({ appId, formId }) => forms.deleteForm(forged(appId), formId),
+	"deleteForm in one's own app": ({ formId }) => forms.deleteForm(strangersApp, formId),
+	readForm: ({ appId, formId }) => forms.readForm(forged(appId), formId),
+	"readForm in one's own app": ({ formId }) => forms.readForm(strangersApp, formId),
+	findFormTitle: ({ appId, formId }) => forms.findFormTitle(forged(appId), formId),
+	"findFormTitle in one's own app": ({ formId }) => forms.findFormTitle(strangersApp, formId),
+	listForms: ({ appId }) => forms.listForms(forged(appId)),
+
+	listSubmissions: ({ appId }) => lists.listSubmissions(forged(appId), { query: "", page: 1 }),
+	"listSubmissions that wait": ({ appId }) =>
+		lists.listSubmissions(forged(appId), { query: "", isWaiting: true, page: 1 }),
+	"listSubmissions with a search": ({ appId }) =>
+		lists.listSubmissions(forged(appId), { query: "Notice me", page: 1 }),
+	"listSubmissions with a short search": ({ appId }) =>
+		lists.listSubmissions(forged(appId), { query: "@", page: 1 }),
+	"listSubmissions of a form in one's own app": ({ formId }) =>
+		lists.listSubmissions(strangersApp, { formId, query: "", page: 1 }),
+	eachSubmission: ({ appId }) => collect(lists.eachSubmission(forged(appId))),
+	"eachSubmission of a form in one's own app": ({ formId }) =>
+		collect(lists.eachSubmission(strangersApp, formId)),
+
+	accessToAnswer: ({ submissionId }) => conversationAccess.accessToAnswer(stranger, submissionId),
+	accessByToken: ({ submissionId }) =>
+		conversationAccess.accessByToken(submissionId + strangersTalk.token.slice(submissionId.length)),
+	readVerification: ({ submissionId }) =>
+		submissions.readVerification(submissionId, strangersTalk.link.token),
+	verifySubmission: ({ submissionId }) =>
+		submissions.verifySubmission(submissionId, strangersTalk.link.token),
+	disownSubmission: ({ submissionId }) =>
+		submissions.disownSubmission(submissionId, strangersTalk.link.token),
+	requestSessionByLink: ({ submissionId }) =>
+		conversationSessions.requestSessionByLink(submissionId, strangersTalk.link.token),
+	readExtension: ({ submissionId }) =>
+		conversationSessions.readExtension(submissionId, strangersTalk.link.token),
+	extendSession: ({ submissionId }) =>
+		conversationSessions.extendSession(submissionId, strangersTalk.link.token),
+
+	readReply: ({ replyId }) => savedReplies.readReply(stranger, replyId),
+	deleteReply: ({ replyId }) => savedReplies.deleteReply(stranger, replyId),
+
+	rollSession: ({ sessionId }) => sessions.rollSession({ ...stranger, sessionId }),
+	endSession: ({ sessionId }) => sessions.endSession(stranger, sessionId),
+	signOut: ({ sessionId }) => sessions.signOut({ ...stranger, sessionId }),
+};
+
+/** Verbs that take no id of anybody's: what they touch is the caller's own, or everybody's. */
+const withoutIds = [
+	"accessToAdministrate",
+	"requireRoleNow",
+	"countUsers",
+	"createApp",
+	"listApps",
+	"readProgress",
+	"findAppIdBySlug",
+	"previewDocument",
+	"ownDocument",
+	"forgetDeletedDocuments",
+	"checkAccountName",
+	"saveAccountName",
+	"signIn",
+	"openSession",
+	"accessForSession",
+	"forgetOldSessions",
+	"signUp",
+	"requestConfirmation",
+	"readConfirmation",
+	"confirmEmail",
+	"requestPasswordReset",
+	"readPasswordReset",
+	"resetPassword",
+	"dismissGuide",
+	"parseFields",
+	"submitForm",
+	"excerptOf",
+	"forgetUnverifiedSubmissions",
+	"stateOf",
+	"isSessionOpen",
+	"msUntil",
+	"saveReply",
+	"listSavedReplies",
+	"isGuideDismissed",
+	"exportAccount",
+	"deleteAccount",
+	"countPublished",
+	"deletionReceipt",
+	"wasDeleted",
+	"listSessions",
+	"endOtherSessions",
+	"readProfile",
+	"updateProfile",
+	"provePassword",
+	"changePassword",
+	"requestEmailChange",
+	"readEmailChange",
+	"confirmEmailChange",
+];
+
+/** Verbs whose access value names the one conversation: accessToAnswer or accessByToken made it. */
+const byOneConversation = [
+	"readConversation",
+	"sessionMsLeft",
+	"writeAsVisitor",
+	"writeAsOwner",
+	"requestSession",
+	"extendOpenSession",
+	"readSubmission",
+	"updateSubmission",
+];
+
+/** Helpers that only models call, with ids that the caller's access has found before. */
+const ofOtherVerbs = [
+	"isLastSuperAdmin",
+	"countRoom",
+	"countSubmissions",
+	"mailOwner",
+	"mailPasswordChanged",
+	"visitorOf",
+];
+
+/** What a caller can tell apart: an answer, or the kind of a failure. */
+async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
+	try {
+		return { answer: await work };
+	} catch (error) {
+		const { name, code } = error as { name: string; code?: string };
+		return { name, code };
+	}
+}
+
+describe("a stranger", () => {
+	test.each(Object.keys(attempts))(
+		"changes nothing and learns nothing by %s with another's ids",
+		async (verb) => {
+			const attempt = attempts[verb];
+			if (!attempt) throw new Error(`No attempt is named ${verb}`);
+			// Late enough for a session to be rolled, so that only ownership can refuse.
+			stopClock(later(clock.now(), 2 * 24 * 60 * MINUTE_MS));
+			const before = dumpDatabase();
+			const outcome = await outcomeOf(attempt(theirs));
+			expect(dumpDatabase()).toEqual(before);
+			expect(outcome).toEqual(await outcomeOf(attempt(nobodys)));
+			expect(JSON.stringify(outcome)).not.toContain("Notice");
+		},
+	);
+
+	test("sees only what is their own in every list", async () => {
+		expect((await appList.listApps(stranger)).map(({ id }) => id)).toEqual([strangersApp.appId]);
+		expect(await apps.findAppIdBySlug(stranger, "window-garden")).toBeNull();
+		expect(await apps.findAppIdBySlug(stranger, "pocket-garden")).toBeNull();
+		expect(await savedReplies.listSavedReplies(stranger)).toEqual([]);
+		expect(await progress.readProgress(stranger)).toMatchObject({ appId: strangersApp.appId });
+		expect(await submissionsOf(strangersApp)).toMatchObject([{ id: strangersTalk.id }]);
+	});
+
+	test("changes only their own rows by verbs that take no id", async () => {
+		const of = (dump: Record<string, unknown[]>) =>
+			Object.values(dump)
+				.flat()
+				.filter((row) => JSON.stringify(row).includes(owner.userId));
+		const before = of(dumpDatabase());
+		await users.dismissGuide(stranger);
+		await accountNames.saveAccountName(stranger, "renamed-stranger");
+		await savedReplies.saveReply(stranger, { title: "Notice", text: "Stolen" });
+		await profiles.updateProfile(stranger, { full_name: "Stolen", company: "" });
+		await sessions.endOtherSessions(stranger);
+		await apps.createApp(stranger, { name: "Window Garden", request_id: theirs.request_id });
+		expect(of(dumpDatabase())).toEqual(before);
+		expect(before.length).toBeGreaterThan(0);
+	});
+});
+
+test("the owner can do what the stranger can't", async () => {
+	const { documentId } = theirs;
+	expect(await documents.readDocument(ownersApp, documentId)).toMatchObject({ title: "Notice" });
+	expect(await versions.listVersions(ownersApp, documentId)).toHaveLength(2);
+	expect(await versions.restoreVersion(ownersApp, documentId, 1)).toBe(3);
+	const { formId, submissionId, replyId } = theirs;
+	expect(await forms.readForm(ownersApp, formId)).toMatchObject({ title: "Notice" });
+	expect(await lists.listSubmissions(ownersApp, { query: "notice me", page: 1 })).toMatchObject({
+		submissions: [{ id: submissionId }],
+	});
+	const answerer = await conversationAccess.accessToAnswer(owner, submissionId);
+	expect(answerer && (await details.readSubmission(answerer))).toMatchObject({ id: submissionId });
+	await savedReplies.deleteReply(owner, replyId);
+	expect(await savedReplies.listSavedReplies(owner)).toEqual([]);
+	expect(await apps.renameApp(ownersApp, "Roof Garden")).toEqual({ documents: 1, forms: 2 });
+	await apps.saveContactEmail(ownersApp, null);
+	expect(await apps.readApp(ownersApp)).toMatchObject({ contactEmail: null });
+	expect(await forms.deleteForm(ownersApp, formId)).toBe("Notice");
+	expect(await documents.deleteDocument(ownersApp, documentId)).toBe("Privacy Policy");
+	expect(await apps.trashApp(owner, ownersApp.appId)).toBe("Roof Garden");
+	await sessions.signOut(owner);
+	expect(await sessions.accessForSession(owner.token)).toBeNull();
+});
+
+test("no verb of these models is left out above", () => {
+	const modules = [
+		access,
+		accountDeletions,
+		published,
+		accountExports,
+		accountNames,
+		apps,
+		appList,
+		documents,
+		versions,
+		forms,
+		lists,
+		details,
+		submissions,
+		conversations,
+		conversationAccess,
+		conversationSessions,
+		progress,
+		savedReplies,
+		sessions,
+		users,
+		profiles,
+		passwords,
+		emailChanges,
+	];
+	const exported = modules
+		.flatMap((module) => Object.entries(module) as [string, unknown][])
+		.filter(([name, value]) => typeof value === "function" && /^[a-z]/.test(name))
+		.map(([name]) => name);
+	const covered = new Set([
+		...Object.keys(attempts),
+		...withoutIds,
+		...byOneConversation,
+		...ofOtherVerbs,
+	]);
+	expect(exported.filter((name) => !covered.has(name))).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { publicUrl } from "#app/addresses/address.server.ts";
+import {
+	type ListedAddress,
+	listAppAddresses,
+	listDocumentAddresses,
+	SITEMAP_SIZE,
+	sitemapStarts,
+} from "#app/addresses/sitemap.server.ts";
+import { renameApp, trashApp } from "#app/apps/app.server.ts";
+import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { later, MINUTE_MS } from "#app/platform/time.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { createUser } from "../../kit/world/user.ts";
+
+beforeEach(async () => {
+	await transaction((tx) => tx.app.deleteMany());
+});
+
+async function collect(addresses: AsyncIterable<ListedAddress>): Promise<ListedAddress[]> {
+	const all = [];
+	for await (const address of addresses) all.push(address);
+	return all;
+}
+
+async function listed(): Promise<string[]> {
+	const all = [
+		...(await collect(listAppAddresses(""))),
+		...(await collect(listDocumentAddresses(""))),
+	];
+	return all.map(({ url }) => url);
+}
+
+describe("the sitemaps", () => {
+	test("are none while nothing is published", async () => {
+		expect(await sitemapStarts("app")).toEqual([]);
+		expect(await sitemapStarts("document")).toEqual([]);
+		expect(await listed()).toEqual([]);
+	});
+
+	test("name each app's page and each document at its present address", async () => {
+		const owner = await createUser();
+		const app = await createApp(owner, "Pocket Garden");
+		await createDocument(app, { title: "Privacy Policy" });
+		await renameApp(app, "Roof Garden");
+		expect(await listed()).toEqual([
+			publicUrl(`/${owner.accountName}/roof-garden`),
+			publicUrl(`/${owner.accountName}/roof-garden/privacy-policy`),
+		]);
+		expect(await sitemapStarts("app")).toEqual([""]);
+		expect(await sitemapStarts("document")).toEqual([""]);
+	});
+
+	test("say when a document changed last, and its app's page with it", async () => {
+		const move = stopClock();
+		const owner = await createUser();
+		const app = await createApp(owner);
+		const created = clock.now();
+		move(MINUTE_MS);
+		const { id, title } = await createDocument(app);
+		move(MINUTE_MS);
+		await createApp(owner);
+		await updateDocument(app, id, { title, content: "Changed.", revision: 1 });
+		const [document] = await collect(listDocumentAddresses(""));
+		expect(document?.updatedAt).toEqual(later(created, 2 * MINUTE_MS));
+		const apps = await collect(listAppAddresses(""));
+		expect(apps.map(({ updatedAt }) => updatedAt)).toEqual([
+			later(created, 2 * MINUTE_MS),
+			later(created, 2 * MINUTE_MS),
+		]);
+	});
+
+	test("leave out what is deleted or in the trash", async () => {
+		const owner = await createUser();
+		const app = await createApp(owner);
+		const gone = await createDocument(app, { title: "Gone" });
+		const kept = await createDocument(app, { title: "Kept" });
+		const trashed = await createApp(owner);
+		await createDocument(trashed);
+		await deleteDocument(app, gone.id);
+		await trashApp(owner, trashed.appId);
+		expect(await listed()).toEqual([
+			publicUrl(`/${owner.accountName}/${app.app.slug}`),
+			publicUrl(kept.path),
+		]);
+	});
+
+	test.each(["suspendedAt", "deletedAt"] as const)(
+		"leave out an account with %s, and list it again without",
+		async (column) => {
+			const owner = await createUser();
+			const { path } = await createDocument(await createApp(owner));
+			const where = { id: owner.userId };
+			await transaction((tx) => tx.user.update({ where, data: { [column]: clock.now() } }));
+			expect(await listed()).toEqual([]);
+			await transaction((tx) => tx.user.update({ where, data: { [column]: null } }));
+			expect(await listed()).toContain(publicUrl(path));
+		},
+	);
+
+	test("hold 10,000 documents at most, and every one of them once", async () => {
+		const owner = await createUser();
+		const app = await createApp(owner);
+		const count = SITEMAP_SIZE + 3;
+		const now = clock.now();
+		const rows = Array.from({ length: count }, (_, at) => ({
+			appId: app.appId,
+			title: `Document ${at}`,
+			slug: `document-${at}`,
+			content: "Text.",
+			html: "<p>Text.</p>",
+			preview: "Text.",
+			headings: "[]",
+			revision: 1,
+			requestId: `request-${at}`,
+			createdAt: now,
+			updatedAt: now,
+			deletedAt: at === 5 ? now : null,
+		}));
+		await transaction((tx) => tx.document.createMany({ data: rows }));
+		const starts = await sitemapStarts("document");
+		expect(starts).toHaveLength(2);
+		const pages = await Promise.all(starts.map((start) => collect(listDocumentAddresses(start))));
+		expect(pages.map((page) => page.length)).toEqual([SITEMAP_SIZE - 1, 3]);
+		expect(new Set(pages.flat().map(({ url }) => url)).size).toBe(count - 1);
+	});
+});

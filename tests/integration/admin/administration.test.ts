@@ -1,0 +1,402 @@
+import { describe, expect, test } from "vitest";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { accessForSession, signIn } from "#app/accounts/session.server.ts";
+import {
+	resolveApp,
+	resolveDocument,
+	resolveForm,
+	resolveOldDocument,
+	resolveOldForm,
+} from "#app/addresses/address.server.ts";
+import {
+	grantPlan,
+	grantRole,
+	liftSuspension,
+	restore,
+	setPlan,
+	setRole,
+	suspendUser,
+} from "#app/admin/administration.server.ts";
+import { listActs } from "#app/admin/audit.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
+import { restoreApp } from "#app/apps/app-restoration.server.ts";
+import { planOf } from "#app/billing/plan.server.ts";
+import { writeAsOwner } from "#app/conversations/conversation.server.ts";
+import { accessByToken, accessToAnswer } from "#app/conversations/conversation-access.server.ts";
+import { requestSessionByLink } from "#app/conversations/conversation-session.server.ts";
+import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
+import { updateSubmission } from "#app/conversations/submission-details.server.ts";
+import { db } from "#app/platform/db/db.server.ts";
+import { readKeyset } from "#app/platform/db/keyset.ts";
+import { env } from "#app/platform/env.server.ts";
+import { updateSupportSubmission } from "#app/support/support-desk.server.ts";
+import {
+	readSupportForm,
+	saveSupportForm,
+	setSupportFormActive,
+} from "#app/support/support-form.server.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
+import { createAdmin } from "../../kit/world/admin.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createConversation, send, submitForm } from "../../kit/world/conversation.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { createContactForm, openForm } from "../../kit/world/form.ts";
+import { createSupportSubmission } from "../../kit/world/support.ts";
+import { createUser, PASSWORD, type TestUser } from "../../kit/world/user.ts";
+
+/** What was done to one thing, the newest first, by action. */
+async function actsOn(targetId: string): Promise<[string, string][]> {
+	const { rows } = await listActs(await createAdmin("super_admin"), { targetId, before: null });
+	return rows.map(({ action, actorEmail }) => [action, actorEmail]);
+}
+
+/** Expects the refusal, and that nothing was stored. */
+async function expectRefused(work: () => Promise<unknown>, text: RegExp | string) {
+	const before = dumpDatabase();
+	await expect(work()).rejects.toThrow(text);
+	expect(dumpDatabase()).toEqual(before);
+}
+
+/** An account with a page behind every public address, and a visitor who is talking. */
+async function createSite() {
+	const owner = await createUser();
+	const app = await createApp(owner, "Pocket Garden");
+	const document = await createDocument(app, { title: "Privacy Policy" });
+	const form = await createContactForm(app);
+	const talk = await createConversation(app, form);
+	const waiting = await submitForm(app, form);
+	const account = owner.accountName ?? "";
+	/** What each public address of the site answers. */
+	const outcomes = async () => {
+		const all = await Promise.all([
+			resolveApp(account, app.app.slug),
+			resolveDocument(account, app.app.slug, document.slug),
+			resolveForm(account, app.app.slug, form.slug),
+			resolveOldDocument(app.appId, document.slug),
+			resolveOldForm(app.appId, form.id),
+		]);
+		return all.map(({ outcome }) => outcome);
+	};
+	return { owner, app, document, form, talk, waiting, account, outcomes };
+}
+
+describe("a suspended account", () => {
+	test("is signed out, can't sign in, and is told whom to write to", async () => {
+		const [admin, owner] = [await createAdmin(), await createUser()];
+		await signIn({ email: owner.email, password: PASSWORD }, "client");
+		await suspendUser(admin, owner.userId, "Spam");
+		expect(await accessForSession(owner.token)).toBeNull();
+		expect(await db.session.count({ where: { userId: owner.userId } })).toBe(0);
+		const right = signIn({ email: owner.email, password: PASSWORD }, "client");
+		await expect(right).rejects.toThrow(`Please write to ${env.supportEmail}.`);
+		const wrong = signIn({ email: owner.email, password: "another horse" }, "client");
+		await expect(wrong).rejects.toThrow("Invalid email or password.");
+	});
+
+	test("has no pages, forms, conversations or links, and has all of them again", async () => {
+		const admin = await createAdmin();
+		const site = await createSite();
+		const { owner, talk, waiting } = site;
+		const open = ["found", "found", "found", "moved", "moved"];
+		expect(await site.outcomes()).toEqual(open);
+		const opened = await openForm(site.app, site.form.slug);
+		await suspendUser(admin, owner.userId, "Spam");
+
+		expect(await site.outcomes()).toEqual(Array(5).fill("missing"));
+		const document = await resolveDocument(site.account, "pocket-garden", "privacy-policy");
+		expect(document).toEqual({
+			outcome: "missing",
+			text: `Account "${site.account}" not found`,
+		});
+		expect(await accessByToken(talk.token)).toBeNull();
+		expect(await readVerification(waiting.id, waiting.link.token)).toBe("unknown");
+		expect(await verifySubmission(waiting.id, waiting.link.token)).toBeNull();
+		const before = dumpDatabase();
+		expect((await send(opened)).step).toBe("refused");
+		await requestSessionByLink(talk.id, talk.link.token);
+		expect(dumpDatabase()).toEqual(before);
+
+		await liftSuspension(admin, owner.userId, "It was a mistake");
+		expect(await site.outcomes()).toEqual(open);
+		expect(await accessByToken(talk.token)).toEqual(talk.visitor);
+		expect(await verifySubmission(waiting.id, waiting.link.token)).not.toBeNull();
+		expect(await signIn({ email: owner.email, password: PASSWORD }, "client")).toBeTruthy();
+	});
+
+	test("is found under none of its earlier names either", async () => {
+		const [admin, { owner, app }] = [await createAdmin(), await createSite()];
+		await saveAccountName(owner, `later-${crypto.randomUUID().slice(0, 8)}`);
+		const earlier = owner.accountName ?? "";
+		expect((await resolveApp(earlier, app.app.slug)).outcome).toBe("moved");
+		await suspendUser(admin, owner.userId, "Spam");
+		expect((await resolveApp(earlier, app.app.slug)).outcome).toBe("missing");
+	});
+
+	test("gets no answer sent to its visitors, who could not open it", async () => {
+		const [admin, { owner, talk }] = [await createAdmin(), await createSite()];
+		await suspendUser(admin, owner.userId, "Spam");
+		const access = await accessToAnswer(admin, talk.id);
+		if (!access) throw new Error("An administrator may look at any conversation");
+		await expectRefused(
+			() => writeAsOwner(access, { message: "Hello", requestId: crypto.randomUUID() }),
+			"The owner's account is suspended",
+		);
+	});
+
+	test("is suspended and lifted once, however often it is asked for", async () => {
+		const [admin, owner] = [await createAdmin(), await createUser()];
+		await suspendUser(admin, owner.userId, "Spam");
+		await suspendUser(admin, owner.userId, "Spam");
+		await Promise.all([
+			liftSuspension(admin, owner.userId, "Sorry"),
+			liftSuspension(admin, owner.userId, "Sorry"),
+		]);
+		expect(await actsOn(owner.userId)).toEqual([
+			["lift_suspension", admin.email],
+			["suspend_user", admin.email],
+		]);
+	});
+});
+
+describe("roles", () => {
+	test("support may look, and change nothing", async () => {
+		const [support, owner] = [await createAdmin("support"), await createUser()];
+		const app = await createApp(owner);
+		await trashApp(owner, app.appId);
+		const no = "Your role does not allow this.";
+		await expectRefused(() => suspendUser(support, owner.userId, "Spam"), no);
+		await expectRefused(() => liftSuspension(support, owner.userId, "Spam"), no);
+		await expectRefused(() => setPlan(support, owner.userId, "pro"), no);
+		await expectRefused(() => setRole(support, owner.userId, "support"), no);
+		await expectRefused(() => restoreApp(support, app.appId), no);
+	});
+
+	test("an admin gives plans and restores apps, but no roles", async () => {
+		const [admin, owner] = [await createAdmin("admin"), await createUser()];
+		const app = await createApp(owner);
+		await trashApp(owner, app.appId);
+		await setPlan(admin, owner.userId, "pro");
+		expect((await planOf(owner)).id).toBe("pro");
+		await setPlan(admin, owner.userId, "pro");
+		await setPlan(admin, owner.userId, "free");
+		expect((await planOf(owner)).id).toBe("free");
+		await restoreApp(admin, app.appId);
+		await restoreApp(admin, app.appId);
+		expect(await actsOn(owner.userId)).toEqual([
+			["grant_plan", admin.email],
+			["grant_plan", admin.email],
+		]);
+		expect(await actsOn(app.appId)).toEqual([["restore_app", admin.email]]);
+		await expectRefused(
+			() => setRole(admin, owner.userId, "support"),
+			"Your role does not allow this.",
+		);
+	});
+
+	test("an admin touches no administrator's account, a super admin does", async () => {
+		const [admin, root] = [await createAdmin("admin"), await createAdmin("super_admin")];
+		const colleague = await createAdmin("support");
+		for (const { userId } of [root, colleague]) {
+			const no = "only a super admin may change";
+			await expectRefused(() => suspendUser(admin, userId, "Spam"), no);
+			await expectRefused(() => setPlan(admin, userId, "pro"), no);
+		}
+		await suspendUser(root, colleague.userId, "Left the company");
+		await expectRefused(
+			() => liftSuspension(admin, colleague.userId, "Back"),
+			"only a super admin may change",
+		);
+	});
+
+	test("nobody suspends or demotes themselves", async () => {
+		const [root, admin] = [await createAdmin("super_admin"), await createAdmin()];
+		await createAdmin("super_admin");
+		for (const access of [root, admin]) {
+			await expectRefused(
+				() => suspendUser(access, access.userId, "Spam"),
+				"You can't suspend yourself.",
+			);
+		}
+		await expectRefused(
+			() => setRole(root, root.userId, "support"),
+			"You can't change your own role.",
+		);
+	});
+
+	test("a super admin gives and takes roles, which count at once", async () => {
+		const [root, user] = [await createAdmin("super_admin"), await createUser()];
+		await setRole(root, user.userId, "support");
+		expect((await accessForSession(user.token))?.adminRole).toBe("support");
+		await setRole(root, user.userId, null);
+		expect((await accessForSession(user.token))?.adminRole).toBeNull();
+		expect(await actsOn(user.userId)).toEqual([
+			["grant_role", root.email],
+			["grant_role", root.email],
+		]);
+	});
+
+	test("who was demoted or suspended meanwhile may do nothing any more", async () => {
+		const root = await createAdmin("super_admin");
+		const [demoted, suspended] = [await createAdmin("super_admin"), await createAdmin()];
+		const owner = await createUser();
+		await setRole(root, demoted.userId, "support");
+		await suspendUser(root, suspended.userId, "Left");
+		for (const access of [demoted, suspended]) {
+			await expectRefused(
+				() => suspendUser(access, owner.userId, "Spam"),
+				"Your role does not allow this.",
+			);
+		}
+	});
+
+	test("whose role was taken meanwhile works at no support desk and in nobody's place", async () => {
+		const root = await createAdmin("super_admin");
+		const [former, { talk }] = [await createAdmin("admin"), await createSite()];
+		const message = await createSupportSubmission();
+		const form = await readSupportForm(former);
+		const answerer = await accessToAnswer(former, talk.id);
+		if (!form || !answerer) throw new Error("An administrator may look at both");
+		await setRole(root, former.userId, null);
+		const content = {
+			title: "Write to me",
+			description: "",
+			fields: form.fields,
+			notification_email: former.email,
+			auto_reply_enabled: false,
+			auto_reply_template: "",
+			revision: form.revision,
+		};
+		const details = { status: "closed", priority: "normal", notes: "" } as const;
+		const desk = { ...details, tag: "", remove_tag: "", revision: message.revision };
+		const submission = { ...details, tags: [], internal_notes: "" };
+		const acts: Record<string, () => Promise<unknown>> = {
+			saveSupportForm: () => saveSupportForm(former, content),
+			setSupportFormActive: () => setSupportFormActive(former, false),
+			updateSupportSubmission: () => updateSupportSubmission(former, message.id, desk),
+			writeAsOwner: () =>
+				writeAsOwner(answerer, { message: "Hello", requestId: crypto.randomUUID() }),
+			updateSubmission: () => updateSubmission(answerer, submission),
+		};
+		for (const act of Object.values(acts)) {
+			await expectRefused(act, "Your role does not allow this.");
+		}
+	});
+
+	test("support answers messages, and does not change the form", async () => {
+		const support = await createAdmin("support");
+		await expectRefused(
+			() => setSupportFormActive(support, false),
+			"Your role does not allow this.",
+		);
+		const message = await createSupportSubmission();
+		const details = { status: "closed", priority: "normal", notes: "" } as const;
+		const desk = { ...details, tag: "", remove_tag: "", revision: message.revision };
+		expect(await updateSupportSubmission(support, message.id, desk)).toBe(true);
+	});
+
+	test("of two super admins who demote each other at once, one stays", async () => {
+		const [one, other] = [await createAdmin("super_admin"), await createAdmin("super_admin")];
+		const results = await Promise.allSettled([
+			setRole(one, other.userId, null),
+			setRole(other, one.userId, null),
+		]);
+		expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+		const left = [one, other].map(async ({ token }) => (await accessForSession(token))?.adminRole);
+		expect((await Promise.all(left)).toSorted()).toEqual([null, "super_admin"].toSorted());
+	});
+
+	test("an unknown account is refused", async () => {
+		const root = await createAdmin("super_admin");
+		const nobody = crypto.randomUUID();
+		const no = "There is no such account.";
+		await expectRefused(() => suspendUser(root, nobody, "Spam"), no);
+		await expectRefused(() => setPlan(root, nobody, "pro"), no);
+		await expectRefused(() => setRole(root, nobody, "admin"), no);
+	});
+});
+
+describe("the command line", () => {
+	test("writes down what it does, under its own name", async () => {
+		const owner = await createUser();
+		const app = await createApp(owner);
+		await trashApp(owner, app.appId);
+		await grantPlan(owner.email, "pro");
+		await grantRole(owner.email, "support");
+		await restore(app.appId);
+		expect(await actsOn(owner.userId)).toEqual([
+			["grant_role", "command line"],
+			["grant_plan", "command line"],
+		]);
+		expect(await actsOn(app.appId)).toEqual([["restore_app", "command line"]]);
+	});
+
+	test("does not take the last super admin away", async () => {
+		const others = await db.user.findMany({ where: { adminRole: "super_admin" } });
+		const root = await createAdmin("super_admin");
+		for (const { email } of others) await grantRole(email, "support");
+		await expectRefused(() => grantRole(root.email, "support"), "This is the last super admin.");
+		await createAdmin("super_admin");
+		await grantRole(root.email, "support");
+	});
+});
+
+describe("in an owner's conversation", () => {
+	const answer = { message: "We look into it.", requestId: crypto.randomUUID() };
+	const details = {
+		status: "resolved",
+		priority: "normal",
+		tags: [] as string[],
+		notes: "Something private",
+		internal_notes: "",
+	} as const;
+
+	async function answererOf(user: TestUser, submissionId: string) {
+		const access = await accessToAnswer(user, submissionId);
+		if (!access) throw new Error("There is no such conversation");
+		return access;
+	}
+
+	test("an administrator's answer and changes are written down, once", async () => {
+		const [admin, { talk, owner }] = [await createAdmin("support"), await createSite()];
+		const access = await answererOf(admin, talk.id);
+		await writeAsOwner(access, answer);
+		await writeAsOwner(access, answer);
+		await updateSubmission(access, { ...details, tags: [] });
+		await updateSubmission(access, { ...details, tags: [] });
+		const { rows } = await listActs(admin, { targetId: talk.id, before: null });
+		expect(rows.map(({ action }) => action)).toEqual(["update_submission", "answer_conversation"]);
+		expect(rows[0]?.summary).toContain("status from new to resolved, public notes");
+		for (const { actorEmail, summary } of rows) {
+			expect(actorEmail).toBe(admin.email);
+			expect(summary).toContain(owner.email);
+			// What people wrote, and who the visitor is, has no place in a log that is kept for good.
+			for (const text of [talk.email, answer.message, details.notes]) {
+				expect(summary).not.toContain(text);
+			}
+		}
+	});
+
+	test("the owner's own are nobody's business", async () => {
+		const { talk, owner } = await createSite();
+		const access = await answererOf(owner, talk.id);
+		await writeAsOwner(access, answer);
+		await updateSubmission(access, { ...details, tags: [] });
+		expect(await actsOn(talk.id)).toEqual([]);
+	});
+});
+
+test("the log is paged, and nothing is in two pages or in none", async () => {
+	const [root, owner] = [await createAdmin("super_admin"), await createUser()];
+	for (let n = 0; n < 30; n += 1) {
+		await suspendUser(root, owner.userId, `Reason ${n}`);
+		await liftSuspension(root, owner.userId, `Reason ${n}`);
+	}
+	const first = await listActs(root, { targetId: owner.userId, before: null });
+	const second = await listActs(root, {
+		targetId: owner.userId,
+		before: readKeyset(new URL(`http://localhost/?before=${first.next}`)),
+	});
+	expect([first.rows.length, second.rows.length, second.next]).toEqual([50, 10, null]);
+	const summaries = [...first.rows, ...second.rows].map(({ id }) => id);
+	expect(new Set(summaries).size).toBe(60);
+});

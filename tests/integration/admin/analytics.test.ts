@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { listActivity } from "#app/admin/activity.server.ts";
+import { restore } from "#app/admin/administration.server.ts";
+import { readAnalytics } from "#app/admin/analytics.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
+import { verifySubmission } from "#app/conversations/submission.server.ts";
+import { deleteDocument } from "#app/documents/document.server.ts";
+import { deleteForm } from "#app/forms/form.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import { createAdmin, type TestAdmin } from "../../kit/world/admin.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createConversation, submitForm } from "../../kit/world/conversation.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { createContactForm } from "../../kit/world/form.ts";
+import { createUser } from "../../kit/world/user.ts";
+
+/** The counts that the analytics show, and what the tables themselves hold. */
+async function counted() {
+	const admin = await readAdmin();
+	const { figures, subscriptions } = await readAnalytics(admin);
+	const totals = Object.fromEntries(
+		Object.entries(figures).map(([name, { total }]) => [name, total]),
+	);
+	const live = { deletedAt: null };
+	const inLiveApp = { ...live, app: live };
+	expect(totals).toEqual({
+		users: await db.user.count({ where: live }),
+		apps: await db.app.count({ where: live }),
+		documents: await db.document.count({ where: inLiveApp }),
+		forms: await db.form.count({ where: inLiveApp }),
+		submissions: await db.submission.count({ where: { verifiedAt: { not: null } } }),
+	});
+	expect(subscriptions.active).toBe(
+		await db.subscription.count({
+			where: { status: { in: ["active", "trialing", "past_due"] } },
+		}),
+	);
+	return { ...totals, subscriptions } as Record<keyof typeof figures, number> & {
+		subscriptions: typeof subscriptions;
+	};
+}
+
+let admin: TestAdmin | undefined;
+
+async function readAdmin() {
+	admin ??= await createAdmin();
+	return admin;
+}
+
+beforeEach(readAdmin);
+
+describe("the counts stay true", () => {
+	test("when things are made, deleted, trashed and erased", async () => {
+		const before = await counted();
+		const owner = await createUser();
+		const app = await createApp(owner);
+		const document = await createDocument(app);
+		await createDocument(app, { title: "Terms" });
+		const form = await createContactForm(app);
+		await createContactForm(app);
+		await submitForm(app, form);
+		const talk = await submitForm(app, form);
+		await verifySubmission(talk.id, talk.link.token);
+		const made = await counted();
+		expect(made).toMatchObject({
+			users: before.users + 1,
+			apps: before.apps + 1,
+			documents: before.documents + 2,
+			forms: before.forms + 2,
+			submissions: before.submissions + 1,
+		});
+
+		await deleteDocument(app, document.id);
+		await deleteDocument(app, document.id);
+		await deleteForm(app, form.id);
+		const deleted = await counted();
+		expect(deleted).toMatchObject({ documents: made.documents - 1, forms: made.forms - 1 });
+
+		// What is in the app goes into the trash with it, and comes back with it.
+		await trashApp(owner, app.appId);
+		expect(await counted()).toMatchObject({
+			users: made.users,
+			apps: made.apps - 1,
+			documents: before.documents,
+			forms: before.forms,
+			submissions: made.submissions,
+		});
+		await restore(app.appId);
+		expect(await counted()).toEqual(deleted);
+
+		await transaction((tx) =>
+			tx.user.update({ where: { id: owner.userId }, data: { deletedAt: new Date() } }),
+		);
+		expect((await counted()).users).toBe(before.users);
+		await transaction((tx) => tx.user.delete({ where: { id: owner.userId } }));
+		const { subscriptions: _, ...figures } = before;
+		expect(await counted()).toMatchObject(figures);
+	});
+
+	test("when what is in the trash changes and is erased there", async () => {
+		const before = await counted();
+		const owner = await createUser();
+		const app = await createApp(owner);
+		const document = await createDocument(app);
+		await createDocument(app, { title: "Terms" });
+		const form = await createContactForm(app);
+		await trashApp(owner, app.appId);
+		const now = new Date();
+		await transaction(async (tx) => {
+			await tx.document.update({ where: { id: document.id }, data: { deletedAt: now } });
+			await tx.document.update({ where: { id: document.id }, data: { deletedAt: null } });
+			await tx.document.delete({ where: { id: document.id } });
+			await tx.form.delete({ where: { id: form.id } });
+		});
+		expect(await counted()).toMatchObject({ documents: before.documents, forms: before.forms });
+		await transaction((tx) => tx.app.delete({ where: { id: app.appId } }));
+		expect(await counted()).toMatchObject({ documents: before.documents, forms: before.forms });
+	});
+
+	test("when a transaction is given up", async () => {
+		const before = await counted();
+		await transaction(async (tx) => {
+			const now = new Date();
+			await tx.user.create({
+				data: { email: "never@example.com", passwordHash: "", createdAt: now, updatedAt: now },
+			});
+			throw new Error("given up");
+		}).catch(() => {});
+		expect(await counted()).toEqual(before);
+	});
+
+	test("when subscriptions begin, change their plan, fail and end", async () => {
+		const before = (await counted()).subscriptions;
+		const [owner, other] = [await createUser(), await createUser()];
+		const { basic, pro } = env.stripe.prices;
+		await subscribe(owner.userId, { priceId: basic, status: "active" });
+		await subscribe(other.userId, { priceId: "price_other", status: "trialing" });
+		expect((await counted()).subscriptions).toMatchObject({
+			active: before.active + 2,
+			pro: before.pro,
+		});
+		await subscribe(owner.userId, { priceId: pro, status: "past_due" });
+		const { subscriptions, users } = await counted();
+		expect(subscriptions).toMatchObject({ active: before.active + 2, pro: before.pro + 1 });
+		expect(subscriptions.free).toBe(users - subscriptions.active);
+		expect(subscriptions.conversionPercent).toBe(
+			Math.round((subscriptions.active / users) * 1000) / 10,
+		);
+		await subscribe(owner.userId, { priceId: pro, status: "unpaid" });
+		expect((await counted()).subscriptions).toMatchObject({
+			active: before.active + 1,
+			pro: before.pro,
+		});
+		await transaction((tx) => tx.user.delete({ where: { id: other.userId } }));
+		expect((await counted()).subscriptions).toMatchObject({ active: before.active });
+	});
+});
+
+test("a change is told for the last 30 days, and against the 30 before", async () => {
+	const move = stopClock(new Date("2031-03-01T12:00:00.000Z"));
+	await createUser();
+	move(DAY_MS);
+	await createUser();
+	move(29 * DAY_MS);
+	await createUser();
+	await createUser();
+	const { figures, days } = await readAnalytics(await readAdmin());
+	expect(figures.users).toMatchObject({ recent: 3, before: 1 });
+	expect(days).toHaveLength(30);
+	expect(days[0]).toEqual({ day: "2031-03-02", users: 1, documents: 0, submissions: 0 });
+	expect(days.at(-1)).toMatchObject({ day: "2031-03-31", users: 2 });
+	expect(figures.apps).toMatchObject({ recent: 0, before: 0 });
+});
+
+test("recent activity has every kind, the newest first, and no more than asked for", async () => {
+	const move = stopClock(new Date("2032-03-01T12:00:00.000Z"));
+	const step = () => move(HOUR_MS);
+	const owner = await createUser();
+	step();
+	const app = await createApp(owner, "Pocket Garden");
+	step();
+	await createDocument(app, { title: "Privacy Policy" });
+	step();
+	const form = await createContactForm(app, { title: "Bug report" });
+	step();
+	await submitForm(app, form);
+	await createConversation(app, form);
+	step();
+	const { id } = await subscribe(owner.userId, {
+		priceId: env.stripe.prices.pro,
+		status: "active",
+	});
+	await receive("customer.subscription.created", id);
+	step();
+	await receive("customer.subscription.updated", id);
+	await receive("customer.subscription.created", "cus_of_a_stranger");
+	const activity = await listActivity(await readAdmin(), 6);
+	expect(activity.map(({ type, description }) => [type, description])).toEqual([
+		["subscription", "Subscription started"],
+		["submission", "Submission verified: Bug report"],
+		["form", "Form published: Bug report"],
+		["document", "Document published: Privacy Policy"],
+		["app", "App created: Pocket Garden"],
+		["account", "New account"],
+	]);
+	for (const { userId, email } of activity) {
+		expect([userId, email]).toEqual([owner.userId, owner.email]);
+	}
+	expect(await listActivity(await readAdmin(), 2)).toHaveLength(2);
+
+	await trashApp(owner, app.appId);
+	const left = (await listActivity(await readAdmin(), 3)).map(({ type }) => type);
+	expect(left).toEqual(["subscription", "submission", "account"]);
+});
+
+/** What Stripe says of an account's subscription, as the copy keeps it. */
+async function subscribe(userId: string, state: { priceId: string; status: string }) {
+	const id = `cus_${userId}`;
+	const now = new Date();
+	await transaction(async (tx) => {
+		await tx.customer.upsert({
+			where: { id },
+			update: {},
+			create: { id, userId, email: "", createdAt: now, readAt: now },
+		});
+		const copy = { ...state, itemId: "si_1", currentPeriodEnd: now };
+		await tx.subscription.upsert({
+			where: { customerId: id },
+			update: copy,
+			create: { id: `sub_${userId}`, customerId: id, ...copy },
+		});
+	});
+	return { id };
+}
+
+async function receive(type: string, customerId: string) {
+	const receivedAt = clock.now();
+	await transaction((tx) =>
+		tx.stripeEvent.create({
+			data: {
+				id: `evt_${crypto.randomUUID()}`,
+				type,
+				customerId,
+				createdAt: receivedAt,
+				receivedAt,
+			},
+		}),
+	);
+}

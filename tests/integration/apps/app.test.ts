@@ -1,0 +1,426 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type AppAccess, accessToApp, type UserAccess } from "#app/accounts/access.server.ts";
+import { type Resolved, resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
+import {
+	createApp as create,
+	findAppIdBySlug,
+	readApp,
+	renameApp,
+	saveContactEmail,
+	trashApp,
+} from "#app/apps/app.server.ts";
+import { listApps } from "#app/apps/app-list.sql.ts";
+import { deleteDocument } from "#app/documents/document.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { DAY_MS, later } from "#app/platform/time.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
+import { refusalOf } from "../../kit/refusal.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { createForm } from "../../kit/world/form.ts";
+import { createUser, makePro, type TestUser } from "../../kit/world/user.ts";
+
+const DUPLICATE = {
+	title: "Duplicate App Name",
+	message: "You already have an app with this name. Please choose a different name.",
+	field: "name",
+	status: 400,
+};
+
+let user: TestUser;
+
+beforeEach(async () => {
+	user = await createUser();
+});
+
+function add(access: UserAccess, name: string) {
+	return create(access, { name, request_id: crypto.randomUUID() });
+}
+
+async function resolve(appSlug: string): Promise<string> {
+	return outcomeOf(await resolveApp(user.accountName ?? "", appSlug));
+}
+
+function outcomeOf(resolved: Resolved<unknown>): string {
+	return resolved.outcome === "moved" ? resolved.path : resolved.outcome;
+}
+
+function path(appSlug: string): string {
+	return `/${user.accountName}/${appSlug}`;
+}
+
+describe("creating an app", () => {
+	test("makes it with its address", async () => {
+		const { id } = await add(user, "Pocket Garden");
+		const app = (await accessToApp(user, id)) as AppAccess;
+		expect(app.app).toEqual({ name: "Pocket Garden", slug: "pocket-garden" });
+		expect(await resolve("pocket-garden")).toBe("found");
+	});
+
+	test("is refused without an account name, and changes nothing", async () => {
+		const nameless = await createUser({ accountName: null });
+		const before = dumpDatabase();
+		expect(await refusalOf(add(nameless, "Pocket Garden"))).toMatchObject({
+			title: "Account setup required",
+			message: "Please set up your account name first.",
+		});
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test.each([
+		["the same name", "My App", "My App"],
+		["a name in another case", "My App", "MY app"],
+		["a name of the same address", "My_App", "Myapp"],
+		["a name with other dashes", "My App", "my--app"],
+		["a name with an accent", "Cafe", "Café"],
+		["a name in full width", "ABC", "ＡＢＣ"],
+	])("is refused for %s, and changes nothing", async (_what, first, second) => {
+		await add(user, first);
+		const before = dumpDatabase();
+		expect(await refusalOf(add(user, second))).toMatchObject(DUPLICATE);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("with a name that another user has is fine", async () => {
+		await add(user, "Pocket Garden");
+		const other = await createUser();
+		expect(await add(other, "Pocket Garden")).toMatchObject({ name: "Pocket Garden" });
+	});
+
+	test("twice by one page makes one app", async () => {
+		const request = { name: "Pocket Garden", request_id: crypto.randomUUID() };
+		const first = await create(user, request);
+		const before = dumpDatabase();
+		expect(await create(user, request)).toEqual(first);
+		expect(await create(user, { ...request, name: "Another" })).toEqual(first);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("by ten clicks at once makes one app, and each click is told of it", async () => {
+		const request = { name: "Pocket Garden", request_id: crypto.randomUUID() };
+		const made = await Promise.all(Array.from({ length: 10 }, () => create(user, request)));
+		expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+		expect(await listApps(user)).toHaveLength(1);
+	});
+
+	test("by a page that another user has seen makes an app of one's own", async () => {
+		const request = { name: "Pocket Garden", request_id: crypto.randomUUID() };
+		const first = await create(user, request);
+		const other = await createUser();
+		expect((await create(other, request)).id).not.toBe(first.id);
+	});
+});
+
+describe("the free plan's limit of two apps", () => {
+	const LIMIT = {
+		title: "Free plan limit reached",
+		message: "You can only have 2 apps on the free plan. Please upgrade or delete some apps.",
+	};
+
+	test("refuses the third, and changes nothing", async () => {
+		await add(user, "One App");
+		await add(user, "Two Apps");
+		const before = dumpDatabase();
+		expect(await refusalOf(add(user, "Three Apps"))).toMatchObject(LIMIT);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("holds against 200 creations at once", async () => {
+		const outcomes = await Promise.allSettled(
+			Array.from({ length: 200 }, (_, n) => add(user, `Parallel App ${n}`)),
+		);
+		expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+		for (const outcome of outcomes) {
+			if (outcome.status === "rejected") expect(outcome.reason).toMatchObject(LIMIT);
+		}
+		expect(await listApps(user)).toHaveLength(2);
+	});
+
+	test("counts active apps only, and one user's", async () => {
+		const { id } = await add(user, "One App");
+		await add(user, "Two Apps");
+		await trashApp(user, id);
+		await add(user, "Three Apps");
+		expect(await add(await createUser(), "One App")).toBeTruthy();
+		await refusalOf(add(user, "Four Apps"));
+	});
+
+	test("answers a page's second click with its app, also at the limit", async () => {
+		await add(user, "One App");
+		const request = { name: "Two Apps", request_id: crypto.randomUUID() };
+		const made = await create(user, request);
+		expect(await create(user, request)).toEqual(made);
+	});
+
+	test("leaves what is above it after a downgrade, and says so", async () => {
+		await add(user, "One App");
+		await add(user, "Two Apps");
+		const now = new Date();
+		await transaction((tx) =>
+			tx.app.create({
+				data: {
+					userId: user.userId,
+					name: "Three Apps",
+					nameKey: "three apps",
+					slug: "three-apps",
+					requestId: crypto.randomUUID(),
+					createdAt: now,
+					updatedAt: now,
+				},
+			}),
+		);
+		expect(await refusalOf(add(user, "Four Apps"))).toMatchObject({
+			title: "Plan downgrade detected",
+			message:
+				"You have 3 apps but your current plan only allows 2. Please upgrade or delete some apps.",
+		});
+		expect(await listApps(user)).toHaveLength(3);
+	});
+});
+
+describe("renaming an app", () => {
+	test("that another tab deleted meanwhile is refused, and changes nothing", async () => {
+		const app = await createApp(user, "Alpha");
+		await trashApp(user, app.appId);
+		const before = dumpDatabase();
+		expect(await refusalOf(renameApp(app, "Bravo"))).toMatchObject({
+			status: 409,
+			title: "Nothing was changed",
+		});
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("moves its address, and says how many documents moved", async () => {
+		const app = await createApp(user, "Alpha");
+		await createDocument(app);
+		await createDocument(app);
+		expect(await renameApp(app, "Bravo")).toEqual({ documents: 2, forms: 0 });
+		expect(await resolve("bravo")).toBe("found");
+		expect(await resolve("alpha")).toBe(path("bravo"));
+		expect(
+			outcomeOf(await resolveDocument(user.accountName ?? "", "alpha", "privacy-policy")),
+		).toBe(`${path("bravo")}/privacy-policy`);
+	});
+
+	test("to the name that it has changes nothing", async () => {
+		const app = await createApp(user, "Alpha");
+		const before = dumpDatabase();
+		expect(await renameApp(app, "Alpha")).toBeNull();
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("in case only changes the name and no address", async () => {
+		const app = await createApp(user, "Pocket Garden");
+		await createDocument(app);
+		expect(await renameApp(app, "POCKET garden")).toEqual({ documents: 0, forms: 0 });
+		expect(await readApp(app)).toMatchObject({ name: "POCKET garden", slug: "pocket-garden" });
+		expect(await resolve("pocket-garden")).toBe("found");
+	});
+
+	test("from A to B to C and back lets every name lead to the present one", async () => {
+		const app = await createApp(user, "Alpha");
+		await renameApp(app, "Bravo");
+		await renameApp(app, "Charlie");
+		expect(await resolve("alpha")).toBe(path("charlie"));
+		expect(await resolve("bravo")).toBe(path("charlie"));
+		await renameApp(app, "Alpha");
+		expect(await resolve("alpha")).toBe("found");
+		expect(await resolve("bravo")).toBe(path("alpha"));
+		expect(await resolve("charlie")).toBe(path("alpha"));
+	});
+
+	test.each(["Taken", "TAKEN", "ta_ken"])(
+		"is refused for %j when another app has it, and changes nothing",
+		async (name) => {
+			await createApp(user, "Taken");
+			const app = await createApp(user, "Alpha");
+			const before = dumpDatabase();
+			expect(await refusalOf(renameApp(app, name))).toMatchObject(DUPLICATE);
+			expect(dumpDatabase()).toEqual(before);
+		},
+	);
+
+	test("is won by one of two tabs that want one name for two apps", async () => {
+		const one = await createApp(user, "Alpha");
+		const two = await createApp(user, "Bravo");
+		const outcomes = await Promise.allSettled([renameApp(one, "Same"), renameApp(two, "Same")]);
+		expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+		const names = (await listApps(user)).map(({ name }) => name);
+		expect(names.filter((name) => name === "Same")).toHaveLength(1);
+	});
+
+	test("lets a new app have the old name, which then leads to the new app", async () => {
+		const app = await createApp(user, "Alpha");
+		await renameApp(app, "Bravo");
+		const successor = await createApp(user, "Alpha");
+		expect(await resolve("alpha")).toBe("found");
+		expect(await findAppIdBySlug(user, "alpha")).toBe(successor.appId);
+		await renameApp(successor, "Charlie");
+		expect(await resolve("alpha")).toBe(path("charlie"));
+		expect(await resolve("bravo")).toBe("found");
+	});
+});
+
+describe("an app's contact address", () => {
+	async function shown(): Promise<unknown> {
+		const resolved = await resolveApp(user.accountName ?? "", "pocket-garden");
+		return resolved.outcome === "found" ? resolved.page.contactEmail : resolved;
+	}
+
+	test("is none at first, is shown once it is kept, and can be taken back", async () => {
+		const app = await createApp(user, "Pocket Garden");
+		expect(await shown()).toBeNull();
+		await saveContactEmail(app, "hello@example.com");
+		expect(await readApp(app)).toMatchObject({ contactEmail: "hello@example.com" });
+		expect(await shown()).toBe("hello@example.com");
+		await saveContactEmail(app, null);
+		expect(await readApp(app)).toMatchObject({ contactEmail: null });
+		expect(await shown()).toBeNull();
+	});
+
+	test("changes nothing else of the app, and nothing of the owner's other apps", async () => {
+		const app = await createApp(user, "Pocket Garden");
+		await createApp(user, "Tide Clock");
+		const before = dumpDatabase();
+		stopClock(later(clock.now(), DAY_MS));
+		await saveContactEmail(app, "hello@example.com");
+		expect(dumpDatabase()).not.toEqual(before);
+		await saveContactEmail(app, null);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("is not given to an app in the trash", async () => {
+		const app = await createApp(user, "Pocket Garden");
+		await trashApp(user, app.appId);
+		const before = dumpDatabase();
+		await expect(saveContactEmail(app, "hello@example.com")).rejects.toThrow();
+		expect(dumpDatabase()).toEqual(before);
+	});
+});
+
+describe("an app in the trash", () => {
+	test("is gone for the public and for its owner's lists", async () => {
+		const app = await createApp(user, "Alpha");
+		await createDocument(app);
+		expect(await trashApp(user, app.appId)).toBe("Alpha");
+		expect(await resolveApp(user.accountName ?? "", "alpha")).toEqual({
+			outcome: "gone",
+			text: "This app was taken down by its developer.",
+		});
+		expect(
+			outcomeOf(await resolveDocument(user.accountName ?? "", "alpha", "privacy-policy")),
+		).toBe("gone");
+		expect(await listApps(user)).toEqual([]);
+		expect(await accessToApp(user, app.appId)).toBeNull();
+		expect(await findAppIdBySlug(user, "alpha")).toBeNull();
+	});
+
+	test("is gone at its earlier addresses too", async () => {
+		const app = await createApp(user, "Alpha");
+		await renameApp(app, "Bravo");
+		await trashApp(user, app.appId);
+		expect(await resolve("alpha")).toBe("gone");
+		expect(await resolve("bravo")).toBe("gone");
+	});
+
+	test("keeps what it held for support to bring back", async () => {
+		const app = await createApp(user, "Alpha");
+		await createDocument(app);
+		const before = dumpDatabase();
+		await trashApp(user, app.appId);
+		const after = dumpDatabase();
+		expect(after.Document).toEqual(before.Document);
+		expect(after.DocumentVersion).toEqual(before.DocumentVersion);
+		expect(after.App).toHaveLength(before.App?.length ?? 0);
+	});
+
+	test("twice is the same deletion", async () => {
+		const app = await createApp(user, "Alpha");
+		const outcomes = await Promise.all([
+			trashApp(user, app.appId),
+			trashApp(user, app.appId),
+			trashApp(user, app.appId),
+		]);
+		expect(outcomes).toEqual(["Alpha", "Alpha", "Alpha"]);
+		const before = dumpDatabase();
+		expect(await trashApp(user, app.appId)).toBe("Alpha");
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("gives its name and address back to the owner", async () => {
+		const app = await createApp(user, "Alpha");
+		await createDocument(app);
+		await trashApp(user, app.appId);
+		const successor = await createApp(user, "Alpha");
+		expect(successor.appId).not.toBe(app.appId);
+		expect(await resolve("alpha")).toBe("found");
+		expect(
+			outcomeOf(await resolveDocument(user.accountName ?? "", "alpha", "privacy-policy")),
+		).toBe("missing");
+		await trashApp(user, successor.appId);
+		expect(await resolve("alpha")).toBe("gone");
+	});
+
+	test("is not brought back by the page that made it", async () => {
+		const request = { name: "Alpha", request_id: crypto.randomUUID() };
+		const made = await create(user, request);
+		await trashApp(user, made.id);
+		expect(await create(user, request)).toEqual(made);
+		expect(await listApps(user)).toEqual([]);
+	});
+
+	test("can't be renamed or read through a page that is still open", async () => {
+		const app = await createApp(user, "Alpha");
+		await trashApp(user, app.appId);
+		const before = dumpDatabase();
+		await expect(renameApp(app, "Bravo")).rejects.toThrow();
+		await expect(readApp(app)).rejects.toThrow();
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("is no app at all for an unknown id", async () => {
+		const before = dumpDatabase();
+		for (const id of ["", "unknown", user.userId, "\u0000"]) {
+			expect(await trashApp(user, id)).toBeNull();
+		}
+		expect(dumpDatabase()).toEqual(before);
+	});
+});
+
+test("the list shows the newest first, each with its newest document first", async () => {
+	const advance = stopClock(new Date());
+	const one = await createApp(user, "One App");
+	advance(1);
+	const two = await createApp(user, "Two Apps");
+	await createDocument(one, { title: "Older" });
+	advance(1);
+	await createDocument(one, { title: "Newer" });
+	const apps = await listApps(user);
+	expect(apps.map(({ id }) => id)).toEqual([two.appId, one.appId]);
+	expect(apps[1]?.documents.map(({ title }) => title)).toEqual(["Newer", "Older"]);
+	expect(apps[0]?.documents).toEqual([]);
+});
+
+test("the list shows the five newest documents and forms of an app, and how many there are", async () => {
+	const advance = stopClock(new Date());
+	await makePro(user);
+	const app = await createApp(user);
+	const gone = await createDocument(app, { title: "Gone" });
+	for (let n = 1; n <= 7; n += 1) {
+		advance(1);
+		await createDocument(app, { title: `Document ${n}` });
+		await createForm(app, { title: `Form ${n}` });
+	}
+	await deleteDocument(app, gone.id);
+	const [listed] = await listApps(user);
+	const titlesOf = (list?: { title: string }[]) => list?.map(({ title }) => title);
+	expect(titlesOf(listed?.documents)).toEqual(newest("Document"));
+	expect(titlesOf(listed?.forms)).toEqual(newest("Form"));
+	expect(listed).toMatchObject({ documentCount: 7, formCount: 7 });
+
+	function newest(noun: string): string[] {
+		return [7, 6, 5, 4, 3].map((n) => `${noun} ${n}`);
+	}
+});

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { writeAsVisitor } from "#app/conversations/conversation.server.ts";
+import { watchConversation } from "#app/conversations/conversation-watcher.server.ts";
+import { endEventStreams, eventStream } from "#app/http/event-stream.server.ts";
+import { db } from "#app/platform/db/db.server.ts";
+import { HOUR_MS } from "#app/platform/time.ts";
+import { startChild } from "../../kit/process/child.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createConversation } from "../../kit/world/conversation.ts";
+import { createContactForm } from "../../kit/world/form.ts";
+import { createUser } from "../../kit/world/user.ts";
+
+type Talk = Awaited<ReturnType<typeof createConversation>>;
+
+const WITHIN_2_S = { timeout: 2_000, interval: 20 };
+
+let talk: Talk;
+let other: Talk;
+const unsubscribes: (() => void)[] = [];
+
+beforeEach(async () => {
+	const app = await createApp(await createUser());
+	const form = await createContactForm(app);
+	[talk, other] = [await createConversation(app, form), await createConversation(app, form)];
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+	vi.restoreAllMocks();
+	for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
+});
+
+function say(message: string, in_ = talk): Promise<void> {
+	return writeAsVisitor(in_.visitor, { message, requestId: crypto.randomUUID() });
+}
+
+/** Counts how often a reader of a conversation is called. */
+function listen(to = talk) {
+	const heard = { count: 0, stop: () => {} };
+	heard.stop = watchConversation(to.id, () => {
+		heard.count += 1;
+	});
+	unsubscribes.push(heard.stop);
+	return heard;
+}
+
+/** Resolves once the watcher has looked: a message elsewhere was noticed. */
+async function watcherHasLooked(): Promise<void> {
+	const marker = listen(other);
+	await expect
+		.poll(async () => {
+			if (marker.count === 0) await say("marker", other);
+			return marker.count;
+		}, WITHIN_2_S)
+		.toBeGreaterThan(0);
+	marker.stop();
+}
+
+describe("a reader of a conversation", () => {
+	test("hears of a message that another process wrote, within 2 seconds", async () => {
+		const [one, second, stranger] = [listen(), listen(), listen(other)];
+		await watcherHasLooked();
+		const before = stranger.count;
+		const child = startChild("write-message", { args: [talk.token, "From afar"] });
+		await child.line((line) => line === "written");
+		await expect.poll(() => [one.count, second.count], WITHIN_2_S).toEqual([1, 1]);
+		expect(await child.exit).toBe(0);
+		expect(stranger.count).toBe(before);
+	});
+
+	test("hears of a message of its own process, once for each", async () => {
+		const heard = listen();
+		await watcherHasLooked();
+		await say("One");
+		await expect.poll(() => heard.count, WITHIN_2_S).toBe(1);
+		await Promise.all([say("Two"), say("Three")]);
+		await expect.poll(() => heard.count, WITHIN_2_S).toBe(3);
+	});
+
+	test("hears nothing of what was said before it came, nor after it left", async () => {
+		await say("Earlier");
+		const [left, stays] = [listen(), listen()];
+		await watcherHasLooked();
+		expect([left.count, stays.count]).toEqual([0, 0]);
+		left.stop();
+		left.stop();
+		await say("Later");
+		await expect.poll(() => stays.count, WITHIN_2_S).toBe(1);
+		expect(left.count).toBe(0);
+	});
+
+	test("who leaves twice takes nobody along who came in between", async () => {
+		const first = listen();
+		first.stop();
+		const next = listen();
+		first.stop();
+		await watcherHasLooked();
+		await say("Hello");
+		await expect.poll(() => next.count, WITHIN_2_S).toBe(1);
+	});
+
+	test("hears again once a database that could not be read can be, and the fault is logged once", async () => {
+		const read = vi.spyOn(db, "$queryRaw").mockRejectedValue(new Error("disk I/O error"));
+		const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+		const heard = listen();
+		await expect.poll(() => read.mock.calls.length, WITHIN_2_S).toBeGreaterThan(2);
+		read.mockRestore();
+		expect(log.mock.calls.filter(([line]) => String(line).includes("disk I/O"))).toHaveLength(1);
+		log.mockRestore();
+		await watcherHasLooked();
+		await say("Hello");
+		await expect.poll(() => heard.count, WITHIN_2_S).toBe(1);
+	});
+
+	test("shares one watcher with all others, which rests when the last has left", () => {
+		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+		expect(vi.getTimerCount()).toBe(0);
+		const readers = [listen(), listen(), listen(other)];
+		expect(vi.getTimerCount()).toBe(1);
+		readers[0]?.stop();
+		readers[1]?.stop();
+		expect(vi.getTimerCount()).toBe(1);
+		readers[2]?.stop();
+		expect(vi.getTimerCount()).toBe(0);
+		listen().stop();
+		expect(vi.getTimerCount()).toBe(0);
+	});
+});
+
+describe("an event stream", () => {
+	function open(lifeMs = HOUR_MS) {
+		const abort = new AbortController();
+		const request = new Request("http://localhost", {
+			headers: { Accept: "text/event-stream" },
+			signal: abort.signal,
+		});
+		let isWatched = false;
+		let change = () => {};
+		const response = eventStream(request, {
+			lifeMs,
+			subscribe: (onChange) => {
+				isWatched = true;
+				change = onChange;
+				return () => {
+					isWatched = false;
+				};
+			},
+		});
+		return { response, abort, change: () => change(), isWatched: () => isWatched };
+	}
+
+	test("says changed for each change, and ends with the client", async () => {
+		const stream = open();
+		expect(stream.response.headers.get("Content-Type")).toBe("text/event-stream");
+		expect(stream.response.headers.get("Cache-Control")).toBe("no-store");
+		stream.change();
+		stream.change();
+		stream.abort.abort();
+		expect(await stream.response.text()).toBe("retry: 2000\n\ndata: changed\n\ndata: changed\n\n");
+		expect(stream.isWatched()).toBe(false);
+	});
+
+	test("ends when its life is over, when the process stops, and when its reader goes", async () => {
+		const short = open(10);
+		expect(await short.response.text()).toBe("retry: 2000\n\n");
+		expect(short.isWatched()).toBe(false);
+		const [one, two, left] = [open(), open(), open()];
+		await left.response.body?.cancel();
+		expect(left.isWatched()).toBe(false);
+		endEventStreams();
+		expect(await one.response.text()).toBe("retry: 2000\n\n");
+		expect(await two.response.text()).toBe("retry: 2000\n\n");
+		expect([one.isWatched(), two.isWatched()]).toEqual([false, false]);
+	});
+});

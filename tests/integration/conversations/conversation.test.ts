@@ -1,0 +1,400 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import {
+	readConversation,
+	writeAsOwner,
+	writeAsVisitor,
+} from "#app/conversations/conversation.server.ts";
+import {
+	type AnswererAccess,
+	accessToAnswer,
+} from "#app/conversations/conversation-access.server.ts";
+import {
+	extendSession,
+	requestSession,
+	SessionExpired,
+	sessionMsLeft,
+} from "#app/conversations/conversation-session.server.ts";
+import { messageSchema } from "#app/conversations/message.ts";
+import { deleteReply, listSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
+import { savedReplySchema } from "#app/conversations/saved-reply.ts";
+import { submissionDetailsSchema } from "#app/conversations/schema.ts";
+import { readSubmission, updateSubmission } from "#app/conversations/submission-details.server.ts";
+import { listSubmissions } from "#app/conversations/submission-list.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
+import { mailTo } from "../../kit/mailed.ts";
+import { refusalOf } from "../../kit/refusal.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createConversation, mailedLink, submitForm } from "../../kit/world/conversation.ts";
+import { createContactForm } from "../../kit/world/form.ts";
+import { createUser, type TestUser } from "../../kit/world/user.ts";
+
+let owner: TestUser;
+let app: AppAccess;
+let form: { slug: string };
+let talk: Awaited<ReturnType<typeof createConversation>>;
+let answerer: AnswererAccess;
+let advance: (ms: number) => void;
+
+beforeEach(async () => {
+	advance = stopClock();
+	owner = await createUser();
+	app = await createApp(owner, "Pocket Garden");
+	form = await createContactForm(app, { title: "Contact" });
+	talk = await createConversation(app, form);
+	answerer = await answererOf(talk.id);
+});
+
+async function answererOf(id: string): Promise<AnswererAccess> {
+	const access = await accessToAnswer(owner, id);
+	if (!access) throw new Error("The owner has no access");
+	return access;
+}
+
+function ask(message: string, requestId = crypto.randomUUID() as string): Promise<void> {
+	return writeAsVisitor(talk.visitor, { message, requestId });
+}
+
+function reply(message: string, requestId = crypto.randomUUID() as string): Promise<void> {
+	return writeAsOwner(answerer, { message, requestId });
+}
+
+async function thread() {
+	const { messages } = await readSubmission(answerer);
+	return messages.map(({ senderType, message }) => `${senderType}: ${message}`);
+}
+
+/** Opens a session by the newest mail to the visitor. */
+async function openNewestLink(): Promise<void> {
+	const link = await mailedLink(talk.email);
+	expect(await extendSession(link.id, link.token)).toBe(talk.token);
+}
+
+async function subjectsTo(email: string): Promise<string[]> {
+	return (await mailTo(email)).map(({ subject }) => subject).reverse();
+}
+
+const details = {
+	status: "new",
+	priority: "normal",
+	tags: [],
+	notes: "",
+	internal_notes: "",
+} as const;
+
+function setStatus(status: "new" | "in_progress" | "resolved" | "closed"): Promise<void> {
+	return updateSubmission(answerer, { ...details, tags: [], status });
+}
+
+describe("a message", () => {
+	test("of either side stands in the thread that both see, in its order", async () => {
+		await ask("One");
+		await reply("Two\nlines");
+		await ask("🌱 Three");
+		expect(await thread()).toEqual(["user: One", "admin: Two\nlines", "user: 🌱 Three"]);
+		const { thread: seen } = await readConversation(talk.visitor);
+		expect(seen?.messages.map(({ message }) => message)).toEqual(["One", "Two\nlines", "🌱 Three"]);
+	});
+
+	test("that is sent twice by one page, also at once, is said once and mailed once", async () => {
+		await reply("Hello");
+		const [asked, replied] = [crypto.randomUUID(), crypto.randomUUID()];
+		await Promise.all(Array.from({ length: 5 }, () => ask("Again?", asked)));
+		await Promise.all(Array.from({ length: 5 }, () => reply("Yes", replied)));
+		await ask("Again?", asked);
+		expect(await thread()).toEqual(["admin: Hello", "user: Again?", "admin: Yes"]);
+		expect(await mailTo(owner.email)).toHaveLength(2);
+		expect((await listSubmissions(app, { query: "", page: 1 })).submissions).toMatchObject([
+			{ messageCount: 3, lastSender: "admin", isNew: false },
+		]);
+	});
+
+	test("that was stored is the same message even after the session ended", async () => {
+		const requestId = crypto.randomUUID();
+		await ask("Once", requestId);
+		advance(HOUR_MS);
+		await ask("Once", requestId);
+		expect(await thread()).toEqual(["user: Once"]);
+	});
+
+	test.each([undefined, "", " \n ", "\u200b"])("%j is refused as empty", (message) => {
+		const result = messageSchema.safeParse({ message, request_id: crypto.randomUUID() });
+		expect(result.error?.issues.map((issue) => issue.message)).toEqual(["Please write a message."]);
+	});
+
+	test("is at most 5,000 characters long", () => {
+		const length = (message: string) =>
+			messageSchema.safeParse({ message, request_id: crypto.randomUUID() }).error?.issues[0]
+				?.message;
+		expect(length("🌱".repeat(5_000))).toBeUndefined();
+		expect(length("🌱".repeat(5_001))).toBe("Please use at most 5000 characters.");
+		expect(length("a".repeat(1_000_000))).toBe("Please use at most 5000 characters.");
+	});
+});
+
+describe("a visitor who writes", () => {
+	test("opens a resolved conversation again", async () => {
+		await setStatus("resolved");
+		await ask("One more thing");
+		expect(await readSubmission(answerer)).toMatchObject({ status: "in_progress" });
+	});
+
+	test.each(["new", "in_progress"] as const)("leaves %s as it is", async (status) => {
+		await setStatus(status);
+		await ask("Hello");
+		expect(await readSubmission(answerer)).toMatchObject({ status });
+	});
+
+	test("is refused when the conversation is closed, and nothing is written", async () => {
+		await setStatus("closed");
+		const before = dumpDatabase();
+		expect((await refusalOf(ask("Hello?"))).message).toBe(
+			"This conversation is closed. Please send the form again to start a new one.",
+		);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("is told when the session ended while they typed, and nothing is written", async () => {
+		advance(HOUR_MS - 1);
+		await ask("In time");
+		advance(1);
+		const before = dumpDatabase();
+		const refusal = await refusalOf(ask("Too late"));
+		expect(refusal).toBeInstanceOf(SessionExpired);
+		expect(refusal.message).toBe("Your session has expired. Please request a new session link.");
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("makes one notice to the owner for each turn", async () => {
+		expect(await mailTo(owner.email)).toHaveLength(1);
+		await ask("One");
+		await ask("Two");
+		expect(await mailTo(owner.email)).toHaveLength(1);
+		await reply("Answer");
+		await ask("Three");
+		await ask("Four");
+		const notices = await mailTo(owner.email);
+		expect(notices).toHaveLength(2);
+		expect(notices[0]?.text).toContain("Three");
+		expect(notices[0]?.subject).toBe(`New message for Pocket Garden from ${talk.email}`);
+	});
+
+	test("does not extend the session by writing", async () => {
+		advance(MINUTE_MS);
+		await ask("Hello");
+		expect(await sessionMsLeft(talk.visitor)).toBe(HOUR_MS - MINUTE_MS);
+	});
+});
+
+describe("an owner who answers", () => {
+	test("does not extend the visitor's session, nor open one", async () => {
+		advance(MINUTE_MS);
+		await reply("Hello");
+		expect(await sessionMsLeft(talk.visitor)).toBe(HOUR_MS - MINUTE_MS);
+		advance(HOUR_MS);
+		await reply("Still there?");
+		expect(await sessionMsLeft(talk.visitor)).toBe(0);
+	});
+
+	test("causes no mail while the session is open, to the last millisecond", async () => {
+		const before = await subjectsTo(talk.email);
+		advance(HOUR_MS - 1);
+		await reply("Hello");
+		expect(await subjectsTo(talk.email)).toEqual(before);
+		advance(1);
+		await reply("Hello again");
+		expect(await subjectsTo(talk.email)).toEqual([...before, "Pocket Garden replied to you"]);
+	});
+
+	test("mails the text and a session link, and no second one until the first was opened", async () => {
+		advance(HOUR_MS);
+		await reply("The <b>answer</b>\nis 42.");
+		const [mail] = await mailTo(talk.email);
+		expect(mail?.text).toContain("The <b>answer</b>\nis 42.");
+		expect(mail?.html).toContain("The &lt;b&gt;answer&lt;/b&gt;<br>is 42.");
+		const sent = await subjectsTo(talk.email);
+		await reply("And another thing.");
+		advance(48 * HOUR_MS);
+		await reply("And one more.");
+		expect(await subjectsTo(talk.email)).toEqual(sent);
+		await requestSession(talk.visitor);
+		await openNewestLink();
+		await reply("You see this one.");
+		expect(await subjectsTo(talk.email)).toEqual([...sent, "Your conversation with Pocket Garden"]);
+		advance(HOUR_MS);
+		await reply("You get this one.");
+		expect((await mailTo(talk.email))[0]?.text).toContain("You get this one.");
+		await openNewestLink();
+		const { thread: seen } = await readConversation(talk.visitor);
+		expect(seen?.messages).toHaveLength(5);
+	});
+
+	test("mails one notice even when several answers come at once", async () => {
+		advance(HOUR_MS);
+		await Promise.all(["One", "Two", "Three"].map((text) => reply(text)));
+		expect(
+			(await subjectsTo(talk.email)).filter((subject) => subject.includes("replied")),
+		).toHaveLength(1);
+		expect(await thread()).toHaveLength(3);
+	});
+
+	test("cannot reach a visitor who is not verified, and nothing is written", async () => {
+		const waiting = await submitForm(app, form);
+		answerer = await answererOf(waiting.id);
+		const before = dumpDatabase();
+		expect((await refusalOf(reply("Hello"))).message).toBe(
+			"This visitor has not verified the e-mail address yet, so a reply could not reach them.",
+		);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("may answer without Pro, since only new forms need it", async () => {
+		await grantPlan(owner.email, "free");
+		await ask("Are you there?");
+		await reply("Yes");
+		await updateSubmission(answerer, { ...details, tags: [], status: "resolved" });
+		expect(await readSubmission(answerer)).toMatchObject({ status: "resolved" });
+		expect(await thread()).toEqual(["user: Are you there?", "admin: Yes"]);
+	});
+});
+
+describe("who may answer", () => {
+	test.each(["super_admin", "admin", "support"] as const)(
+		"includes a %s, in the owner's place",
+		async (adminRole) => {
+			const admin = await createUser({ adminRole });
+			const access = await accessToAnswer(admin, talk.id);
+			expect(access).toEqual({
+				userId: admin.userId,
+				email: admin.email,
+				submissionId: talk.id,
+				isAdministrator: true,
+			});
+			if (access) await writeAsOwner(access, { message: "Hi", requestId: crypto.randomUUID() });
+			expect(await thread()).toEqual(["admin: Hi"]);
+		},
+	);
+
+	test("includes the owner, and nobody else", async () => {
+		expect(answerer).toMatchObject({ isAdministrator: false });
+		const stranger = await createUser();
+		const theirApp = await createApp(stranger);
+		await createConversation(theirApp, await createContactForm(theirApp));
+		expect(await accessToAnswer(stranger, talk.id)).toBeNull();
+		expect(await accessToAnswer(owner, "unknown")).toBeNull();
+		expect(await accessToAnswer(owner, "")).toBeNull();
+	});
+});
+
+describe("what an owner keeps about a submission", () => {
+	test("is shown to the owner, and of it only status and notes to the visitor", async () => {
+		await updateSubmission(answerer, {
+			status: "in_progress",
+			priority: "urgent",
+			tags: ["billing", "vip"],
+			notes: "We look into it",
+			internal_notes: "rude last time",
+		});
+		expect(await readSubmission(answerer)).toMatchObject({
+			status: "in_progress",
+			priority: "urgent",
+			tags: ["billing", "vip"],
+			notes: "We look into it",
+			internalNotes: "rude last time",
+		});
+		const seen = await readConversation(talk.visitor);
+		expect(seen).toMatchObject({ status: "in_progress", thread: { notes: "We look into it" } });
+		expect(JSON.stringify(seen)).not.toMatch(/rude|urgent|vip|billing/);
+		advance(HOUR_MS);
+		expect(JSON.stringify(await readConversation(talk.visitor))).not.toContain("look into it");
+	});
+
+	test("saved again as it is changes nothing", async () => {
+		await setStatus("resolved");
+		const before = dumpDatabase();
+		advance(MINUTE_MS);
+		await setStatus("resolved");
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("may take any status after any other", async () => {
+		const statuses = ["closed", "new", "resolved", "in_progress", "closed", "resolved"] as const;
+		for (const status of statuses) {
+			await setStatus(status);
+			expect(await readSubmission(answerer)).toMatchObject({ status });
+		}
+	});
+
+	test("has tags between commas: 20 of 40 characters, none twice", () => {
+		const parse = (tags: string) => submissionDetailsSchema.safeParse({ ...details, tags });
+		expect(parse(" a, b ,,a, c d ").data?.tags).toEqual(["a", "b", "c d"]);
+		expect(parse(undefined as unknown as string).data?.tags).toEqual([]);
+		const many = (count: number) => Array.from({ length: count }, (_, n) => `t${n}`).join(",");
+		expect(parse(many(20)).success).toBe(true);
+		expect(parse(many(21)).error?.issues[0]?.message).toBe("Please use at most 20 tags.");
+		expect(parse("🌱".repeat(40)).success).toBe(true);
+		expect(parse("🌱".repeat(41)).error?.issues[0]?.message).toBe(
+			"Please use at most 40 characters for a tag.",
+		);
+	});
+
+	test("has a status and a priority that there are", () => {
+		const faults = (change: object) =>
+			submissionDetailsSchema
+				.safeParse({ ...details, tags: "", ...change })
+				.error?.issues.map(({ message }) => message);
+		expect(faults({ status: "open" })).toEqual(["Please choose a status."]);
+		expect(faults({ priority: "__proto__" })).toEqual(["Please choose a priority."]);
+		expect(faults({ notes: "a".repeat(5_001) })).toEqual(["Please use at most 5000 characters."]);
+		expect(faults({})).toBeUndefined();
+	});
+});
+
+describe("saved replies", () => {
+	test("are one's own, by title, and replaced by the same title", async () => {
+		const stranger = await createUser();
+		await saveReply(owner, { title: "Thanks", text: "Thank you!" });
+		await saveReply(owner, { title: "Bye", text: "Good bye." });
+		await saveReply(owner, { title: "Thanks", text: "Thanks a lot!" });
+		await saveReply(stranger, { title: "Thanks", text: "Theirs" });
+		const own = await listSavedReplies(owner);
+		expect(own.map(({ title, text }) => [title, text])).toEqual([
+			["Bye", "Good bye."],
+			["Thanks", "Thanks a lot!"],
+		]);
+		const before = dumpDatabase();
+		await deleteReply(stranger, own[0]?.id ?? "");
+		expect(dumpDatabase()).toEqual(before);
+		await deleteReply(owner, own[0]?.id ?? "");
+		expect(await listSavedReplies(owner)).toHaveLength(1);
+		expect(await listSavedReplies(stranger)).toHaveLength(1);
+	});
+
+	test("are 50 at most, also when many are saved at once", async () => {
+		await Promise.allSettled(
+			Array.from({ length: 55 }, (_, n) => saveReply(owner, { title: `Reply ${n}`, text: "x" })),
+		);
+		const kept = await listSavedReplies(owner);
+		expect(kept).toHaveLength(50);
+		const before = dumpDatabase();
+		const refusal = await refusalOf(saveReply(owner, { title: "One more", text: "x" }));
+		expect(refusal.message).toBe(
+			"You can keep 50 replies. Please delete one before you save another.",
+		);
+		expect(dumpDatabase()).toEqual(before);
+		await saveReply(owner, { title: kept[0]?.title ?? "", text: "changed" });
+		await deleteReply(owner, kept[1]?.id ?? "");
+		await saveReply(owner, { title: "One more", text: "x" });
+		expect(await listSavedReplies(owner)).toHaveLength(50);
+	});
+
+	test("need a title and a text", () => {
+		const faults = savedReplySchema
+			.safeParse({ title: " ", text: " " })
+			.error?.issues.map(({ message }) => message);
+		expect(faults).toEqual(["Please give the reply a title.", "Please write the reply."]);
+	});
+});

@@ -1,0 +1,292 @@
+import { RouterContextProvider } from "react-router";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { appContext } from "#app/apps/middleware.ts";
+import { writeAsOwner } from "#app/conversations/conversation.server.ts";
+import { middleware as exportMiddleware } from "#app/conversations/routes/owner/export.ts";
+import { disownSubmission } from "#app/conversations/submission.server.ts";
+import { eachSubmission, listSubmissions } from "#app/conversations/submission-list.server.ts";
+import { indexSubmission } from "#app/conversations/submission-search.sql.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { later } from "#app/platform/time.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createConversation, submissionsOf, submitForm } from "../../kit/world/conversation.ts";
+import { createContactForm } from "../../kit/world/form.ts";
+import { createUser } from "../../kit/world/user.ts";
+
+type TestForm = Awaited<ReturnType<typeof createContactForm>>;
+
+let app: AppAccess;
+let form: TestForm;
+
+beforeEach(async () => {
+	app = await createApp(await createUser(), "Pocket Garden");
+	form = await createContactForm(app);
+});
+
+/** The ids that a search finds, newest first. */
+async function find(query: string, { formId = undefined as string | undefined, page = 1 } = {}) {
+	const { submissions } = await listSubmissions(app, { query, formId, page });
+	return submissions.map(({ id }) => id);
+}
+
+/** Many submissions at once, faster than by sending forms. */
+async function createMany(count: number, of = form): Promise<void> {
+	const now = clock.now();
+	for (let start = 0; start < count; start += 250) {
+		await transaction(async (tx) => {
+			for (let n = start; n < Math.min(start + 250, count); n += 1) {
+				const answers = [{ id: "m", type: "text" as const, label: "M", value: `Entry ${n}` }];
+				const email = `bulk-${n}@example.com`;
+				const submission = await tx.submission.create({
+					data: {
+						formId: of.id,
+						appId: app.appId,
+						userId: app.userId,
+						email,
+						name: "",
+						answers: JSON.stringify(answers),
+						createdAt: later(now, n),
+						updatedAt: now,
+						lastActivityAt: now,
+					},
+				});
+				await indexSubmission(tx, submission, { answers, email, name: "" });
+			}
+		});
+	}
+}
+
+describe("a search", () => {
+	test("of what waits for an answer finds it behind pages of what doesn't", async () => {
+		const { id } = await createConversation(app, form, { message: "Entry of a person" });
+		await createMany(60);
+		for (const query of ["Entry", "@"]) {
+			const filter = { query, isWaiting: true, page: 1 };
+			const { submissions, hasMore } = await listSubmissions(app, filter);
+			expect(submissions.map((one) => one.id)).toEqual([id]);
+			expect(hasMore).toBe(false);
+		}
+	});
+
+	test("looks into the address, the name and every answer, in any case of letters", async () => {
+		const { id } = await createConversation(app, form, {
+			name: "Ärmin Øster",
+			email: "Armin.Oester@Example.COM",
+			message: "My Invoice\nis WRONG",
+		});
+		await submitForm(app, form);
+		for (const query of [
+			"armin.oester@example.com",
+			"OESTER@",
+			"Ärmin",
+			"ärmin øSTER",
+			"invoice",
+			"is wrong",
+			"VOIC",
+		]) {
+			expect(await find(query), query).toEqual([id]);
+		}
+		expect(await find("invoices")).toEqual([]);
+	});
+
+	test("finds Chinese, Japanese, Korean and emoji", async () => {
+		const message = "私のデータはどこ 데이터는 어디에 我的数据在哪里 🌱🌵🌻 👩‍👩‍👧";
+		const { id } = await submitForm(app, form, { message });
+		await submitForm(app, form);
+		for (const query of ["データ", "데이터", "我的数据", "🌱🌵🌻", "👩‍👩‍👧"]) {
+			expect(await find(query), query).toEqual([id]);
+		}
+	});
+
+	test.each([
+		'"quoted"',
+		'say "hi',
+		'"""',
+		"a OR b",
+		"NEAR(a b)",
+		"NOT x",
+		"x AND y",
+		"-minus",
+		"star*",
+		"***",
+		"col:umn",
+		"text : x",
+		"{a b}",
+		"^start",
+		"(open",
+		"a + b",
+		"50% off_",
+		"it's; DROP TABLE Submission --",
+		"back\\slash",
+		"?1 :x @y $z",
+	])("takes %j for what it says", async (query) => {
+		const { id } = await submitForm(app, form, { message: `before ${query} after` });
+		await submitForm(app, form, { message: "a b quoted say hi x y minus star column start" });
+		expect(await find(query)).toEqual([id]);
+	});
+
+	test.each(["\u0000\u0000\u0000", "abc\u0000def", "\ud83c\ud83c\ud83c", "x".repeat(200)])(
+		"for %j finds nothing, and breaks nothing",
+		async (query) => {
+			await submitForm(app, form);
+			expect(await find(query)).toEqual([]);
+		},
+	);
+
+	test("of one or two characters looks into the address and the name", async () => {
+		const { id } = await submitForm(app, form, { name: "Qi", message: "zz" });
+		await submitForm(app, form, { name: "Li", message: "Qi" });
+		expect(await find("Qi")).toEqual([id]);
+		expect(await find("qi")).toEqual([id]);
+		expect(await find("zz")).toEqual([]);
+	});
+
+	test.each(["%", "_", "%%", "_@", "\\"])("for %j finds only what holds it", async (query) => {
+		const { id } = await submitForm(app, form, { name: `before ${query} after` });
+		await submitForm(app, form, { name: "Nobody" });
+		expect(await find(query)).toEqual([id]);
+	});
+
+	test("never finds what is another app's, the same owner's or a stranger's", async () => {
+		const { id } = await submitForm(app, form, { message: "a rare marigold" });
+		const sibling = await createApp(app);
+		const strangers = await createApp(await createUser(), "Pocket Garden");
+		for (const other of [sibling, strangers]) {
+			await submitForm(other, await createContactForm(other), { message: "a rare marigold" });
+		}
+		expect(await find("marigold")).toEqual([id]);
+		expect(
+			(await listSubmissions(sibling, { query: "marigold", page: 1 })).submissions,
+		).toHaveLength(1);
+		const forged = { ...strangers, appId: app.appId };
+		expect((await listSubmissions(forged, { query: "marigold", page: 1 })).submissions).toEqual([]);
+		expect((await listSubmissions(forged, { query: "", page: 1 })).submissions).toEqual([]);
+	});
+
+	test("in one form leaves the other forms out", async () => {
+		const other = await createContactForm(app);
+		const one = await submitForm(app, form, { message: "a rare marigold" });
+		const two = await submitForm(app, other, { message: "a rare marigold" });
+		expect(await find("marigold", { formId: form.id })).toEqual([one.id]);
+		expect(await find("marigold", { formId: other.id })).toEqual([two.id]);
+		expect(await find("marigold")).toEqual([two.id, one.id]);
+		expect(await find("", { formId: form.id })).toEqual([one.id]);
+	});
+
+	test("does not find what was deleted", async () => {
+		const gone = await submitForm(app, form, { message: "a rare marigold" });
+		const kept = await submitForm(app, form, { message: "another marigold" });
+		await disownSubmission(gone.id, gone.link.token);
+		expect(await find("marigold")).toEqual([kept.id]);
+	});
+});
+
+describe("a list", () => {
+	test("has pages of 50, newest first, with and without a search", async () => {
+		await createMany(101);
+		const all = (await submissionsOf(app)).map(({ id }) => id).reverse();
+		for (const query of ["", "Entry", "bu"]) {
+			const pages = [];
+			for (const page of [1, 2, 3, 4]) pages.push(await listSubmissions(app, { query, page }));
+			expect(pages.map(({ submissions, hasMore }) => [submissions.length, hasMore])).toEqual([
+				[50, true],
+				[50, true],
+				[1, false],
+				[0, false],
+			]);
+			expect(pages.flatMap(({ submissions }) => submissions.map(({ id }) => id))).toEqual(all);
+		}
+	});
+
+	test("does not promise a page after a full last one", async () => {
+		await createMany(50);
+		for (const query of ["", "Entry"]) {
+			expect(await listSubmissions(app, { query, page: 1 })).toMatchObject({ hasMore: false });
+		}
+	});
+
+	test("tells the state of each, and which are new", async () => {
+		const advance = stopClock();
+		const rows = async () =>
+			(await listSubmissions(app, { query: "", page: 1 })).submissions.map(({ state, isNew }) => [
+				state,
+				isNew,
+			]);
+		await submitForm(app, form);
+		expect(await rows()).toEqual([["Pending Verification", false]]);
+		const { id } = await createConversation(app, form);
+		expect((await rows())[0]).toEqual(["Active Session", true]);
+		const answerer = {
+			userId: app.userId,
+			email: app.email,
+			submissionId: id,
+			isAdministrator: false,
+		};
+		await writeAsOwner(answerer, { message: "Hello", requestId: crypto.randomUUID() });
+		expect((await rows())[0]).toEqual(["Active Session", false]);
+		advance(3_600_000);
+		expect((await rows())[0]).toEqual(["Session Expired", false]);
+	});
+});
+
+describe("an export", () => {
+	async function exported(format: string, formId?: string): Promise<string> {
+		const context = new RouterContextProvider();
+		context.set(appContext, app);
+		const url = new URL(`http://localhost/export?format=${format}`);
+		const args = { context, params: { appId: app.appId, formId }, url, request: new Request(url) };
+		const [answerWithFile] = exportMiddleware;
+		const response = (await answerWithFile?.(
+			args as never,
+			async () => new Response(),
+		)) as Response;
+		expect(response.headers.get("Content-Disposition")).toContain("attachment");
+		const bytes = await response.arrayBuffer();
+		return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+	}
+
+	test("holds every submission once, beyond one bite, oldest first", async () => {
+		await createMany(1_001);
+		const numbers = (await submissionsOf(app)).map(({ email }) => Number(email.match(/\d+/)?.[0]));
+		expect(numbers).toEqual(Array.from({ length: 1_001 }, (_, n) => n));
+	});
+
+	test("goes on when a submission leaves while it runs", async () => {
+		await createMany(700);
+		const seen: string[] = [];
+		for await (const { id, email } of eachSubmission(app)) {
+			seen.push(email);
+			if (seen.length === 500) {
+				await transaction((tx) => tx.submission.delete({ where: { id } }));
+			}
+		}
+		expect(seen).toHaveLength(700);
+	});
+
+	test("as CSV is marked as UTF-8, and runs nothing in a spreadsheet", async () => {
+		await createConversation(app, form, {
+			name: "=1+1",
+			message: '@SUM(A1), "quoted"\nsecond line',
+		});
+		const csv = await exported("csv");
+		expect(csv.startsWith("\ufeffid,form,email,name,")).toBe(true);
+		expect(csv).toContain(",'=1+1,");
+		expect(csv).toContain('""quoted""\nsecond line');
+		expect(csv).not.toMatch(/(^|,|\n)"?[=@]/m);
+		expect(csv.endsWith("\r\n")).toBe(true);
+	});
+
+	test("as JSON says the same, also when there is nothing", async () => {
+		expect(JSON.parse(await exported("json"))).toEqual([]);
+		const other = await createContactForm(app);
+		await submitForm(app, other);
+		const { id, email } = await createConversation(app, form);
+		expect(JSON.parse(await exported("json"))).toHaveLength(2);
+		expect(JSON.parse(await exported("json", form.id))).toMatchObject([
+			{ id, email, email_verified: true, messages: [], form: form.title },
+		]);
+	});
+});

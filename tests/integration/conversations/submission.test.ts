@@ -1,0 +1,449 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
+import {
+	disownSubmission,
+	forgetUnverifiedSubmissions,
+	readVerification,
+	verifySubmission,
+} from "#app/conversations/submission.server.ts";
+import { updateForm } from "#app/forms/form.server.ts";
+import type { NextStep } from "#app/forms/visitor-form.server.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { forgetOldLimits, TooMany } from "#app/platform/limits/limits.server.ts";
+import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
+import { sendDueMail } from "../../kit/jobs.ts";
+import { mailTo } from "../../kit/mailed.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import { createApp } from "../../kit/world/app.ts";
+import {
+	answersOf,
+	askAndSolve,
+	createConversation,
+	filledIn,
+	mailedLink,
+	send,
+	submissionsOf,
+	submitForm,
+} from "../../kit/world/conversation.ts";
+import { CONTACT_FIELDS, createContactForm, openForm } from "../../kit/world/form.ts";
+import { createUser, type TestUser } from "../../kit/world/user.ts";
+
+/** The mail of this test has somewhere to go, before the app is loaded. */
+const mailbox = await vi.hoisted(async () => (await import("../../kit/mailbox.ts")).startMailbox());
+
+afterAll(() => mailbox.stop());
+
+const TOO_MANY = "Too many submissions. Please wait before submitting again.";
+const TOO_OLD = "That question has expired. Please answer this one.";
+
+let owner: TestUser;
+let app: AppAccess;
+let form: Awaited<ReturnType<typeof openForm>>;
+let advance: (ms: number) => void;
+let count = 0;
+
+beforeEach(async () => {
+	advance = stopClock();
+	owner = await createUser();
+	app = await createApp(owner, "Pocket Garden");
+	const { slug } = await createContactForm(app, { title: "Contact" });
+	form = await openForm(app, slug);
+});
+
+/** An address that no other test uses. */
+function freshEmail(tag = ""): string {
+	count += 1;
+	return `fresh-${process.pid}-${count}${tag}@example.com`;
+}
+
+function sendAs(email: string, to = form): Promise<NextStep> {
+	return send(to, { values: answersOf({ email }) });
+}
+
+/** The seconds of a 429, or what came instead. */
+function retryAfter(step: NextStep): unknown {
+	if (step.step !== "refused") return step.step;
+	expect(step.refusal).toBeInstanceOf(TooMany);
+	expect(step.refusal).toMatchObject({ status: 429, message: TOO_MANY });
+	return (step.refusal as TooMany).retryAfterSeconds;
+}
+
+/** What a visitor leaves behind, without what time alone changes. */
+function traces() {
+	const { Submission, SubmissionLink, OutboxMail, AnsweredQuestion, RateLimit } = dumpDatabase();
+	return { Submission, SubmissionLink, OutboxMail, AnsweredQuestion, RateLimit };
+}
+
+describe("sending a form", () => {
+	test("asks the sum first and stores nothing until it is solved", async () => {
+		const before = dumpDatabase();
+		const email = freshEmail();
+		const values = answersOf({ email });
+		const first = await send(form, { values, question: "", answer: "" });
+		expect(first).toMatchObject({ step: "question", fault: null });
+		expect(dumpDatabase()).toEqual(before);
+		expect(await send(form, { values })).toEqual({ step: "sent" });
+		expect(await submissionsOf(app)).toMatchObject([
+			{
+				email,
+				name: "Vera Visitor",
+				verifiedAt: null,
+				status: "new",
+				answers: [
+					{ id: "name", type: "text", label: "Name", value: "Vera Visitor" },
+					{ id: "email", type: "email", label: "Email", value: email },
+					{ id: "message", type: "textarea", label: "Message", value: "Where is my data?" },
+				],
+			},
+		]);
+	});
+
+	test("with faults tells each at its field before any sum", async () => {
+		const before = dumpDatabase();
+		const step = await send(form, { values: answersOf({ name: " ", email: "nobody" }) });
+		expect(step).toEqual({
+			step: "errors",
+			errors: new Map([
+				["name", "Name is required"],
+				["email", "Please enter a valid email address"],
+			]),
+		});
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("with a wrong sum asks another, and stores nothing", async () => {
+		const before = dumpDatabase();
+		const sent = filledIn(form, { answer: "21" });
+		const step = await send(form, sent);
+		expect(step).toMatchObject({
+			step: "question",
+			fault: "Incorrect captcha answer. Please try again.",
+		});
+		if (step.step === "question") expect(step.question.token).not.toBe(sent.question);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("with a question that is too old, altered or of another form asks another", async () => {
+		const sent = filledIn(form);
+		const other = await createContactForm(app, { title: "Other" });
+		const before = dumpDatabase();
+		const foreign = { ...sent, ...askAndSolve(other) };
+		const altered = { ...sent, question: `x${sent.question}` };
+		for (const attempt of [foreign, altered]) {
+			expect(await send(form, attempt)).toMatchObject({ step: "question", fault: TOO_OLD });
+		}
+		advance(15 * MINUTE_MS);
+		expect(await send(form, sent)).toMatchObject({ step: "question", fault: TOO_OLD });
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("50 times at once with one question makes one submission and one mail", async () => {
+		const email = freshEmail();
+		const sent = filledIn(form, { values: answersOf({ email }) });
+		const steps = await Promise.all(Array.from({ length: 50 }, () => send(form, sent)));
+		expect(steps).toEqual(Array(50).fill({ step: "sent" }));
+		expect(await submissionsOf(app)).toHaveLength(1);
+		expect(await mailTo(email)).toHaveLength(1);
+		expect(await sendAs(email)).toEqual({ step: "sent" });
+		expect(await submissionsOf(app)).toHaveLength(2);
+	});
+
+	test("with the hidden field filled in gets a person's answer, and leaves nothing", async () => {
+		const before = dumpDatabase();
+		expect(await send(form, { honeypot: "https://spam.example" })).toEqual({ step: "sent" });
+		expect(await send(form, { honeypot: " ", values: new Map() })).toEqual({ step: "sent" });
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("whose owner is not on Pro any more is refused, and leaves nothing", async () => {
+		await grantPlan(owner.email, "basic");
+		const before = dumpDatabase();
+		const closed = await openForm(app, "contact");
+		expect(await send(closed)).toEqual({ step: "closed" });
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("whose app goes to the trash at that moment is refused, and leaves nothing", async () => {
+		await trashApp(owner, app.appId);
+		const before = traces();
+		expect(await send(form)).toMatchObject({ step: "refused", refusal: { status: 409 } });
+		expect(traces()).toEqual(before);
+	});
+
+	test("from a page that is older than the form is told so, and leaves nothing", async () => {
+		const sent = filledIn(form);
+		const fields = [...CONTACT_FIELDS].reverse();
+		await updateForm(app, form.id, { title: "Contact", description: "", fields, revision: 1 });
+		const before = dumpDatabase();
+		const changed = await openForm(app, "contact");
+		expect(await send(changed, sent)).toEqual({ step: "changed" });
+		expect(dumpDatabase()).toEqual(before);
+		expect(await send(changed, { ...sent, revision: "" })).toEqual({ step: "sent" });
+	});
+});
+
+describe("the verification mail", () => {
+	test("goes to the visitor alone and carries none of their text", async () => {
+		const email = freshEmail();
+		const values = { name: "Cheap Watches", email, message: "Buy at evil.example!" };
+		await send(form, { values: answersOf(values) });
+		const [mail, ...more] = await mailTo(email);
+		expect(more).toEqual([]);
+		expect(mail?.subject).toBe("Confirm your message to Pocket Garden");
+		for (const part of [mail?.subject, mail?.text, mail?.html]) {
+			expect(part).not.toMatch(/Cheap|Watches|Buy|evil/);
+		}
+		expect(mail?.text).toContain("/verify-submission?id=");
+		expect(mail?.text).toContain("This wasn't you? Tell us, ");
+		expect(mail?.html).toMatch(
+			/<a href="[^"]+\/verify-submission\/refuse\?id=[\w-]+&amp;token=[\w-]+"/,
+		);
+		expect(await mailTo(owner.email)).toEqual([]);
+	});
+
+	test("is sent to the address that was typed, in lower case, and has no other recipient", async () => {
+		const email = freshEmail();
+		await sendAs(`  ${email.toUpperCase()} `);
+		const { OutboxMail } = dumpDatabase();
+		expect(OutboxMail?.at(-1)).toMatchObject({ recipient: email });
+	});
+});
+
+describe("verifying", () => {
+	test("tells the owner, with what was asked, and not before", async () => {
+		const { id, email, link } = await submitForm(app, form, { message: "Line 1\nLine 2" });
+		expect(await mailTo(owner.email)).toEqual([]);
+		await verifySubmission(id, link.token);
+		const [notice, ...more] = await mailTo(owner.email);
+		expect(more).toEqual([]);
+		expect(notice?.subject).toBe(`New message for Pocket Garden from ${email}`);
+		expect(notice?.text).toContain("Line 1\nLine 2");
+		expect(notice?.text).toContain(`/admin/conversation/${id}`);
+		expect(notice?.text).not.toContain(link.token);
+	});
+
+	test("twice tells the owner once, also when both come at once", async () => {
+		const { id, link } = await submitForm(app, form);
+		const outcomes = await Promise.all([
+			verifySubmission(id, link.token),
+			verifySubmission(id, link.token),
+		]);
+		expect(outcomes.filter(Boolean)).toHaveLength(1);
+		expect(await mailTo(owner.email)).toHaveLength(1);
+	});
+});
+
+describe("one address", () => {
+	test("sends 3 forms an hour over all forms, in any case of letters", async () => {
+		const email = freshEmail();
+		const elsewhere = await createApp(await createUser());
+		const { slug } = await createContactForm(elsewhere);
+		const other = await openForm(elsewhere, slug);
+		expect(await sendAs(email)).toEqual({ step: "sent" });
+		advance(MINUTE_MS);
+		expect(await sendAs(email.toUpperCase(), other)).toEqual({ step: "sent" });
+		advance(MINUTE_MS);
+		expect(await sendAs(` ${email} `)).toEqual({ step: "sent" });
+		const before = dumpDatabase();
+		expect(retryAfter(await sendAs(email, other))).toBe(58 * 60);
+		advance(58 * MINUTE_MS - 1);
+		expect(retryAfter(await sendAs(email))).toBe(1);
+		expect(dumpDatabase()).toEqual(before);
+		advance(1);
+		expect(await sendAs(email, other)).toEqual({ step: "sent" });
+		expect(retryAfter(await sendAs(email))).toBe(60);
+	});
+
+	test("sends 3 even when 20 come at once", async () => {
+		const email = freshEmail();
+		const steps = await Promise.all(Array.from({ length: 20 }, () => sendAs(email)));
+		expect(steps.filter(({ step }) => step === "sent")).toHaveLength(3);
+		expect(await submissionsOf(app)).toHaveLength(3);
+		expect(await mailTo(email)).toHaveLength(3);
+	});
+
+	test("may try again with the same answered sum after a refusal", async () => {
+		const email = freshEmail();
+		for (let n = 0; n < 3; n += 1) await sendAs(email);
+		const refused = filledIn(form, { values: answersOf({ email }) });
+		expect(retryAfter(await send(form, refused))).toBe(3_600);
+		const elsewhere = { ...refused, values: answersOf({}) };
+		expect(await send(form, elsewhere)).toEqual({ step: "sent" });
+	});
+});
+
+describe("one client", () => {
+	function sendFrom(address: string): Promise<NextStep> {
+		const request = new Request("http://localhost", { headers: { "X-Client-Address": address } });
+		return send(form, { clientAddress: clientAddress(request) });
+	}
+
+	test("sends 60 forms an hour, and the next when the first is an hour old", async () => {
+		for (let n = 0; n < 60; n += 1) {
+			expect(await sendFrom("192.0.2.1")).toEqual({ step: "sent" });
+			advance(1_000);
+		}
+		const before = dumpDatabase();
+		expect(retryAfter(await sendFrom("192.0.2.1"))).toBe(3_540);
+		expect(retryAfter(await sendFrom("::ffff:192.0.2.1"))).toBe(3_540);
+		expect(dumpDatabase()).toEqual(before);
+		expect(await sendFrom("192.0.2.2")).toEqual({ step: "sent" });
+		advance(3_540_000 - 1);
+		expect(retryAfter(await sendFrom("192.0.2.1"))).toBe(1);
+		advance(1);
+		expect(await sendFrom("192.0.2.1")).toEqual({ step: "sent" });
+	});
+
+	test("is the whole /64 of an IPv6 address", async () => {
+		for (let n = 0; n < 60; n += 1) {
+			expect(await sendFrom(`2001:db8:0:1:${n.toString(16)}::1`)).toEqual({ step: "sent" });
+		}
+		expect(retryAfter(await sendFrom("2001:DB8::1:ffff:ffff:ffff:ffff"))).toBe(3_600);
+		expect(await sendFrom("2001:db8:0:2::1")).toEqual({ step: "sent" });
+	});
+
+	test("is nowhere in the database in clear", async () => {
+		await send(form, { clientAddress: "198.51.100.77" });
+		expect(JSON.stringify(dumpDatabase())).not.toContain("198.51.100.77");
+	});
+});
+
+describe("one mailbox", () => {
+	test("gets 10 mails an hour that it did not ask for, however its address is tagged", async () => {
+		const base = freshEmail();
+		const tagged = (n: number) => base.replace("@", n === 0 ? "@" : `+tag${n}+more@`);
+		for (let n = 0; n < 10; n += 1) {
+			expect(await sendAs(tagged(n))).toEqual({ step: "sent" });
+			advance(MINUTE_MS);
+		}
+		const before = dumpDatabase();
+		expect(retryAfter(await sendAs(tagged(11)))).toBe(50 * 60);
+		expect(retryAfter(await sendAs(tagged(12).toUpperCase()))).toBe(50 * 60);
+		expect(dumpDatabase()).toEqual(before);
+		expect(await sendAs(freshEmail())).toEqual({ step: "sent" });
+		advance(50 * MINUTE_MS - 1);
+		expect(retryAfter(await sendAs(tagged(13)))).toBe(1);
+		advance(1);
+		expect(await sendAs(tagged(14))).toEqual({ step: "sent" });
+	});
+});
+
+describe("an address whose owner said This wasn't me", () => {
+	test("loses the submission, and gets no further mail, under no tag", async () => {
+		const base = freshEmail();
+		const { id, link } = await submitForm(app, form, { email: base });
+		expect(await disownSubmission(id, link.token)).toBe(true);
+		expect(await submissionsOf(app)).toEqual([]);
+		const before = dumpDatabase();
+		for (const email of [base, base.toUpperCase(), base.replace("@", "+shop@")]) {
+			expect(await sendAs(email)).toEqual({ step: "sent" });
+		}
+		expect(dumpDatabase()).toEqual(before);
+		expect(await sendAs(freshEmail())).toEqual({ step: "sent" });
+	});
+
+	test("is suppressed by a link that is too old to verify as well", async () => {
+		const { id, email, link } = await submitForm(app, form);
+		advance(2 * DAY_MS);
+		expect(await readVerification(id, link.token)).toBe("expired");
+		expect(await disownSubmission(id, link.token)).toBe(true);
+		const before = traces();
+		await sendAs(email);
+		expect(traces()).toEqual(before);
+	});
+
+	test("cannot be named by a link that is not ours", async () => {
+		const one = await submitForm(app, form);
+		const other = await submitForm(app, form);
+		const before = dumpDatabase();
+		for (const [id, token] of [
+			[one.id, other.link.token],
+			[one.id, one.link.token.slice(0, -1)],
+			[one.id, ""],
+			["unknown", one.link.token],
+		] as const) {
+			expect(await disownSubmission(id, token)).toBe(false);
+		}
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("keeps a conversation that it verified before", async () => {
+		const { id, link } = await createConversation(app, form);
+		expect(await disownSubmission(id, link.token)).toBe(true);
+		expect(await submissionsOf(app)).toMatchObject([{ id }]);
+	});
+
+	test("stands in the table of suppressed addresses as a hash", async () => {
+		const { id, email, link } = await submitForm(app, form);
+		await disownSubmission(id, link.token);
+		const { SuppressedAddress } = dumpDatabase();
+		expect(SuppressedAddress?.length).toBeGreaterThan(0);
+		expect(JSON.stringify(SuppressedAddress)).not.toContain(email.split("@")[0]);
+	});
+});
+
+describe("a submission that nobody verified", () => {
+	function rowsOf(id: string) {
+		const { Submission, SubmissionLink } = dumpDatabase() as Record<
+			string,
+			{ id: string; number: number; submissionId: string }[]
+		>;
+		return {
+			submissions: Submission?.filter((row) => row.id === id).length,
+			links: SubmissionLink?.filter((row) => row.submissionId === id).length,
+		};
+	}
+
+	function searchRows(): number {
+		return dumpDatabase().SubmissionSearch_docsize?.length ?? 0;
+	}
+
+	test("goes after 7 days, with its links and its place in the search", async () => {
+		advance(8 * DAY_MS);
+		await forgetUnverifiedSubmissions();
+		const kept = await createConversation(app, form);
+		const { id } = await submitForm(app, form);
+		const indexed = searchRows();
+		advance(7 * DAY_MS);
+		await forgetUnverifiedSubmissions();
+		expect(rowsOf(id)).toEqual({ submissions: 1, links: 1 });
+		advance(1);
+		expect(await forgetUnverifiedSubmissions()).toBe(1);
+		expect(rowsOf(id)).toEqual({ submissions: 0, links: 0 });
+		expect(searchRows()).toBe(indexed - 1);
+		expect(rowsOf(kept.id)).toEqual({ submissions: 1, links: 1 });
+	});
+
+	test("takes the questions and the counters along that nothing needs any more", async () => {
+		// What tests before this one counted at later times.
+		advance(30 * DAY_MS);
+		await forgetOldLimits();
+		const sent = filledIn(form);
+		await send(form, sent);
+		await forgetUnverifiedSubmissions();
+		await forgetOldLimits();
+		expect(await send(form, sent)).toEqual({ step: "sent" });
+		expect(await submissionsOf(app)).toHaveLength(1);
+		advance(2 * DAY_MS);
+		await forgetUnverifiedSubmissions();
+		await forgetOldLimits();
+		const { AnsweredQuestion, RateLimit } = dumpDatabase();
+		expect([AnsweredQuestion, RateLimit]).toEqual([[], []]);
+		expect(await send(form, sent)).toMatchObject({ step: "question", fault: TOO_OLD });
+	});
+});
+
+test("the request does not wait for the mail: it is in the outbox, and leaves later", async () => {
+	const { email } = await submitForm(app, form);
+	const unsent = () =>
+		(dumpDatabase().OutboxMail as { recipient: string; sentAt: unknown }[]).filter(
+			(row) => row.recipient === email && row.sentAt === null,
+		).length;
+	expect(unsent()).toBe(1);
+	while ((await sendDueMail()) > 0);
+	expect(unsent()).toBe(0);
+	expect((await mailedLink(email)).id).toBeTruthy();
+});

@@ -1,0 +1,560 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type AppAccess, accessToApp } from "#app/accounts/access.server.ts";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { accessForSession } from "#app/accounts/session.server.ts";
+import {
+	type Resolved,
+	resolveApp,
+	resolveDocument,
+	resolveOldDocument,
+} from "#app/addresses/address.server.ts";
+import { renameApp, trashApp } from "#app/apps/app.server.ts";
+import {
+	deleteDocument,
+	forgetDeletedDocuments,
+	listDocuments,
+	previewDocument,
+	publishDocument,
+	readDocument,
+	updateDocument,
+} from "#app/documents/document.server.ts";
+import { ChangedMeanwhile } from "#app/platform/revision.ts";
+import { DAY_MS } from "#app/platform/time.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
+import { refusalOf } from "../../kit/refusal.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { createUser, type TestUser } from "../../kit/world/user.ts";
+
+let user: TestUser;
+let app: AppAccess;
+
+beforeEach(async () => {
+	user = await createUser();
+	app = await createApp(user, "Pocket Garden");
+});
+
+async function slugOf(title: string): Promise<string> {
+	return (await createDocument(app, { title })).slug;
+}
+
+async function stored(documentId: string) {
+	const document = await readDocument(app, documentId);
+	if (!document) throw new Error("The document is not there");
+	return document;
+}
+
+/** Saves over the present revision. */
+async function save(documentId: string, change: { title?: string; content?: string }) {
+	const { title, content, revision } = await stored(documentId);
+	return updateDocument(app, documentId, { title, content, revision, ...change });
+}
+
+async function resolve(slug: string): Promise<string> {
+	return outcomeOf(await resolveDocument(user.accountName ?? "", "pocket-garden", slug));
+}
+
+function outcomeOf(resolved: Resolved<unknown>): string {
+	return resolved.outcome === "moved" ? resolved.path : resolved.outcome;
+}
+
+function path(slug: string): string {
+	return `/${user.accountName}/pocket-garden/${slug}`;
+}
+
+describe("publishing", () => {
+	test("makes the page, its first version and its address", async () => {
+		const advance = stopClock();
+		const { id } = await publishDocument(app, {
+			title: "Privacy Policy",
+			content: "## What we collect\n\nNothing **at all**.",
+			request_id: crypto.randomUUID(),
+		});
+		advance(DAY_MS);
+		const resolved = await resolveDocument(
+			user.accountName ?? "",
+			"pocket-garden",
+			"privacy-policy",
+		);
+		expect(resolved).toMatchObject({
+			outcome: "found",
+			page: {
+				title: "Privacy Policy",
+				updatedAt: new Date("2026-11-21T08:00:00.000Z"),
+				app: { name: "Pocket Garden", slug: "pocket-garden" },
+			},
+		});
+		if (resolved.outcome !== "found") throw new Error("It is not found");
+		expect(resolved.page.html).toContain("<strong>at all</strong>");
+		expect(JSON.parse(resolved.page.headings)).toMatchObject([
+			{ text: "What we collect", level: 2 },
+		]);
+		expect(await stored(id)).toMatchObject({ revision: 1, slug: "privacy-policy" });
+	});
+
+	test("gives a title that is used already -1, -2, …", async () => {
+		expect(await slugOf("Privacy Policy")).toBe("privacy-policy");
+		expect(await slugOf("Privacy Policy")).toBe("privacy-policy-1");
+		expect(await slugOf("PRIVACY policy!")).toBe("privacy-policy-2");
+	});
+
+	test("counts in each app for itself", async () => {
+		await slugOf("Privacy Policy");
+		app = await createApp(user, "Another App");
+		expect(await slugOf("Privacy Policy")).toBe("privacy-policy");
+	});
+
+	test.each([
+		["Documents", "documents-1"],
+		["FORMS", "forms-1"],
+		["documents!", "documents-1"],
+	])("gives the reserved title %j the address %s", async (title, slug) => {
+		expect(await slugOf(title)).toBe(slug);
+		expect(await resolve(slug)).toBe("found");
+	});
+
+	test.each(["プライバシーポリシー", "سياسة الخصوصية", "🌱🌱", "___"])(
+		"gives the title %j, of which nothing is left, the address document",
+		async (title) => {
+			expect(await slugOf(title)).toBe("document");
+			expect(await slugOf(title)).toBe("document-1");
+			expect(await resolve("document")).toBe("found");
+		},
+	);
+
+	test("keeps addresses apart that are as long as they may be", async () => {
+		const long = `abcde ${"x".repeat(54)}`;
+		expect(await slugOf(long)).toBe(`abcde-${"x".repeat(54)}`);
+		const more = [await slugOf(long), await slugOf(long), await slugOf(long)];
+		expect(new Set(more).size).toBe(3);
+		for (const slug of more) {
+			expect(slug.length).toBeLessThanOrEqual(60);
+			expect(await resolve(slug)).toBe("found");
+		}
+	});
+
+	test("keeps a word of 300 characters apart from its twins", async () => {
+		const slugs = [await slugOf("x".repeat(300)), await slugOf("x".repeat(299))];
+		expect(slugs).toEqual(["x".repeat(60), `${"x".repeat(58)}-1`]);
+	});
+
+	test("twice by one page makes one document", async () => {
+		const request = {
+			title: "Privacy Policy",
+			content: "text",
+			request_id: crypto.randomUUID(),
+		};
+		const first = await publishDocument(app, request);
+		const before = dumpDatabase();
+		expect(await publishDocument(app, request)).toEqual(first);
+		expect(await publishDocument(app, { ...request, title: "Other" })).toEqual(first);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("by two clicks at once makes one document, and each click is told of it", async () => {
+		const request = {
+			title: "Privacy Policy",
+			content: "text",
+			request_id: crypto.randomUUID(),
+		};
+		const made = await Promise.all([publishDocument(app, request), publishDocument(app, request)]);
+		expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+		expect(await listDocuments(app)).toMatchObject([{ slug: "privacy-policy" }]);
+	});
+
+	test("of one title in two tabs at once gives each its own address", async () => {
+		const made = await Promise.all([createDocument(app), createDocument(app)]);
+		expect(made.map(({ slug }) => slug).toSorted()).toEqual(["privacy-policy", "privacy-policy-1"]);
+	});
+
+	test("may reuse the address of a deleted document", async () => {
+		const { id } = await createDocument(app);
+		await deleteDocument(app, id);
+		expect(await resolve("privacy-policy")).toBe("gone");
+		expect(await slugOf("Privacy Policy")).toBe("privacy-policy");
+		expect(await resolve("privacy-policy")).toBe("found");
+	});
+
+	test("is refused with a sentence when the Markdown takes too long, and changes nothing", async () => {
+		const before = dumpDatabase();
+		const refusal = await refusalOf(createDocument(app, { content: "^[a]".repeat(50_000) }));
+		expect(refusal.field).toBe("content");
+		expect(refusal.message).toContain("can't be turned into a page");
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("does not happen for an app that went to the trash meanwhile", async () => {
+		await trashApp(user, app.appId);
+		const before = dumpDatabase();
+		await expect(createDocument(app)).rejects.toThrow();
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("is not what a preview does", async () => {
+		const before = dumpDatabase();
+		const page = await previewDocument(app, "# Hello\n\n<script>alert(1)</script>");
+		expect(page.html).toContain("Hello");
+		expect(page.html).not.toContain("<script");
+		expect(dumpDatabase()).toEqual(before);
+	});
+});
+
+describe("saving", () => {
+	test("keeps every version, and moves the date", async () => {
+		const advance = stopClock();
+		const { id, createdAt } = await createDocument(app, { content: "one" });
+		advance(DAY_MS);
+		expect(await save(id, { content: "two" })).toBe(2);
+		const document = await stored(id);
+		expect(document).toMatchObject({ content: "two", revision: 2, createdAt });
+		expect(document.updatedAt).toEqual(new Date(createdAt.getTime() + DAY_MS));
+		const versions = dumpDatabase().DocumentVersion as { documentId: string; content: string }[];
+		const own = versions.filter(({ documentId }) => documentId === id);
+		expect(own.map(({ content }) => content).toSorted()).toEqual(["one", "two"]);
+	});
+
+	test("the same again changes nothing and does not move the date", async () => {
+		const advance = stopClock();
+		const { id } = await createDocument(app);
+		advance(DAY_MS);
+		const before = dumpDatabase();
+		expect(await save(id, {})).toBe(1);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("the same again from a tab with an older revision is the same save", async () => {
+		const { id } = await createDocument(app, { content: "one" });
+		await save(id, { content: "two" });
+		const before = dumpDatabase();
+		const again = { title: "Privacy Policy", content: "two", revision: 1 };
+		expect(await updateDocument(app, id, again)).toBe(2);
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("in a second tab is told that the document changed, and changes nothing", async () => {
+		const advance = stopClock();
+		const { id } = await createDocument(app, { content: "one" });
+		advance(DAY_MS);
+		await save(id, { content: "first tab" });
+		const savedAt = (await stored(id)).updatedAt;
+		advance(DAY_MS);
+		const before = dumpDatabase();
+		const refusal = await refusalOf(
+			updateDocument(app, id, { title: "Privacy Policy", content: "second tab", revision: 1 }),
+		);
+		expect(refusal).toBeInstanceOf(ChangedMeanwhile);
+		expect(refusal).toMatchObject({ status: 409, revision: 2, savedAt });
+		expect(dumpDatabase()).toEqual(before);
+		const anyway = { title: "Privacy Policy", content: "second tab", revision: 2 };
+		expect(await updateDocument(app, id, anyway)).toBe(3);
+		expect(await stored(id)).toMatchObject({ content: "second tab", revision: 3 });
+	});
+
+	test("in two tabs at the same moment is won by one, and the other is told", async () => {
+		const { id } = await createDocument(app, { content: "one" });
+		const outcomes = await Promise.allSettled(
+			["left", "right"].map((content) =>
+				updateDocument(app, id, { title: "Privacy Policy", content, revision: 1 }),
+			),
+		);
+		const lost = outcomes.filter((outcome) => outcome.status === "rejected");
+		expect(lost).toHaveLength(1);
+		expect(lost[0]?.reason).toBeInstanceOf(ChangedMeanwhile);
+		expect((await stored(id)).revision).toBe(2);
+	});
+
+	test.each([0, -1, 99, 2 ** 31])(
+		"over the revision %d, which is not there, is refused",
+		async (revision) => {
+			const { id } = await createDocument(app);
+			const refusal = await refusalOf(
+				updateDocument(app, id, { title: "Privacy Policy", content: "new", revision }),
+			);
+			expect(refusal).toBeInstanceOf(ChangedMeanwhile);
+		},
+	);
+
+	test("a text that is refused changes nothing", async () => {
+		const { id } = await createDocument(app);
+		const before = dumpDatabase();
+		const refusal = await refusalOf(save(id, { content: "^[a]".repeat(50_000) }));
+		expect(refusal.field).toBe("content");
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("an unknown document answers no, and changes nothing", async () => {
+		const before = dumpDatabase();
+		for (const id of ["", "unknown", app.appId, "\u0000"]) {
+			const text = { title: "Title", content: "text", revision: 1 };
+			expect(await updateDocument(app, id, text)).toBeNull();
+			expect(await readDocument(app, id)).toBeNull();
+		}
+		expect(dumpDatabase()).toEqual(before);
+	});
+});
+
+describe("a title edit", () => {
+	test("moves the address, and every earlier one leads to the present one", async () => {
+		const { id } = await createDocument(app, { title: "Privacy Policy" });
+		await save(id, { title: "Privacy Notice" });
+		await save(id, { title: "Your Privacy" });
+		expect(await resolve("privacy-policy")).toBe(path("your-privacy"));
+		expect(await resolve("privacy-notice")).toBe(path("your-privacy"));
+		expect(await resolve("your-privacy")).toBe("found");
+		await save(id, { title: "Privacy Policy" });
+		expect(await resolve("privacy-policy")).toBe("found");
+		expect(await resolve("privacy-notice")).toBe(path("privacy-policy"));
+		expect(await resolve("your-privacy")).toBe(path("privacy-policy"));
+	});
+
+	test("that leaves the address as it is makes no alias", async () => {
+		const { id } = await createDocument(app, { title: "Privacy Policy" });
+		const before = dumpDatabase().Alias;
+		await save(id, { title: "PRIVACY: policy" });
+		expect(dumpDatabase().Alias).toEqual(before);
+		expect(await resolve("privacy-policy")).toBe("found");
+	});
+
+	test("to a title that another document has gets a suffix", async () => {
+		await createDocument(app, { title: "Privacy Policy" });
+		const { id } = await createDocument(app, { title: "Terms" });
+		await save(id, { title: "Privacy Policy" });
+		expect((await stored(id)).slug).toBe("privacy-policy-1");
+		expect(await resolve("terms")).toBe(path("privacy-policy-1"));
+	});
+
+	test("away from an address lets a new document have it, which wins over the alias", async () => {
+		const { id } = await createDocument(app, { title: "Privacy Policy" });
+		await save(id, { title: "Privacy Notice" });
+		const successor = await createDocument(app, { title: "Privacy Policy" });
+		expect(successor.slug).toBe("privacy-policy");
+		expect(await resolve("privacy-policy")).toBe("found");
+		await save(successor.id, { title: "Data Policy" });
+		expect(await resolve("privacy-policy")).toBe(path("data-policy"));
+		expect(await resolve("privacy-notice")).toBe("found");
+	});
+});
+
+describe("an edit of the text alone", () => {
+	test("keeps the address, also when a shorter one has become free", async () => {
+		const first = await createDocument(app);
+		const second = await createDocument(app);
+		const third = await createDocument(app);
+		await deleteDocument(app, first.id);
+		await deleteDocument(app, second.id);
+		await save(third.id, { content: "new text" });
+		expect((await stored(third.id)).slug).toBe("privacy-policy-2");
+		expect(await resolve("privacy-policy-2")).toBe("found");
+		expect(await resolve("privacy-policy")).toBe("gone");
+		expect(await resolve("privacy-policy-1")).toBe("gone");
+	});
+
+	test("keeps a reserved title's address", async () => {
+		const { id } = await createDocument(app, { title: "Documents" });
+		await save(id, { content: "new text" });
+		expect((await stored(id)).slug).toBe("documents-1");
+	});
+});
+
+describe("a public address", () => {
+	test("of any mix of earlier account, app and document names leads to the present one", async () => {
+		const { id } = await createDocument(app, { title: "Alpha" });
+		const accounts = [user.accountName ?? "", "mixed-account-b", "mixed-account-c"];
+		for (const name of accounts.slice(1)) {
+			const access = await accessForSession(user.token);
+			if (access) await saveAccountName(access, name);
+		}
+		await renameApp(app, "Second Garden");
+		await renameApp(app, "Third Garden");
+		await save(id, { title: "Bravo" });
+		await save(id, { title: "Charlie" });
+		const canonical = "/mixed-account-c/third-garden/charlie";
+		let mixes = 0;
+		for (const account of accounts) {
+			for (const appSlug of ["pocket-garden", "second-garden", "third-garden"]) {
+				for (const slug of ["alpha", "bravo", "charlie"]) {
+					const isCanonical = `/${account}/${appSlug}/${slug}` === canonical;
+					expect(outcomeOf(await resolveDocument(account, appSlug, slug))).toBe(
+						isCanonical ? "found" : canonical,
+					);
+					mixes += 1;
+				}
+				const hub = outcomeOf(await resolveApp(account, appSlug));
+				const isHub = `/${account}/${appSlug}` === "/mixed-account-c/third-garden";
+				expect(hub).toBe(isHub ? "found" : "/mixed-account-c/third-garden");
+			}
+		}
+		expect(mixes).toBe(27);
+	});
+
+	test("in the old shape leads to the present one, also by an earlier slug", async () => {
+		const { id } = await createDocument(app, { title: "Alpha" });
+		await save(id, { title: "Bravo" });
+		expect(outcomeOf(await resolveOldDocument(app.appId, "alpha"))).toBe(path("bravo"));
+		expect(outcomeOf(await resolveOldDocument(app.appId, "bravo"))).toBe(path("bravo"));
+		expect(await resolveOldDocument(app.appId, "charlie")).toEqual({
+			outcome: "missing",
+			text: "Document not found",
+		});
+		expect(await resolveOldDocument("unknown", "bravo")).toEqual({
+			outcome: "missing",
+			text: "Document not found",
+		});
+		await deleteDocument(app, id);
+		expect(outcomeOf(await resolveOldDocument(app.appId, "alpha"))).toBe("gone");
+		await trashApp(user, app.appId);
+		expect(await resolveOldDocument(app.appId, "bravo")).toEqual({
+			outcome: "gone",
+			text: "This app was taken down by its developer.",
+		});
+	});
+
+	test("that was never there is told in the specified words", async () => {
+		const account = user.accountName ?? "";
+		const emptyHanded = await createUser();
+		const texts = [
+			await resolveDocument("nobody-here", "pocket-garden", "privacy"),
+			await resolveDocument(emptyHanded.accountName ?? "", "pocket-garden", "privacy"),
+			await resolveDocument(account, "other-app", "privacy"),
+			await resolveDocument(account, "pocket-garden", "privacy"),
+			await resolveApp("nobody-here", "pocket-garden"),
+		];
+		expect(texts).toEqual(
+			[
+				'Account "nobody-here" not found',
+				"Apps not found for this account",
+				`App "other-app" not found for account "${account}"`,
+				'Document "privacy" not found in app "Pocket Garden"',
+				'Account "nobody-here" not found',
+			].map((text) => ({ outcome: "missing", text })),
+		);
+	});
+
+	test.each([
+		"",
+		"\u0000",
+		"🌱",
+		"x".repeat(10_000),
+		"%",
+		"_",
+		"privacy-polic_",
+		"a~b",
+		"__proto__",
+	])("of strange characters is not there: %#", async (strange) => {
+		await createDocument(app);
+		const account = user.accountName ?? "";
+		expect((await resolveDocument(account, "pocket-garden", strange)).outcome).toBe("missing");
+		expect((await resolveDocument(account, strange, "privacy-policy")).outcome).toBe("missing");
+		expect((await resolveDocument(strange, "pocket-garden", "x")).outcome).toBe("missing");
+		expect((await resolveOldDocument(strange, strange)).outcome).toBe("missing");
+	});
+
+	test("is read without a change to the database", async () => {
+		const { id } = await createDocument(app, { title: "Alpha" });
+		await save(id, { title: "Bravo" });
+		const before = dumpDatabase();
+		await resolve("alpha");
+		await resolve("bravo");
+		await resolve("charlie");
+		await resolveApp(user.accountName ?? "", "pocket-garden");
+		await resolveOldDocument(app.appId, "alpha");
+		expect(dumpDatabase()).toEqual(before);
+	});
+});
+
+describe("deleting", () => {
+	test("takes the document down at all of its addresses at once", async () => {
+		const { id } = await createDocument(app, { title: "Alpha" });
+		await save(id, { title: "Bravo" });
+		expect(await deleteDocument(app, id)).toBe("Bravo");
+		for (const slug of ["alpha", "bravo"]) {
+			expect(await resolveDocument(user.accountName ?? "", "pocket-garden", slug)).toEqual({
+				outcome: "gone",
+				text: "This document was taken down by its developer.",
+			});
+		}
+		expect(await listDocuments(app)).toEqual([]);
+		expect(await readDocument(app, id)).toBeNull();
+		const hub = await resolveApp(user.accountName ?? "", "pocket-garden");
+		expect(hub).toMatchObject({ outcome: "found", page: { documents: [] } });
+	});
+
+	test("twice, or by several clicks at once, is the same deletion", async () => {
+		const { id } = await createDocument(app);
+		const outcomes = await Promise.all([deleteDocument(app, id), deleteDocument(app, id)]);
+		expect(outcomes).toEqual(["Privacy Policy", "Privacy Policy"]);
+		const before = dumpDatabase();
+		expect(await deleteDocument(app, id)).toBe("Privacy Policy");
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("leaves the others as they are", async () => {
+		const first = await createDocument(app);
+		const second = await createDocument(app);
+		await deleteDocument(app, first.id);
+		expect(await resolve("privacy-policy")).toBe("gone");
+		expect(await resolve("privacy-policy-1")).toBe("found");
+		expect(await listDocuments(app)).toMatchObject([{ id: second.id }]);
+	});
+
+	test("keeps a save out that comes from a page still open", async () => {
+		const { id } = await createDocument(app);
+		await deleteDocument(app, id);
+		const before = dumpDatabase();
+		const late = { title: "Privacy Policy", content: "late", revision: 1 };
+		expect(await updateDocument(app, id, late)).toBeNull();
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("answers null for an unknown document", async () => {
+		expect(await deleteDocument(app, "unknown")).toBeNull();
+	});
+
+	test("is for the database after 30 days, with its versions, and the address stays gone", async () => {
+		const advance = stopClock();
+		const kept = await createDocument(app, { title: "Kept" });
+		const { id } = await createDocument(app, { title: "Doomed" });
+		await save(id, { title: "Doomed Too" });
+		await deleteDocument(app, id);
+		const idsIn = (table: "Document" | "DocumentVersion") =>
+			(dumpDatabase()[table] as { id: string; documentId?: string }[]).map(
+				(row) => row.documentId ?? row.id,
+			);
+		advance(30 * DAY_MS);
+		await forgetDeletedDocuments();
+		expect(idsIn("Document")).toContain(id);
+		advance(1);
+		await forgetDeletedDocuments();
+		expect(idsIn("Document")).not.toContain(id);
+		expect(idsIn("DocumentVersion")).not.toContain(id);
+		expect(idsIn("Document")).toContain(kept.id);
+		expect(await resolve("doomed")).toBe("gone");
+		expect(await resolve("doomed-too")).toBe("gone");
+		expect(outcomeOf(await resolveOldDocument(app.appId, "doomed-too"))).toBe("gone");
+	});
+});
+
+test("the owner's list shows the newest update first, with a plain preview", async () => {
+	const advance = stopClock();
+	const older = await createDocument(app, {
+		title: "Older",
+		content: `# Hello **there**\n\n${"word ".repeat(100)}`,
+	});
+	advance(1);
+	const newer = await createDocument(app, { title: "Newer" });
+	expect((await listDocuments(app)).map(({ id }) => id)).toEqual([newer.id, older.id]);
+	advance(1);
+	await save(older.id, { title: "Older and newer" });
+	const [first] = await listDocuments(app);
+	expect(first?.id).toBe(older.id);
+	expect(first?.preview).toMatch(/^Hello there word /);
+	expect([...(first?.preview ?? "")].length).toBeLessThanOrEqual(200);
+});
+
+test("nobody has an app's access with an id that is not theirs", async () => {
+	const stranger = await createUser();
+	expect(await accessToApp(stranger, app.appId)).toBeNull();
+	expect(await accessToApp(user, "unknown")).toBeNull();
+	expect(await accessToApp(user, app.appId)).toMatchObject({ appId: app.appId });
+});

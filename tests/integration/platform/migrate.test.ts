@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { describe, expect, test } from "vitest";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { applyMigrations } from "../../../bin/migrate.ts";
+
+const MIGRATIONS = path.join(import.meta.dirname, "../../../prisma/migrations");
+
+describe("applying migrations", () => {
+	test("has nothing to do, and needs no lock, while a server is writing", async () => {
+		await transaction(async (tx) => {
+			await tx.user.count();
+			expect(await applyMigrations(env.databaseFile)).toEqual([]);
+		});
+		expect(await db.user.count()).toBe(0);
+	});
+
+	test("makes a database where there is none, in WAL mode", async () => {
+		const file = path.join(path.dirname(env.databaseFile), "fresh", "smallprint.db");
+		const names = fs.readdirSync(MIGRATIONS).toSorted();
+		expect(await applyMigrations(file)).toEqual(names);
+		expect(await applyMigrations(file)).toEqual([]);
+		const database = new Database(file, { readonly: true });
+		expect(database.pragma("journal_mode", { simple: true })).toBe("wal");
+		database.close();
+	});
+
+	test("by the script, finds the database where the server does: an empty variable is none", () => {
+		const folder = fs.mkdtempSync(path.join(path.dirname(env.databaseFile), "cwd-"));
+		const { status, stderr } = spawnSync(
+			process.execPath,
+			[path.join(MIGRATIONS, "../../../bin/migrate.ts")],
+			{
+				cwd: folder,
+				encoding: "utf8",
+				env: { PATH: process.env.PATH, DATABASE_URL: "", LITEFS_DIR: "" },
+			},
+		);
+		expect([status, stderr]).toEqual([0, ""]);
+		expect(fs.existsSync(path.join(folder, "data/smallprint.db"))).toBe(true);
+	});
+});

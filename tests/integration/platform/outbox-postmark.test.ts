@@ -1,0 +1,352 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { clock } from "#app/platform/clock.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { startJobs } from "#app/platform/jobs/job.server.ts";
+import { composeEmail } from "#app/platform/mail/email.ts";
+import { enqueueMail, mailJob } from "#app/platform/mail/outbox.server.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
+import { databaseBytes } from "../../kit/dump-database.ts";
+import { mailRows, sendDueMail } from "../../kit/jobs.ts";
+import { startChild } from "../../kit/process/child.ts";
+import { HOSTED_ENV } from "../../kit/process/hosted.ts";
+import type { Answer } from "../../kit/stand-ins/postmark.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+
+/** Hosted mode, with Postmark's address led to a server of this test, before the app is loaded. */
+const postmark = await vi.hoisted(async () =>
+	(await import("../../kit/process/host-with.ts")).hostWithPostmark(),
+);
+
+type Row = {
+	id: string;
+	recipient: string;
+	attempts: number;
+	createdAt: string;
+	dueAt: string | null;
+	sentAt: string | null;
+	failedAt: string | null;
+	lastError: string | null;
+	messageId: string | null;
+};
+
+/** For a machine with other work to do. */
+const PATIENTLY = { timeout: 10_000 };
+
+const OK: Answer = { status: 200 };
+const INACTIVE: Answer = {
+	status: 422,
+	ErrorCode: 406,
+	Message:
+		"You tried to send to recipient(s) that have been marked as inactive. Found inactive addresses: jane@example.com. Inactive recipients are ones that have generated a hard bounce, a spam complaint, or a manual suppression.",
+};
+const INVALID_ADDRESS: Answer = {
+	status: 422,
+	ErrorCode: 300,
+	Message: "Error parsing 'To': Illegal email address 'jane@'.",
+};
+
+let advance: (ms: number) => void;
+let count = 0;
+
+beforeEach(async () => {
+	advance = stopClock();
+	postmark.answer = () => OK;
+	postmark.posted.length = 0;
+	postmark.accepted.length = 0;
+	await transaction((tx) => tx.outboxMail.deleteMany());
+});
+
+afterAll(() => postmark.stop());
+
+async function enqueue(to = "jane@example.com"): Promise<void> {
+	count += 1;
+	const email = composeEmail({
+		subject: `Mail ${count}`,
+		paragraphs: ["A <b>bold</b> paragraph."],
+		link: { label: "Open", url: "https://smallprint.example/?token=very-secret-token" },
+	});
+	await transaction((tx) =>
+		enqueueMail(tx, { dedupeKey: `mail ${count}`, kind: "test", to, email }),
+	);
+}
+
+function rows(): Row[] {
+	return mailRows<Row>();
+}
+
+function onlyRow(): Row {
+	const [row, ...more] = rows();
+	if (!row || more.length > 0) throw new Error("There is not one mail");
+	return row;
+}
+
+/** Sends what is due, and lets time pass to the next attempt, until no mail is left to send. */
+async function sendUntilSettled({ workers = 1 } = {}): Promise<void> {
+	for (let round = 0; round < 50; round += 1) {
+		await Promise.all(Array.from({ length: workers }, sendAllDue));
+		const waiting = rows().filter((row) => !row.sentAt && !row.failedAt);
+		if (waiting.length === 0) return;
+		const next = Math.min(...waiting.map((row) => Date.parse(row.dueAt ?? "")));
+		advance(next - clock.now().getTime());
+	}
+	throw new Error("The outbox does not settle");
+}
+
+async function sendAllDue(): Promise<void> {
+	while ((await sendDueMail()) > 0);
+}
+
+describe("a mail that Postmark takes", () => {
+	test("arrives whole, with the outbox's id to tell a second copy by", async () => {
+		await enqueue("jane@example.com");
+		expect(await sendDueMail()).toBe(1);
+		const row = onlyRow();
+		expect(postmark.posted).toHaveLength(1);
+		expect(postmark.posted[0]).toMatchObject({
+			token: HOSTED_ENV.POSTMARK_SERVER_TOKEN,
+			From: HOSTED_ENV.MAIL_FROM,
+			To: "jane@example.com",
+			Subject: `Mail ${count}`,
+			MessageStream: "outbound",
+			TrackOpens: false,
+			TrackLinks: "None",
+			Metadata: { outbox_id: row.id },
+		});
+		expect(postmark.posted[0]?.TextBody).toContain("A <b>bold</b> paragraph.");
+		expect(postmark.posted[0]?.HtmlBody).toContain("A &lt;b&gt;bold&lt;/b&gt; paragraph.");
+		expect(row).toMatchObject({ messageId: "message-1", lastError: null, dueAt: null });
+		expect(row.sentAt).not.toBeNull();
+	});
+
+	test("is sent once, however often the worker looks", async () => {
+		await enqueue();
+		await sendUntilSettled();
+		advance(10 * DAY_MS);
+		expect(await sendDueMail()).toBe(0);
+		expect(postmark.posted).toHaveLength(1);
+	});
+
+	test("does not wait for the others that are due", async () => {
+		const present = 5;
+		let release = (_answer: Answer) => {};
+		const held = new Promise<Answer>((resolve) => {
+			release = resolve;
+		});
+		postmark.answer = () => {
+			if (postmark.posted.length === present) release(OK);
+			return held;
+		};
+		for (let n = 0; n < present; n += 1) await enqueue(`reader-${n}@example.com`);
+		expect(await sendDueMail()).toBe(present);
+		expect(new Set(postmark.accepted.map(({ To }) => To)).size).toBe(present);
+	});
+
+	test("leaves no link in the bytes of the database after it was sent", async () => {
+		await enqueue();
+		await sendUntilSettled();
+		expect(postmark.accepted[0]?.TextBody).toContain("very-secret-token");
+		expect(databaseBytes().includes("very-secret-token")).toBe(false);
+	});
+});
+
+describe("a mail that Postmark does not take now", () => {
+	test.each<[string, Answer]>([
+		["a 500", { status: 500, ErrorCode: 0, Message: "Internal server error" }],
+		["a 503", { status: 503, ErrorCode: 100, Message: "Maintenance" }],
+		["a 429", { status: 429, ErrorCode: 429, Message: "Rate limit exceeded" }],
+		["a 502 of a gateway", { status: 502 }],
+		["a wrong token", { status: 401, ErrorCode: 10, Message: "Bad or missing API token" }],
+		["an unpaid account", { status: 422, ErrorCode: 405, Message: "Not allowed to send" }],
+		["a broken connection", "drop"],
+	])("after %s is tried again a minute later, and sent once", async (_what, answer) => {
+		postmark.answer = () => answer;
+		await enqueue();
+		expect(await sendDueMail()).toBe(1);
+		const row = onlyRow();
+		expect(row).toMatchObject({ attempts: 1, sentAt: null, failedAt: null });
+		expect(row.lastError).toBeTruthy();
+		advance(MINUTE_MS - 1);
+		expect(await sendDueMail()).toBe(0);
+		postmark.answer = () => OK;
+		advance(1);
+		expect(await sendDueMail()).toBe(1);
+		expect(onlyRow()).toMatchObject({ attempts: 2, lastError: null });
+		expect(onlyRow().sentAt).not.toBeNull();
+		expect(postmark.accepted).toHaveLength(1);
+	});
+
+	test("because it never answers is given up for now after ten seconds", async () => {
+		postmark.answer = () => "hang";
+		await enqueue();
+		const started = performance.now();
+		expect(await sendDueMail()).toBe(1);
+		expect(performance.now() - started).toBeGreaterThan(9_000);
+		expect(performance.now() - started).toBeLessThan(15_000);
+		expect(onlyRow()).toMatchObject({ sentAt: null, failedAt: null });
+		postmark.answer = () => OK;
+		await sendUntilSettled();
+		expect(postmark.accepted).toHaveLength(1);
+		expect(postmark.posted[0]?.Metadata).toEqual(postmark.posted[1]?.Metadata);
+	});
+
+	test("because nobody listens is sent once somebody does", async () => {
+		await enqueue();
+		await postmark.stop();
+		try {
+			expect(await sendDueMail()).toBe(1);
+			expect(onlyRow()).toMatchObject({ sentAt: null, failedAt: null });
+		} finally {
+			await postmark.start();
+		}
+		await sendUntilSettled();
+		expect(postmark.accepted).toHaveLength(1);
+	});
+
+	test("waits 1 minute, then twice as long each time up to 6 hours, and ends after 3 days", async () => {
+		postmark.answer = () => ({ status: 500 });
+		await enqueue();
+		const waits: number[] = [];
+		let elapsed = 0;
+		for (;;) {
+			expect(await sendDueMail()).toBe(1);
+			const row = onlyRow();
+			if (row.failedAt) break;
+			const wait = Date.parse(row.dueAt ?? "") - clock.now().getTime();
+			waits.push(wait / MINUTE_MS);
+			advance(wait - 1);
+			expect(await sendDueMail()).toBe(0);
+			advance(1);
+			elapsed += wait;
+		}
+		expect(waits.slice(0, 9)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256]);
+		expect(new Set(waits.slice(9))).toEqual(new Set([360]));
+		expect(elapsed).toBeGreaterThanOrEqual(3 * DAY_MS);
+		expect(elapsed).toBeLessThan(3 * DAY_MS + 6 * HOUR_MS);
+		advance(30 * DAY_MS);
+		expect(await sendDueMail()).toBe(0);
+		expect(onlyRow().lastError).toBeTruthy();
+		expect(postmark.posted).toHaveLength(waits.length + 1);
+	});
+
+	test("does not hold up the others", async () => {
+		postmark.answer = ({ To }) => (To === "slow@example.com" ? { status: 500 } : OK);
+		await enqueue("slow@example.com");
+		await enqueue("quick@example.com");
+		await sendDueMail();
+		expect(postmark.accepted.map(({ To }) => To)).toEqual(["quick@example.com"]);
+	});
+
+	test("is not tried again at once by a second worker that had it on its list", async () => {
+		postmark.answer = () => ({ status: 500 });
+		await enqueue("one@example.com");
+		await enqueue("two@example.com");
+		const tried = await Promise.all([sendDueMail(), sendDueMail()]);
+		expect(tried.toSorted()).toEqual([0, 2]);
+		expect(postmark.posted.map(({ To }) => To).toSorted()).toEqual([
+			"one@example.com",
+			"two@example.com",
+		]);
+		expect(rows().map(({ attempts }) => attempts)).toEqual([1, 1]);
+	});
+});
+
+describe("a mail that Postmark will never take", () => {
+	test.each<[string, Answer]>([
+		["is inactive", INACTIVE],
+		["is no address", INVALID_ADDRESS],
+	])("because the recipient %s is never tried again, and says why", async (_what, answer) => {
+		postmark.answer = () => answer;
+		await enqueue();
+		expect(await sendDueMail()).toBe(1);
+		const row = onlyRow();
+		expect(row).toMatchObject({ attempts: 1, sentAt: null, dueAt: null });
+		expect(row.failedAt).not.toBeNull();
+		expect(row.lastError).toBe(answer instanceof Object ? answer.Message : "");
+		postmark.answer = () => OK;
+		for (const ms of [MINUTE_MS, HOUR_MS, DAY_MS, 10 * DAY_MS]) {
+			advance(ms);
+			expect(await sendDueMail()).toBe(0);
+		}
+		expect(postmark.posted).toHaveLength(1);
+	});
+});
+
+describe("a worker that is killed while Postmark has not answered", () => {
+	test("leaves the mail on lease, and another sends it when the lease is over", async () => {
+		clock.now = () => new Date();
+		await enqueue();
+		let arrived = () => {};
+		const request = new Promise<void>((resolve) => {
+			arrived = resolve;
+		});
+		postmark.answer = () => {
+			arrived();
+			return "hang";
+		};
+		const child = startChild("send-mail");
+		await request;
+		await child.kill();
+		postmark.answer = () => OK;
+		expect(await sendDueMail()).toBe(0);
+		expect(onlyRow().sentAt).toBeNull();
+		const later = new Date(Date.now() + MINUTE_MS + 1);
+		clock.now = () => later;
+		expect(await sendDueMail()).toBe(1);
+		expect(postmark.accepted).toHaveLength(1);
+		expect(onlyRow().sentAt).not.toBeNull();
+	});
+});
+
+describe("a worker that is told to stop", () => {
+	test("finishes the mails that it is at, and leaves the others for the next start", async () => {
+		let release = (_answer: Answer) => {};
+		const held = new Promise<Answer>((resolve) => {
+			release = resolve;
+		});
+		postmark.answer = () => held;
+		for (let n = 0; n < 7; n += 1) await enqueue();
+		const errors: unknown[] = [];
+		const stop = startJobs([mailJob], (error) => errors.push(error));
+		await expect.poll(() => postmark.posted.length, PATIENTLY).toBe(5);
+		const stopped = stop();
+		release(OK);
+		await stopped;
+		expect(errors).toEqual([]);
+		expect(postmark.posted).toHaveLength(5);
+		expect(rows().filter(({ sentAt }) => sentAt !== null)).toHaveLength(5);
+		const waiting = rows().filter(({ sentAt }) => sentAt === null);
+		expect(waiting).toHaveLength(2);
+		for (const { attempts, dueAt, createdAt } of waiting) {
+			expect([attempts, dueAt]).toEqual([0, createdAt]);
+		}
+	});
+});
+
+describe("a bad day at Postmark", () => {
+	test("loses no mail and sends none twice, with two workers", async () => {
+		const bad: Answer[] = [
+			{ status: 500 },
+			{ status: 429, ErrorCode: 429, Message: "Rate limit exceeded" },
+			"drop",
+			{ status: 503 },
+		];
+		const failures = new Map<string, number>();
+		postmark.answer = (mail) => {
+			const n = Number(mail.To.match(/\d+/)?.[0]);
+			if (n % 10 === 9) return INACTIVE;
+			const before = failures.get(mail.To) ?? 0;
+			failures.set(mail.To, before + 1);
+			return before < n % 5 ? (bad[(n + before) % bad.length] ?? OK) : OK;
+		};
+		for (let n = 0; n < 60; n += 1) await enqueue(`reader-${n}@example.com`);
+		await sendUntilSettled({ workers: 2 });
+		const accepted = postmark.accepted.map(({ To }) => To);
+		expect(accepted).toHaveLength(54);
+		expect(new Set(accepted).size).toBe(54);
+		expect(rows().filter((row) => row.sentAt)).toHaveLength(54);
+		const refused = rows().filter((row) => row.failedAt);
+		expect(refused.map(({ recipient }) => Number(recipient.match(/\d+/)?.[0]) % 10)).toEqual(
+			Array(6).fill(9),
+		);
+	});
+});

@@ -1,0 +1,323 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { TooMany } from "#app/platform/limits/limits.server.ts";
+import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
+import { mailboxKey } from "#app/platform/mail/unsolicited.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
+import { readActiveSupportForm } from "#app/support/support-form.server.ts";
+import type { SupportStep } from "#app/support/support-submission.server.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
+import { mailTo } from "../../kit/mailed.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
+import {
+	alterSupportForm,
+	sendSupport,
+	supportAnswers,
+	supportSent,
+} from "../../kit/world/support.ts";
+import { createUser, PASSWORD } from "../../kit/world/user.ts";
+
+const TOO_MANY = "Too many submissions. Please wait before submitting again.";
+
+let advance: (ms: number) => void;
+let count = 0;
+
+beforeEach(async () => {
+	advance = stopClock();
+	await alterSupportForm({ isActive: true, notificationEmail: null, autoReplyEnabled: true });
+});
+
+function freshEmail(tag = ""): string {
+	count += 1;
+	return `support-${process.pid}-${count}${tag}@example.com`;
+}
+
+function sendAs(email: string) {
+	return sendSupport({ values: supportAnswers({ email }) });
+}
+
+/** The submissions of an address, as they are stored. */
+function stored(email: string) {
+	return transaction((tx) => tx.supportSubmission.findMany({ where: { email } }));
+}
+
+/** The notice that the operators got of a message from an address. */
+async function noticeOf(email: string, to = env.supportEmail) {
+	const notices = await mailTo(to);
+	return notices.filter(({ subject }) => subject === `Support request from ${email}`);
+}
+
+/** The seconds of a 429, or what came instead. */
+function retryAfter(step: SupportStep): unknown {
+	if (step.step !== "refused") return step.step;
+	expect(step.refusal).toBeInstanceOf(TooMany);
+	expect(step.refusal).toMatchObject({ status: 429, message: TOO_MANY });
+	return (step.refusal as TooMany).retryAfterSeconds;
+}
+
+describe("the form that the site begins with", () => {
+	test("asks for name, address, subject and message, and is active", async () => {
+		const form = await readActiveSupportForm(null);
+		expect(form).toMatchObject({ title: "Contact Support", known: [] });
+		expect(form?.fields.map(({ label, type, required }) => [label, type, required])).toEqual([
+			["Name", "text", true],
+			["Email", "email", true],
+			["Subject", "text", true],
+			["Message", "textarea", true],
+		]);
+	});
+
+	test("has its dates in the shape that the app writes", async () => {
+		await sendSupport();
+		const { SupportForm, SupportSubmission } = dumpDatabase();
+		const shape = (row: unknown) => (row as { createdAt: string }).createdAt.replaceAll(/\d/g, "0");
+		expect(shape(SupportForm?.[0])).toBe(shape(SupportSubmission?.[0]));
+		const row = await transaction((tx) => tx.supportForm.findFirstOrThrow());
+		expect(row.createdAt.toISOString()).toBe("2026-11-21T11:10:00.000Z");
+	});
+
+	test("knows the name and the address of whoever is signed in", async () => {
+		const user = await createUser();
+		await transaction((tx) =>
+			tx.user.update({ where: { id: user.userId }, data: { fullName: "Ada Lovelace" } }),
+		);
+		const form = await readActiveSupportForm(user);
+		expect(form?.known).toEqual([
+			["name", "Ada Lovelace"],
+			["email", user.email],
+		]);
+	});
+});
+
+describe("a message to support", () => {
+	test("is stored with its answers and mailed to the operators, who answer by mail", async () => {
+		const email = freshEmail();
+		expect(await sendAs(email.toUpperCase())).toEqual({ step: "sent" });
+		const [submission, ...others] = await stored(email);
+		expect(others).toEqual([]);
+		expect(submission).toMatchObject({
+			userId: null,
+			email,
+			name: "Ada",
+			status: "new",
+			priority: "normal",
+			tags: "[]",
+			notes: "",
+		});
+		expect(JSON.parse(submission?.answers ?? "")).toEqual([
+			{ id: "name", type: "text", label: "Name", value: "Ada" },
+			{ id: "email", type: "email", label: "Email", value: email.toUpperCase() },
+			{ id: "subject", type: "text", label: "Subject", value: "An address" },
+			{ id: "message", type: "textarea", label: "Message", value: "How do I move my app?" },
+		]);
+		const [notice, ...more] = await noticeOf(email);
+		expect(more).toEqual([]);
+		expect(notice?.replyTo).toBe(email);
+		expect(notice?.text).toContain(`/admin/support/${submission?.id}\n`);
+		expect(notice?.text).toContain("How do I move my app?");
+	});
+
+	test("goes to the form's own notification address where there is one", async () => {
+		const desk = freshEmail();
+		await alterSupportForm({ notificationEmail: desk });
+		const email = freshEmail();
+		await sendAs(email);
+		expect(await noticeOf(email, desk)).toHaveLength(1);
+		expect(await noticeOf(email)).toHaveLength(0);
+	});
+
+	test("is answered at once with its number and no word of the visitor's", async () => {
+		await alterSupportForm({
+			autoReplyTemplate: "Got it: {{submission_id}} & {{ submission_id }}.\n\nYours <b>truly</b>",
+		});
+		const email = freshEmail();
+		const values = supportAnswers({ email, name: "Buy-now", message: "Cheap pills" });
+		await sendSupport({ values });
+		const [submission] = await stored(email);
+		const [reply] = await mailTo(email);
+		expect(reply?.text).toContain(`Got it: ${submission?.id} & ${submission?.id}.`);
+		expect(reply?.html).toContain("&amp;");
+		expect(reply?.html).toContain("Yours &lt;b&gt;truly&lt;/b&gt;");
+		expect(reply?.replyTo).toBe(env.supportEmail);
+		for (const text of [reply?.text, reply?.html, reply?.subject]) {
+			expect(text).not.toMatch(/Buy-now|Cheap pills|An address/);
+		}
+	});
+
+	test("gets no automatic reply while that is off", async () => {
+		await alterSupportForm({ autoReplyEnabled: false });
+		const email = freshEmail();
+		expect(await sendAs(email)).toEqual({ step: "sent" });
+		expect(await mailTo(email)).toEqual([]);
+		expect(await noticeOf(email)).toHaveLength(1);
+	});
+
+	test("carries the account of whoever is signed in, and Pro's goes before others", async () => {
+		const free = await createUser();
+		const pro = await createUser({ plan: "pro" });
+		const basic = await createUser({ plan: "basic" });
+		for (const [user, priority] of [
+			[free, "normal"],
+			[basic, "normal"],
+			[pro, "high"],
+		] as const) {
+			await sendSupport({ values: supportAnswers({ email: user.email }) }, user);
+			const [submission] = await stored(user.email);
+			expect(submission).toMatchObject({ userId: user.userId, priority });
+		}
+	});
+
+	test("keeps what people typed out of the headers and out of the HTML", async () => {
+		const email = freshEmail();
+		const message = '<script>alert(1)</script> & "more"';
+		await sendSupport({ values: supportAnswers({ email, message, name: "A\r\nBcc: x@y.zz" }) });
+		const [notice] = await noticeOf(email);
+		expect(notice?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;more&quot;");
+		expect(notice?.html).not.toContain("<script");
+		expect(`${notice?.subject}${notice?.replyTo}`).not.toMatch(/[\r\n]/);
+		expect((await stored(email))[0]?.name).toBe("A Bcc: x@y.zz");
+	});
+
+	test("with faults tells each at its field, and leaves nothing", async () => {
+		const before = dumpDatabase();
+		const values = new Map([
+			["name", "  "],
+			["email", "nobody"],
+			["unknown", "x"],
+		]);
+		expect(await sendSupport({ values })).toEqual({
+			step: "errors",
+			errors: new Map([
+				["name", "Name is required"],
+				["email", "Please enter a valid email address"],
+				["subject", "Subject is required"],
+				["message", "Message is required"],
+			]),
+		});
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("of a program, with the hidden field filled in, gets a person's answer and leaves nothing", async () => {
+		const before = dumpDatabase();
+		expect(await sendSupport({ honeypot: "https://spam.example" })).toEqual({ step: "sent" });
+		expect(dumpDatabase()).toEqual(before);
+	});
+
+	test("to a form that was changed or closed meanwhile, or from no page of ours, leaves nothing", async () => {
+		const before = dumpDatabase();
+		for (const revision of ["0", "2", "", "one"]) {
+			expect(await sendSupport({ revision })).toEqual({ step: "changed" });
+		}
+		for (const requestId of ["", "made-up"]) {
+			expect(await sendSupport({ requestId })).toMatchObject({
+				step: "refused",
+				refusal: { message: "This page is out of date. Please reload it and try again." },
+			});
+		}
+		expect(dumpDatabase()).toEqual(before);
+		await alterSupportForm({ isActive: false });
+		const closed = dumpDatabase();
+		expect(await readActiveSupportForm(null)).toBeNull();
+		expect(await sendSupport()).toEqual({ step: "closed" });
+		expect(dumpDatabase()).toEqual(closed);
+	});
+
+	test("sent 30 times at once is one; from the same page with other words it is another", async () => {
+		const email = freshEmail();
+		const sent = await supportSent({ values: supportAnswers({ email }) });
+		const steps = await Promise.all(Array.from({ length: 30 }, () => sendSupport(sent)));
+		expect(steps).toEqual(Array(30).fill({ step: "sent" }));
+		expect(await stored(email)).toHaveLength(1);
+		expect(await mailTo(email)).toHaveLength(1);
+		expect(await noticeOf(email)).toHaveLength(1);
+		const values = new Map([...sent.values, ["message", "And one more thing."]]);
+		expect(await sendSupport({ ...sent, values })).toEqual({ step: "sent" });
+		expect(await stored(email)).toHaveLength(2);
+	});
+});
+
+describe("too many messages", () => {
+	test("of one address are refused from the fourth in an hour on, in any spelling", async () => {
+		const email = freshEmail();
+		for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
+			expect(await sendAs(spelling)).toEqual({ step: "sent" });
+			advance(MINUTE_MS);
+		}
+		const before = dumpDatabase();
+		expect(retryAfter(await sendAs(email))).toBe(57 * 60);
+		expect(dumpDatabase()).toEqual(before);
+		expect(await sendAs(freshEmail())).toEqual({ step: "sent" });
+		advance(57 * MINUTE_MS);
+		expect(await sendAs(email)).toEqual({ step: "sent" });
+	});
+
+	test("of one client are refused from the 61st in an hour on", async () => {
+		const clientAddress = `one client ${freshEmail()}`;
+		for (let at = 0; at < 60; at += 1) {
+			expect(await sendSupport({ clientAddress })).toEqual({ step: "sent" });
+		}
+		expect(retryAfter(await sendSupport({ clientAddress }))).toBe(3600);
+		expect(await sendSupport()).toEqual({ step: "sent" });
+		advance(HOUR_MS);
+		expect(await sendSupport({ clientAddress })).toEqual({ step: "sent" });
+	});
+
+	test("to a mailbox that had its ten mails arrive without a reply, with or without a tag", async () => {
+		const mailbox = freshEmail("+TAG");
+		for (let at = 0; at < 10; at += 1) {
+			const email = mailbox.replace("+TAG", `+${at}`);
+			await sendAs(email);
+			expect(await mailTo(email)).toHaveLength(1);
+		}
+		const eleventh = mailbox.replace("+TAG", "");
+		expect(await sendAs(eleventh)).toEqual({ step: "sent" });
+		expect(await stored(eleventh)).toHaveLength(1);
+		expect(await noticeOf(eleventh)).toHaveLength(1);
+		expect(await mailTo(eleventh)).toEqual([]);
+		advance(HOUR_MS);
+		await sendAs(eleventh);
+		expect(await mailTo(eleventh)).toHaveLength(1);
+	});
+
+	test("an address that asked to be left alone gets no reply, and its message arrives", async () => {
+		const email = freshEmail();
+		await transaction((tx) =>
+			tx.suppressedAddress.create({
+				data: { emailKey: mailboxKey(email), createdAt: new Date() },
+			}),
+		);
+		expect(await sendAs(email)).toEqual({ step: "sent" });
+		expect(await mailTo(email)).toEqual([]);
+		expect(await noticeOf(email)).toHaveLength(1);
+	});
+});
+
+test("every mail of support has a text, an HTML and one recipient", async () => {
+	const email = freshEmail();
+	await sendAs(email);
+	const mails = (await listMail()).slice(0, 2);
+	for (const { id } of mails) {
+		const mail = await findMail(id);
+		expect(mail?.text.length).toBeGreaterThan(20);
+		expect(mail?.html).toContain("<!doctype html>");
+	}
+	expect(mails.map(({ recipient }) => recipient).sort()).toEqual([email, env.supportEmail].sort());
+});
+
+test("a deleted account takes along what it wrote to support, and nobody else's", async () => {
+	const user = await createUser();
+	const other = await createUser();
+	await sendSupport({ values: supportAnswers({ email: user.email }) }, user);
+	await sendSupport({ values: supportAnswers({ email: other.email }) }, other);
+	await deleteAccount(user, { current_password: PASSWORD }, "192.0.2.1");
+	expect(await stored(user.email)).toEqual([]);
+	expect(await noticeOf(user.email)).toEqual([]);
+	expect((await mailTo(user.email)).map(({ subject }) => subject)).not.toContain(
+		"We received your message",
+	);
+	expect(await stored(other.email)).toHaveLength(1);
+	expect(await noticeOf(other.email)).toHaveLength(1);
+	expect(await mailTo(other.email)).toHaveLength(1);
+});

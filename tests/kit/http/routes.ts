@@ -1,0 +1,71 @@
+import fs from "node:fs";
+import path from "node:path";
+
+const ASSETS = path.join(import.meta.dirname, "../../../build/client/assets");
+
+type ManifestRoute = {
+	id: string;
+	parentId?: string;
+	path?: string;
+	index?: boolean;
+	hasAction: boolean;
+	hasLoader: boolean;
+	hasDefaultExport: boolean;
+};
+
+/** A route that answers an address. */
+export type BuiltRoute = {
+	id: string;
+	/** As in app/routes.ts, with a slash before it: /app/:appId/settings. */
+	pattern: string;
+	hasAction: boolean;
+	/** The layouts that it stands in, by id. */
+	layouts: string[];
+	/** Whether it makes pages, rather than data alone. */
+	isPage: boolean;
+};
+
+/**
+ * The addresses of the build, so that no test misses a new one: every route that is no layout.
+ * Throws for a layout that answers an address itself, with an empty page.
+ */
+export function builtRoutes(): BuiltRoute[] {
+	const file = fs.readdirSync(ASSETS).find((name) => /^manifest-.*\.js$/.test(name));
+	if (!file) throw new Error("There is no build. Run: npx react-router build");
+	const [, json = ""] =
+		/^window\.__reactRouterManifest=(.*?);?$/s.exec(
+			fs.readFileSync(path.join(ASSETS, file), "utf8").trim(),
+		) ?? [];
+	const { routes } = JSON.parse(json) as { routes: Record<string, ManifestRoute> };
+	const parents = new Set(Object.values(routes).map((route) => route.parentId));
+	for (const layout of Object.values(routes)) {
+		const children = Object.values(routes).filter((route) => route.parentId === layout.id);
+		if (layout.path && children.length > 0 && !children.some((route) => route.index)) {
+			throw new Error(`${layout.id} has a path and no index: it answers with an empty page`);
+		}
+	}
+	return Object.values(routes)
+		.filter((route) => !parents.has(route.id))
+		.map((route) => {
+			const line = lineage(routes, route);
+			return {
+				id: route.id,
+				pattern: `/${line.flatMap((one) => one.path || []).join("/")}`,
+				hasAction: route.hasAction,
+				layouts: line.slice(1, -1).map((one) => one.id),
+				isPage: route.hasDefaultExport,
+			};
+		});
+}
+
+/** The route with everything it stands in, outermost first. */
+function lineage(routes: Record<string, ManifestRoute>, route: ManifestRoute): ManifestRoute[] {
+	const parent = route.parentId === undefined ? undefined : routes[route.parentId];
+	return parent ? [...lineage(routes, parent), route] : [route];
+}
+
+/** The address that asks React Router for a page's data instead of its HTML. */
+export function dataPath(address: string): string {
+	const { pathname, search } = new URL(address, "http://localhost");
+	return `${pathname === "/" ? "/_" : pathname}.data${search}`;
+}

@@ -1,0 +1,108 @@
+import type { BrowserContext } from "@playwright/test";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { DEFAULT_DESCRIPTION, defaultFields } from "#app/forms/form-rules.ts";
+import { HOUR_MS, later } from "#app/platform/time.ts";
+import { test as base, expect, type Page } from "../browser/e2e.ts";
+import { sumOf } from "../question.ts";
+import type { TestForm } from "../world/form.ts";
+import type { TestUser } from "../world/user.ts";
+
+export { expect, type Page };
+
+let count = 0;
+
+export function newVisitorEmail(): string {
+	count += 1;
+	return `guest-${process.pid}-${count}@example.net`;
+}
+
+type VisitorFixtures = {
+	/** A browser of somebody else's, signed in nowhere; without JavaScript unless asked for. */
+	openVisitor: (options?: { javaScriptEnabled: boolean }) => Promise<Page>;
+	/** Signs the page in as a new owner on Pro; answers them, their app and a form of theirs. */
+	createOwner: () => Promise<{ owner: TestUser; app: AppAccess; form: TestForm }>;
+};
+
+/** The e2e test with a second person in it. */
+export const test = base.extend<VisitorFixtures>({
+	openVisitor: async ({ browser, baseURL }, use) => {
+		const contexts: BrowserContext[] = [];
+		await use(async ({ javaScriptEnabled } = { javaScriptEnabled: false }) => {
+			const viewport = { width: 360, height: 760 };
+			const context = await browser.newContext({ baseURL, javaScriptEnabled, viewport });
+			contexts.push(context);
+			return context.newPage();
+		});
+		await Promise.all(contexts.map((context) => context.close()));
+	},
+
+	createOwner: async ({ signInAs, factories }, use) => {
+		await use(async () => {
+			const owner = await signInAs({ plan: "pro" });
+			const app = await factories.createApp(owner, "Pocket Garden");
+			const form = await factories.createForm(app, {
+				description: DEFAULT_DESCRIPTION,
+				fields: defaultFields(),
+			});
+			return { owner, app, form };
+		});
+	},
+});
+
+/** Reads the sum off the page, types its result (or another) and sends it. */
+export async function answerSum(page: Page, { wrong = false } = {}): Promise<void> {
+	const sum = sumOf(await page.locator("label").innerText());
+	await page.getByLabel(/^What is \d+ \+ \d+/).fill(String(Number(sum) + (wrong ? 1 : 0)));
+	await page.getByRole("button", { name: "Send" }).click();
+}
+
+/** The newest mail to an address once it has a subject; leaves the page on it. */
+export async function openMail(page: Page, email: string, subject: string | RegExp): Promise<void> {
+	await expect(async () => {
+		await page.goto("/local/mailbox");
+		const mail = page.locator("li", { hasText: `To ${email}` }).first();
+		await expect(mail.getByRole("link")).toHaveText(subject, { timeout: 500 });
+		await mail.getByRole("link").click({ timeout: 500 });
+		await expect(page.getByRole("heading", { name: subject })).toBeVisible();
+	}).toPass();
+}
+
+type VisitTraits = {
+	name?: string;
+	message?: string;
+	verified?: boolean;
+	/** When the visitor's session ends, in milliseconds from now; negative for an expired one. */
+	sessionMs?: number;
+	status?: "new" | "in_progress" | "resolved" | "closed";
+};
+
+/**
+ * A submission whose visitor asked for no session link yet: its address, the path of its
+ * verification link, and the path of its conversation.
+ */
+export async function createVisit(form: TestForm, traits: VisitTraits = {}) {
+	const [{ transaction }, { createSubmission }] = await Promise.all([
+		import("#app/platform/db/db.server.ts"),
+		import("../world/submission.ts"),
+	]);
+	const { name = "Ann", message = "It crashes when I water a plant." } = traits;
+	const { verified = true, sessionMs = HOUR_MS, status } = traits;
+	const submission = await createSubmission(form, { verified, name, message });
+	const { id, email, token, verify } = submission;
+	await transaction(async (tx) => {
+		await tx.submissionLink.deleteMany({ where: { submissionId: id, purpose: "session" } });
+		await tx.submission.update({ where: { id }, data: { status } });
+	});
+	if (verified) await endSession(id, sessionMs);
+	const link = `/verify-submission?${new URLSearchParams(verify)}`;
+	return { id, email, link, path: `/conversation/${token}` };
+}
+
+/** Moves the end of a visitor's session to `ms` milliseconds from now. */
+export async function endSession(submissionId: string, ms: number): Promise<void> {
+	const { transaction } = await import("#app/platform/db/db.server.ts");
+	const sessionEndsAt = later(new Date(), ms);
+	await transaction((tx) =>
+		tx.submission.update({ where: { id: submissionId }, data: { sessionEndsAt } }),
+	);
+}

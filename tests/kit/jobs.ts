@@ -1,0 +1,43 @@
+import { eraseAccountJob } from "#app/accounts/account-erasure.server.ts";
+import { rereadJob } from "#app/billing/subscription.server.ts";
+import { type JobKind, runDueJobs } from "#app/platform/jobs/job.server.ts";
+import { mailJob } from "#app/platform/mail/outbox.server.ts";
+import { dumpDatabase } from "./dump-database.ts";
+
+/** What a worker's round does: sends the mails that are due, as many as leave together. */
+export function sendDueMail(): Promise<number> {
+	return runDueJobs(mailJob, fail);
+}
+
+/** Reads every subscription that is due, and returns how many it tried. */
+export function rereadDueSubscriptions(): Promise<number> {
+	return runAll(rereadJob);
+}
+
+/** Goes on with what is left of closed accounts, and returns how many runs it took. */
+export function eraseClosedAccounts({ runs = Number.POSITIVE_INFINITY } = {}): Promise<number> {
+	return runAll(eraseAccountJob, runs);
+}
+
+/** Every mail, and when it is due: null once it has left or was given up. */
+export function mailRows<Row>(): Row[] {
+	const { OutboxMail = [], Job = [] } = dumpDatabase() as Record<string, Record<string, unknown>[]>;
+	return OutboxMail.map((mail) => {
+		const job = Job.find(({ kind, key }) => kind === "mail" && key === mail.id);
+		return { ...mail, dueAt: job?.dueAt ?? null } as Row;
+	});
+}
+
+async function runAll(kind: JobKind, rounds = Number.POSITIVE_INFINITY): Promise<number> {
+	let tried = 0;
+	for (let n = 0; n < rounds; n += 1) {
+		const more = await runDueJobs(kind, fail);
+		if (more === 0) break;
+		tried += more;
+	}
+	return tried;
+}
+
+function fail(error: unknown): never {
+	throw error;
+}

@@ -1,0 +1,17 @@
+import http from "node:http";
+import path from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { createPostmark } from "../../local/postmark/postmark.ts";
+import { listenOnLoopback } from "./process/loopback.ts";
+
+/**
+ * Leads the mail of this test in local mode to a mailbox as the server has one, which is kept in a
+ * file beside the database. For `vi.hoisted`, since the app reads its environment when it is loaded.
+ */
+export async function startMailbox(isMailWaiting: () => boolean = () => false) {
+	const file = path.join(path.dirname((process.env.DATABASE_URL ?? "").slice(5)), "mailbox.json");
+	const { api, pages } = createPostmark({ file, isMailWaiting });
+	const { url, stop } = await listenOnLoopback(http.createServer(getRequestListener(api.fetch)));
+	process.env.POSTMARK_API_URL = url;
+	return { file, url, pages, stop };
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import readline from "node:readline";
+
+const CHILDREN = path.join(import.meta.dirname, "../children");
+
+export type Child = {
+	process: ChildProcess;
+	/** What it wrote to stdout so far, a line each. */
+	lines: string[];
+	errors: string[];
+	/** Resolves with the first line, written already or not yet, that `matches` accepts. */
+	line: (matches: (line: string) => boolean) => Promise<string>;
+	/** Ends it as a crash would; resolves once it is gone. */
+	kill: () => Promise<void>;
+	/** Its exit code, once all that it wrote was read. */
+	exit: Promise<number | null>;
+};
+
+/** Starts a script of tests/kit/children, which may import the app, in its own process. */
+export function startChild(
+	script: string,
+	{ args = [], env = {} }: { args?: string[]; env?: Record<string, string | undefined> } = {},
+): Child {
+	const child = spawn(process.execPath, [`${CHILDREN}/${script}.ts`, ...args], {
+		env: { ...process.env, ...env },
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	const lines: string[] = [];
+	const errors: string[] = [];
+	const waiting = new Set<() => void>();
+	readline.createInterface({ input: child.stdout }).on("line", (line) => {
+		lines.push(line);
+		for (const look of waiting) look();
+	});
+	readline.createInterface({ input: child.stderr }).on("line", (line) => errors.push(line));
+	const exit = once(child, "close").then(([code]) => code as number | null);
+
+	function line(matches: (line: string) => boolean): Promise<string> {
+		return new Promise((resolve, reject) => {
+			const look = () => {
+				const found = lines.find(matches);
+				if (found === undefined) return;
+				waiting.delete(look);
+				resolve(found);
+			};
+			waiting.add(look);
+			look();
+			exit.then((code) => reject(new Error(`It ended with ${code}:\n${errors.join("\n")}`)));
+		});
+	}
+
+	async function kill(): Promise<void> {
+		child.kill("SIGKILL");
+		await exit;
+	}
+
+	return { process: child, lines, errors, line, kill, exit };
+}

@@ -1,0 +1,12 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** A fresh copy of the migrated database, in a folder of its own; answers the file. */
+export function copyDatabase(): string {
+	const template = process.env.TEST_TEMPLATE_DATABASE;
+	if (!template) throw new Error("tests/kit/process/template-database.ts has not run");
+	const folder = fs.mkdtempSync(path.join(path.dirname(template), "copy-"));
+	const file = path.join(folder, "smallprint.db");
+	fs.copyFileSync(template, file);
+	return file;
+}

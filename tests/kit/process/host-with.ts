@@ -1,0 +1,34 @@
+import type { FakePostmark } from "../stand-ins/postmark.ts";
+import type { FakeStripe } from "../stand-ins/stripe.ts";
+
+/**
+ * Puts the test into hosted mode, with Stripe's address led to a server of its own. For
+ * `vi.hoisted`, since the app reads its environment when it is loaded.
+ */
+export async function hostWithStripe(): Promise<FakeStripe> {
+	const { startStripe } = await import("../stand-ins/stripe.ts");
+	const server = await startStripe();
+	await host({ STRIPE_API_URL: server.url });
+	return server;
+}
+
+/** The same with Postmark's address. */
+export async function hostWithPostmark(): Promise<FakePostmark> {
+	const { startPostmark } = await import("../stand-ins/postmark.ts");
+	const server = await startPostmark();
+	await host({ POSTMARK_API_URL: server.url });
+	return server;
+}
+
+/** Leads both of them. */
+export async function hostWithBoth(): Promise<{ stripe: FakeStripe; postmark: FakePostmark }> {
+	const postmark = await hostWithPostmark();
+	const stripe = await hostWithStripe();
+	process.env.POSTMARK_API_URL = postmark.url;
+	return { stripe, postmark };
+}
+
+async function host(addresses: Record<string, string>): Promise<void> {
+	const { HOSTED_ENV } = await import("./hosted.ts");
+	Object.assign(process.env, HOSTED_ENV, addresses);
+}

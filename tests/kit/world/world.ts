@@ -1,0 +1,101 @@
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { listSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
+import { updateDocument } from "#app/documents/document.server.ts";
+import { writeSessionToken } from "#app/http/cookies.server.ts";
+import { openTill } from "../stand-ins/till.ts";
+import { createApp } from "./app.ts";
+import { createDocument } from "./document.ts";
+import { createForm } from "./form.ts";
+import { createSubmission } from "./submission.ts";
+import { createSupportSubmission } from "./support.ts";
+import { createUser, type TestUser } from "./user.ts";
+
+/** The file of this test's database, for the server and for dumps. */
+export const databaseFile = (process.env.DATABASE_URL ?? "").replace("file:", "");
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/**
+ * A user on Pro with an app, a document of two versions, a form, a conversation that is open, a
+ * submission that nobody verified yet, a saved reply, a message to support, and a checkout and a
+ * portal at the local till: something behind every address.
+ */
+export async function createWorld(
+	traits: Parameters<typeof createUser>[0] = {},
+	names: { app?: string; form?: string } = {},
+) {
+	const user = await createUser(traits);
+	await grantPlan(user.email, "pro");
+	const app = await createApp(user, names.app);
+	const first = await createDocument(app);
+	const newest = `## What we collect\n\nYour e-mail address, says ${user.userId}.`;
+	await updateDocument(app, first.id, { title: first.title, content: newest, revision: 1 });
+	const document = { ...first, revision: 2, newest };
+	const form = await createForm(app, { title: names.form });
+	const submission = await createSubmission(form);
+	const unverified = await createSubmission(form, { verified: false });
+	await saveReply(user, { title: "Thanks", text: `Thank you, ${user.userId}.` });
+	const [savedReply] = await listSavedReplies(user);
+	if (!savedReply) throw new Error("The new saved reply is not there");
+	const supportSubmission = await createSupportSubmission({ userId: user.userId });
+	let till: ReturnType<typeof openTill> | undefined;
+	return {
+		user,
+		app,
+		document,
+		form,
+		submission,
+		unverified,
+		savedReply,
+		supportSubmission,
+		/** Made when it is looked at: each time, the till writes its whole book. */
+		till: () => {
+			till ??= openTill(user.email);
+			return till;
+		},
+		cookie: await cookieOf(user),
+	};
+}
+
+/** The Cookie header of somebody who is signed in, in local mode. */
+export async function cookieOf({ token }: Pick<TestUser, "token">): Promise<string> {
+	return (await writeSessionToken(token)).split(";")[0] as string;
+}
+
+/** The pages of the stand-ins for other companies, in local mode. */
+export const LOCAL_PATTERNS = [
+	"/local/mailbox",
+	"/local/mailbox/:mailId",
+	"/local/till",
+	"/local/till/checkout/:checkoutId",
+	"/local/till/portal/:portalId",
+];
+
+/** The address of a route's pattern in this world. */
+export function addressOf(pattern: string, world: World): string {
+	const { user, app, document, form, submission, supportSubmission, till } = world;
+	const params: Record<string, string> = {
+		userId: user.userId,
+		appId: app.appId,
+		documentId: document.id,
+		revision: "1",
+		accountSlug: user.accountName ?? "",
+		appName: app.app.slug,
+		documentSlug: document.slug,
+		formId: form.id,
+		formSlug: form.slug,
+		submissionId: submission.id,
+		supportSubmissionId: supportSubmission.id,
+		conversationToken: submission.token,
+		mailId: crypto.randomUUID(),
+		...(pattern.startsWith("/local/till/") && {
+			checkoutId: till().checkoutId,
+			portalId: till().portalId,
+		}),
+	};
+	return pattern.replace("/*", "/no/such/page/here").replace(/:(\w+)/g, (_, name: string) => {
+		const value = params[name];
+		if (value === undefined) throw new Error(`tests/kit/world/world.ts knows no :${name}`);
+		return value;
+	});
+}
