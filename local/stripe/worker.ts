@@ -20,10 +20,9 @@ export function startTill(onError: (error: unknown) => void): () => Promise<void
 	}
 
 	// A file that can't be used is told of once, and not twice a second.
-	const worker = startWorker(POLL_MS, work, (error) => {
+	return startWorker(POLL_MS, work, (error) => {
 		if (String(error) === lastError) return;
 		lastError = String(error);
 		onError(error);
 	});
-	return worker.stop;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { startJobs } from "#app/platform/jobs/job.server.ts";
+import { startJob } from "#app/platform/jobs/job.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
 import {
 	enqueueMail,
@@ -229,7 +229,7 @@ describe("the worker", () => {
 	test("sends what is there and what comes, and stops when it is told to", async () => {
 		await enqueue();
 		const errors: unknown[] = [];
-		const stop = startJobs([mailJob], (error) => errors.push(error));
+		const stop = startJob(mailJob, (error) => errors.push(error));
 		await expect.poll(sentCount, PATIENTLY).toBe(1);
 		await enqueue();
 		await expect.poll(sentCount, PATIENTLY).toBe(2);
