@@ -8,22 +8,16 @@ import { clock } from "./platform/clock.server.ts";
 import { followPrimary } from "./platform/db/cluster.server.ts";
 import { transaction } from "./platform/db/db.server.ts";
 import { env } from "./platform/env.server.ts";
-import { enqueueJob, type JobKind, type Outcome, startJobs } from "./platform/jobs/job.server.ts";
+import { enqueueJob, type JobKind, type Outcome, startJob } from "./platform/jobs/job.server.ts";
 import { forgetOldLimits } from "./platform/limits/limits.server.ts";
 import { logEvent } from "./platform/log.server.ts";
 import { forgetOldMail, mailJob } from "./platform/mail/outbox.server.ts";
-import { HOUR_MS, later, MINUTE_MS } from "./platform/time.ts";
+import { HOUR_MS, later } from "./platform/time.ts";
 
 /** What is old is forgotten every hour, and at the start. */
-const forgetJob: JobKind = {
-	name: "forget",
-	atOnce: 1,
-	firstRetryMs: MINUTE_MS,
-	longestRetryMs: HOUR_MS,
-	run: forgetOldRows,
-};
+const forgetJob: JobKind = { name: "forget", run: forgetOldRows };
 
-/** Everything that is done later. */
+/** Everything that is done later. Each has a worker, so that none waits for another. */
 const JOBS = [mailJob, rereadJob, eraseAccountJob, forgetJob];
 
 /**
@@ -49,9 +43,11 @@ export function startBackgroundWork(onError: (error: unknown) => void): () => Pr
 }
 
 function startWork(onError: (error: unknown) => void): () => Promise<void> {
-	const stopJobs = startJobs(JOBS, onError);
+	const stops = JOBS.map((kind) => startJob(kind, onError));
 	transaction(async (tx) => enqueueJob(tx, forgetJob, { key: "old rows" })).catch(onError);
-	return stopJobs;
+	return async () => {
+		await Promise.all(stops.map((stop) => stop()));
+	};
 }
 
 async function forgetOldRows(): Promise<Outcome> {

@@ -6,8 +6,7 @@ import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts
 import { env } from "#app/platform/env.server.ts";
 import { enqueueJob } from "#app/platform/jobs/job.server.ts";
 import { logError } from "#app/platform/log-error.server.ts";
-import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
-import { dropWaitingMail } from "#app/platform/mail/outbox.sql.ts";
+import { dropWaitingMail, enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { isLastSuperAdmin, type UserAccess } from "./access.server.ts";
 import { eraseAccount, eraseAccountJob } from "./account-erasure.server.ts";

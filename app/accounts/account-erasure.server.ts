@@ -3,7 +3,6 @@ import { clock } from "#app/platform/clock.server.ts";
 import { breathe } from "#app/platform/db/breathe.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import type { JobKind } from "#app/platform/jobs/job.server.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { supportNoticeKey } from "#app/support/support-submission.server.ts";
 import { eraseChildren, eraseNumbered, someSubmissionsOf } from "./account-erasure.sql.ts";
 
@@ -46,9 +45,6 @@ export async function eraseAccount(
 /** Goes on with what is left of a closed account. */
 export const eraseAccountJob: JobKind = {
 	name: "erase-account",
-	atOnce: 1,
-	firstRetryMs: MINUTE_MS,
-	longestRetryMs: HOUR_MS,
 	async run({ key }) {
 		const isLeft = (await eraseAccount(key, BATCHES_A_RUN)) === BATCHES_A_RUN;
 		return { next: isLeft ? clock.now() : "done" };

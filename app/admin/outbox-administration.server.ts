@@ -3,7 +3,8 @@ import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { plural } from "#app/platform/count.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { enqueueJob } from "#app/platform/jobs/job.server.ts";
+import { mailJob } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { recordAct } from "./audit.server.ts";
 
@@ -54,13 +55,7 @@ export async function sendAgain(access: AdminAccess, id: string): Promise<void> 
 				status: 404,
 			});
 		}
-		if ((await revive(tx, { id })) === 0) return;
-		await recordAct(tx, access, {
-			action: "send_mail_again",
-			targetType: "mail",
-			targetId: id,
-			summary: `Sent a mail (${mail.kind}) to ${mail.recipient} again.`,
-		});
+		await revive(tx, access, { id }, () => `a mail (${mail.kind}) to ${mail.recipient}`);
 	});
 }
 
@@ -68,25 +63,28 @@ export async function sendAgain(access: AdminAccess, id: string): Promise<void> 
 export async function sendAllAgain(access: AdminAccess): Promise<number> {
 	return transaction(async (tx) => {
 		await requireRoleNow(tx, access, MAY_CHANGE_ACCOUNTS);
-		const count = await revive(tx, {});
-		if (count > 0) {
-			await recordAct(tx, access, {
-				action: "send_mail_again",
-				targetType: "mail",
-				targetId: "all",
-				summary: `Sent ${plural(count, "failed mail")} again.`,
-			});
-		}
-		return count;
+		return revive(tx, access, {}, (count) => plural(count, "failed mail"));
 	});
 }
 
-async function revive(tx: Transaction, which: { id?: string }): Promise<number> {
+async function revive(
+	tx: Transaction,
+	access: AdminAccess,
+	which: { id?: string },
+	describe: (count: number) => string,
+): Promise<number> {
 	const mails = await tx.outboxMail.updateManyAndReturn({
 		where: { ...which, ...given },
 		data: { failedAt: null, attempts: 0 },
 		select: { id: true, thread: true },
 	});
-	for (const mail of mails) queueMail(tx, mail);
+	if (mails.length === 0) return 0;
+	for (const { id, thread } of mails) enqueueJob(tx, mailJob, { key: id, group: thread });
+	await recordAct(tx, access, {
+		action: "send_mail_again",
+		targetType: "mail",
+		targetId: which.id ?? "all",
+		summary: `Sent ${describe(mails.length)} again.`,
+	});
 	return mails.length;
 }

@@ -1,11 +1,6 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import {
-	db,
-	isUniqueViolation,
-	type Transaction,
-	transaction,
-} from "#app/platform/db/db.server.ts";
+import { db, isUniqueViolation, transaction } from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { createCustomer, deleteCustomer } from "#app/platform/stripe/customer.server.ts";
 import {
@@ -93,7 +88,7 @@ async function createAfter(
 	});
 	const own = { id: customer.id, userId: access.userId };
 	const { count } = await transaction((tx) => {
-		rereadAfterCheckout(tx, customer.id);
+		rereadAt(tx, customer.id, later(clock.now(), REREAD_AFTER_CHECKOUT_MS));
 		return tx.customer.updateMany({
 			where: { ...own, checkoutId: customer.checkoutId },
 			data: { checkoutId: checkout.id },
@@ -122,7 +117,7 @@ async function findOrCreateCustomer(
 	try {
 		return await transaction(async (tx) => {
 			await tx.user.findUniqueOrThrow({ where: { id: access.userId, deletedAt: null } });
-			rereadAfterCheckout(tx, id);
+			rereadAt(tx, id, later(clock.now(), REREAD_AFTER_CHECKOUT_MS));
 			return tx.customer.create({
 				data: { id, ...where, email: access.email, createdAt: clock.now() },
 				select,
@@ -132,10 +127,6 @@ async function findOrCreateCustomer(
 		if (!isUniqueViolation(error)) throw error;
 		return db.customer.findUniqueOrThrow({ where, select });
 	}
-}
-
-function rereadAfterCheckout(tx: Transaction, customerId: string): void {
-	rereadAt(tx, customerId, later(clock.now(), REREAD_AFTER_CHECKOUT_MS));
 }
 
 /**

@@ -22,12 +22,8 @@ export async function receiveWebhook(body: string, signature: string): Promise<b
 		await tx.stripeEvent.create({
 			data: { id, type, customerId, createdAt, receivedAt: clock.now() },
 		});
-		if (!customerId) return;
-		const customer = await tx.customer.findUnique({
-			where: { id: customerId },
-			select: { id: true },
-		});
-		if (customer) rereadAt(tx, customer.id);
+		const isOurs = customerId && (await tx.customer.count({ where: { id: customerId } })) > 0;
+		if (isOurs) rereadAt(tx, customerId);
 	});
 	return true;
 }

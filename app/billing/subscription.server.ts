@@ -25,9 +25,7 @@ const RENEW_MS = 7 * DAY_MS;
 /** Reads a customer's subscription again: soon after an event, and whenever its copy grows old. */
 export const rereadJob: JobKind = {
 	name: "reread-subscription",
-	atOnce: 1,
 	firstRetryMs: 15 * SECOND_MS,
-	longestRetryMs: HOUR_MS,
 	farthestMs: RENEW_MS,
 	run: reread,
 };
@@ -175,6 +173,6 @@ async function copyEmail(customerId: string): Promise<void> {
 }
 
 /** Has a customer's subscription read again by a moment, or now, within the caller's transaction. */
-export function rereadAt(tx: Transaction, customerId: string, at?: Date): void {
-	enqueueJob(tx, rereadJob, { key: customerId, ...(at && { dueAt: at }) });
+export function rereadAt(tx: Transaction, customerId: string, dueAt = clock.now()): void {
+	enqueueJob(tx, rereadJob, { key: customerId, dueAt });
 }

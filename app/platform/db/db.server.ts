@@ -63,22 +63,11 @@ export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Pro
 	}
 }
 
-async function begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-	const heard: (() => void)[] = [];
-	const result = await writer.$transaction((tx) => {
+function begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+	return writer.$transaction((tx) => {
 		openTransaction = tx;
-		listeners.set(tx, heard);
 		return work(tx);
 	});
-	for (const listener of heard) listener();
-	return result;
-}
-
-const listeners = new WeakMap<Transaction, (() => void)[]>();
-
-/** Calls `listener` once the caller's transaction is stored, and never when it is not. */
-export function afterCommit(tx: Transaction, listener: () => void): void {
-	listeners.get(tx)?.push(listener);
 }
 
 /** What to throw where a transaction failed, in the request that it failed. */

@@ -4,29 +4,20 @@ import { SECOND_MS } from "#app/platform/time.ts";
 /** The pause to which failures grow, each twice as long as the one before: they are logged. */
 const LONGEST_PAUSE_MS = 5 * SECOND_MS;
 
-export type Worker = {
-	/** Cuts the pause short. */
-	wake: () => void;
-	/** Resolves once what it is at is done. */
-	stop: () => Promise<void>;
-};
-
 /**
  * Runs `work` over and over: at once again while it finds something to do, else after `pollMs`, and
- * less often while it fails.
+ * less often while it fails. The function that it returns stops it, once what it is at is done.
  */
 export function startWorker(
 	pollMs: number,
 	work: () => Promise<number>,
 	onError: (error: unknown) => void,
-): Worker {
+): () => Promise<void> {
 	let stopped = false;
-	let isWanted = false;
-	let endPause = () => {};
+	let wake = () => {};
 	let failures = 0;
 	const running = (async () => {
 		while (!stopped) {
-			isWanted = false;
 			try {
 				const done = await work();
 				failures = 0;
@@ -42,24 +33,17 @@ export function startWorker(
 			const pauseMs = Math.max(pollMs, Math.min(pollMs * 2 ** failures, LONGEST_PAUSE_MS));
 			await new Promise<void>((resolve) => {
 				const timer = setTimeout(resolve, pauseMs);
-				endPause = () => {
+				wake = () => {
 					clearTimeout(timer);
 					resolve();
 				};
-				if (isWanted) endPause();
+				if (stopped) wake();
 			});
 		}
 	})();
-	const wake = () => {
-		isWanted = true;
-		endPause();
-	};
-	return {
-		wake,
-		stop: async () => {
-			stopped = true;
-			wake();
-			await running;
-		},
+	return async () => {
+		stopped = true;
+		wake();
+		await running;
 	};
 }

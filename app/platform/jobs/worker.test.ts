@@ -7,7 +7,7 @@ afterEach(() => {
 
 test("a worker that always finds something to do lets others go on, and can be stopped", async () => {
 	let rounds = 0;
-	const { stop } = startWorker(
+	const stop = startWorker(
 		60_000,
 		async () => {
 			rounds += 1;
@@ -25,7 +25,7 @@ test("a worker that always finds something to do lets others go on, and can be s
 
 test("a worker that fails says so and waits before it tries again", async () => {
 	const errors: unknown[] = [];
-	const { stop } = startWorker(
+	const stop = startWorker(
 		60_000,
 		async () => {
 			throw new Error("no disk");
@@ -41,7 +41,7 @@ test("a worker that keeps failing tries less often, and as before once it succee
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	let tries = 0;
 	let fails = true;
-	const { stop } = startWorker(
+	const stop = startWorker(
 		250,
 		async () => {
 			tries += 1;
@@ -64,7 +64,7 @@ test("a worker that keeps failing tries less often, and as before once it succee
 test("a worker that is told to stop finishes what it is at, and begins nothing more", async () => {
 	let begun = 0;
 	let finished = 0;
-	const { stop } = startWorker(
+	const stop = startWorker(
 		60_000,
 		async () => {
 			begun += 1;
@@ -76,31 +76,4 @@ test("a worker that is told to stop finishes what it is at, and begins nothing m
 	);
 	await stop();
 	expect([begun, finished]).toEqual([1, 1]);
-});
-
-test("a worker that is woken looks at once, also when it was busy then", async () => {
-	let rounds = 0;
-	let finish = () => {};
-	const { wake, stop } = startWorker(
-		60_000,
-		async () => {
-			rounds += 1;
-			await new Promise<void>((resolve) => {
-				finish = resolve;
-			});
-			return 0;
-		},
-		() => {},
-	);
-	expect(rounds).toBe(1);
-	wake();
-	finish();
-	await expect.poll(() => rounds).toBe(2);
-	finish();
-	await new Promise((resolve) => setTimeout(resolve));
-	expect(rounds).toBe(2);
-	wake();
-	await expect.poll(() => rounds).toBe(3);
-	finish();
-	await stop();
 });

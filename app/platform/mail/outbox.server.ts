@@ -1,15 +1,15 @@
 import { clock } from "#app/platform/clock.server.ts";
 import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
 import { createUuid } from "#app/platform/crypto/uuid.server.ts";
-import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { db, plain, readRow, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { sqlTime } from "#app/platform/db/statements.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { enqueueJob, type Job, type JobKind, type Outcome } from "#app/platform/jobs/job.server.ts";
-import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "#app/platform/time.ts";
+import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import type { Email } from "./email.ts";
 import { deliver } from "./mail.server.ts";
-import type { Delivery } from "./mail.ts";
-import { findWaiting, insertMail, storeAttempt, type WaitingMail } from "./outbox.sql.ts";
+import type { Delivery, Mail } from "./mail.ts";
+import { ADD, DROP_WAITING, TRIED, WAITING } from "./outbox.sql.ts";
 
 const SEAL = "outbox";
 /** A mail that could not leave for this long is given up. */
@@ -20,7 +20,6 @@ const KEEP_MS = 30 * DAY_MS;
 export const mailJob: JobKind = {
 	name: "mail",
 	atOnce: 5,
-	firstRetryMs: MINUTE_MS,
 	longestRetryMs: 6 * HOUR_MS,
 	run: sendMail,
 };
@@ -43,58 +42,56 @@ type Outgoing = {
  * mail of its `thread`.
  */
 export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<void> {
+	const { dedupeKey, kind, to, thread = null } = outgoing;
 	const { text, html, subject } = outgoing.email;
 	// An accidental answer reaches a person, though each letter says where to write instead.
 	const body: Body = { text, html, replyTo: outgoing.replyTo ?? env.supportEmail };
-	const id = createUuid();
-	const isNew = insertMail(tx, {
-		...outgoing,
-		id,
-		subject,
-		sealedBody: seal(SEAL, JSON.stringify(body)),
-		createdAt: sqlTime(clock.now()),
-	});
-	if (isNew) queueMail(tx, { id, thread: outgoing.thread });
+	const sealed = seal(SEAL, JSON.stringify(body));
+	const [id, at] = [createUuid(), sqlTime(clock.now())];
+	const added = plain(tx).run(ADD, [id, dedupeKey, kind, to, thread, subject, sealed, at]);
+	if (added > 0) enqueueJob(tx, mailJob, { key: id, group: thread });
 }
 
-/** Has a mail of the outbox sent, within the caller's transaction. */
-export function queueMail(
-	tx: Transaction,
-	{ id, thread }: { id: string; thread?: string | null },
-): void {
-	enqueueJob(tx, mailJob, { key: id, group: thread });
-}
+/** A mail that neither left nor was given up; `createdAt` is a text, see `sqlTime`. */
+type Waiting = Omit<Mail, keyof Body> & { sealedBody: Uint8Array; createdAt: string };
 
 async function sendMail({ key, attempts }: Job): Promise<Outcome> {
-	const mail = findWaiting(key);
+	const mail = readRow<Waiting>(WAITING, [key]);
 	if (!mail) return { next: "done" };
 	const delivery = await deliverSealed(mail);
 	const now = clock.now();
-	const isSent = delivery.outcome === "sent";
+	const at = sqlTime(now);
 	const isTooOld = now.getTime() - new Date(mail.createdAt).getTime() >= GIVE_UP_MS;
+	const isSent = delivery.outcome === "sent";
 	const isGivenUp = delivery.outcome === "refused" || (!isSent && isTooOld);
+	const result = isSent
+		? [at, delivery.messageId, null, null]
+		: [null, null, isGivenUp ? at : null, delivery.reason];
 	return {
 		next: isSent || isGivenUp ? "done" : "retry",
-		store: (tx) =>
-			storeAttempt(tx, {
-				id: mail.id,
-				attempts,
-				sentAt: isSent ? sqlTime(now) : null,
-				messageId: isSent ? delivery.messageId : null,
-				failedAt: isGivenUp ? sqlTime(now) : null,
-				lastError: isSent ? null : delivery.reason,
-			}),
+		store: (tx) => plain(tx).run(TRIED, [attempts, ...result, key]),
 	};
 }
 
-async function deliverSealed({ sealedBody, ...mail }: WaitingMail): Promise<Delivery> {
+async function deliverSealed({ sealedBody, ...mail }: Waiting): Promise<Delivery> {
 	let body: Body;
 	try {
 		body = JSON.parse(unseal(SEAL, sealedBody)) as Body;
 	} catch {
 		return { outcome: "refused", reason: "The body can't be opened with this secret." };
 	}
-	return deliver({ id: mail.id, to: mail.recipient, subject: mail.subject, ...body });
+	return deliver({ ...mail, ...body });
+}
+
+/**
+ * Drops what waits for an account that is being closed: the mails of its conversations, and those
+ * to its own address.
+ */
+export function dropWaitingMail(
+	tx: Transaction,
+	{ userId, email }: { userId: string; email: string },
+): void {
+	plain(tx).run(DROP_WAITING, [email, userId]);
 }
 
 /** The mails of a conversation that were given up, oldest first, with the reason. */

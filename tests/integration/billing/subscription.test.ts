@@ -16,7 +16,7 @@ import {
 } from "#app/billing/subscription.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
-import { startJobs } from "#app/platform/jobs/job.server.ts";
+import { startJob } from "#app/platform/jobs/job.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
 import { rereadDueSubscriptions } from "../../kit/jobs.ts";
@@ -331,7 +331,7 @@ describe("the worker", () => {
 		const { user, customerId, subscriptionId } = await createCustomer("pro");
 		happen(subscriptionId, "endSubscription");
 		const errors: unknown[] = [];
-		const stop = startJobs([rereadJob], (error) => errors.push(error));
+		const stop = startJob(rereadJob, (error) => errors.push(error));
 		await sendEvent(customerId);
 		await expect.poll(() => planId(user), { timeout: 10_000 }).toBe("free");
 		await stop();

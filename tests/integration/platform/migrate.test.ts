@@ -32,7 +32,7 @@ describe("applying migrations", () => {
 		const folder = fs.mkdtempSync(path.join(path.dirname(env.databaseFile), "cwd-"));
 		const { status, stderr } = spawnSync(
 			process.execPath,
-			[path.join(MIGRATIONS, "../../../bin/migrate.ts")],
+			[path.join(MIGRATIONS, "../../bin/migrate.ts")],
 			{
 				cwd: folder,
 				encoding: "utf8",

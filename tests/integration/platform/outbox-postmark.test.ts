@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
-import { startJobs } from "#app/platform/jobs/job.server.ts";
+import { startJob } from "#app/platform/jobs/job.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
 import { enqueueMail, mailJob } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
@@ -306,7 +306,7 @@ describe("a worker that is told to stop", () => {
 		postmark.answer = () => held;
 		for (let n = 0; n < 7; n += 1) await enqueue();
 		const errors: unknown[] = [];
-		const stop = startJobs([mailJob], (error) => errors.push(error));
+		const stop = startJob(mailJob, (error) => errors.push(error));
 		await expect.poll(() => postmark.posted.length, PATIENTLY).toBe(5);
 		const stopped = stop();
 		release(OK);

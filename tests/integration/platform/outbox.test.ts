@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { escapeHtml } from "#app/platform/html.ts";
-import { startJobs } from "#app/platform/jobs/job.server.ts";
+import { startJob } from "#app/platform/jobs/job.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
 import {
 	enqueueMail,
@@ -250,7 +250,7 @@ describe("the worker", () => {
 	test("sends what is there and what comes, and stops when it is told to", async () => {
 		await enqueue();
 		const errors: unknown[] = [];
-		const stop = startJobs([mailJob], (error) => errors.push(error));
+		const stop = startJob(mailJob, (error) => errors.push(error));
 		await expect.poll(sentCount, PATIENTLY).toBe(1);
 		await enqueue();
 		await expect.poll(sentCount, PATIENTLY).toBe(2);
