@@ -7,7 +7,7 @@ import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { sitePolicy, visitorPolicy } from "./http/csp.server.ts";
 import type { PageHandle } from "./http/page-handle.ts";
 import { answerTo, uncaughtContext } from "./http/refusals.ts";
-import { logError } from "./platform/log-error.server.ts";
+import { logError } from "./platform/log.server.ts";
 import { Refusal } from "./platform/refusal.ts";
 import visitorCss from "./ui/styles/visitor.css?inline";
 

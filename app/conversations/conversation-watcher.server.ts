@@ -1,5 +1,5 @@
 import { db } from "#app/platform/db/db.server.ts";
-import { logError } from "#app/platform/log-error.server.ts";
+import { logError } from "#app/platform/log.server.ts";
 
 const POLL_MS = 500;
 

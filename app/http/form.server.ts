@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { ChangedMeanwhile } from "#app/platform/changed-meanwhile.ts";
 import { PasswordsBusyError } from "#app/platform/crypto/passwords.server.ts";
 import { StorageFault } from "#app/platform/db/storage-fault.server.ts";
-import { logError } from "#app/platform/log-error.server.ts";
+import { logError } from "#app/platform/log.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 
 /** No form of ours has nearly as many; looking at each costs more the more there are. */

@@ -1,5 +1,5 @@
 import { db } from "#app/platform/db/db.server.ts";
-import { logError } from "#app/platform/log-error.server.ts";
+import { logError } from "#app/platform/log.server.ts";
 
 /** Whether the process can read its database, a table of it at least: 200, else 503. */
 export async function loader() {

@@ -4,7 +4,7 @@ import { controlValue, FORM_CHANGED, valuesOf } from "#app/forms/visitor-form.ts
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { logError } from "#app/platform/log-error.server.ts";
+import { logError } from "#app/platform/log.server.ts";
 import { SupportForm } from "#app/support/components/support-form.tsx";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";
 import {

@@ -6,7 +6,7 @@ import { PriorityBadge, StatusBadge } from "#app/conversations/components/status
 import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
-import { logError } from "#app/platform/log-error.server.ts";
+import { logError } from "#app/platform/log.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { SupportDetailsForm } from "#app/support/components/support-details-form.tsx";
 import {
