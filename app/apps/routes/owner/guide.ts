@@ -1,9 +1,13 @@
 import { redirect } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
+import { DASHBOARD_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { dismissGuide } from "#app/accounts/user.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import type { Route } from "./+types/guide";
 
 /** Dismisses the Getting Started guide. */
+export const handle: PageHandle = { signIn: DASHBOARD_SIGN_IN };
+
 export async function action({ context }: Route.ActionArgs) {
 	await dismissGuide(context.get(userContext));
 	return redirect("/dashboard", 303);

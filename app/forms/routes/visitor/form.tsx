@@ -14,9 +14,12 @@ import {
 } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/mail-address.tsx";
 import type { Route } from "./+types/form";
+
+export const handle: PageHandle = { kept: "form" };
 
 /** A post that accepts JSON is answered as JSON; the rest of this file is for people. */
 export const middleware: Route.MiddlewareFunction[] = [answerJson];
