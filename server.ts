@@ -1,16 +1,14 @@
-/** The Node process: listens, limits, logs, serves files, and hands the rest to the app. */
-import { createServer, type RequestListener } from "node:http";
+/** Starts the Node process and stops it. What happens to a request stands in server/pipeline.ts. */
+import { createServer } from "node:http";
 import { enableCompileCache } from "node:module";
 import process from "node:process";
-import { getRequestListener } from "@hono/node-server";
-import { createApp } from "./server/app.ts";
 import { loadBuild } from "./server/build.ts";
 import { BACKLOG, limitConnections, SERVER_OPTIONS } from "./server/limits.ts";
-import { logEvent, logWorkerFailure } from "./server/log.ts";
-import { joinQueueOf, Load, shedLoad } from "./server/overload.ts";
-import { keepPages } from "./server/page-cache.ts";
+import { joinQueueOf, Load } from "./server/overload.ts";
+import { createPipeline } from "./server/pipeline.ts";
 
 const STOP_MS = 10_000;
+const CLOSE_MS = 100;
 
 process.chdir(import.meta.dirname);
 // The next start finds the modules compiled; a new build empties the folder. Where nobody may write there, it does without.
@@ -26,34 +24,18 @@ async function main() {
 	const standIns = process.env.APP_URL
 		? null
 		: await (await import("./local/stand-ins.ts")).startStandIns();
-	const { build, vite, getBuild } = await loadBuild({ isDevelopment, server });
-	const { env, startBackgroundWork, openDatabase, closeDatabase } = build.entry.module;
+	const loaded = await loadBuild({ isDevelopment, server });
+	const entry = loaded.build.entry.module;
+	const { env, startBackgroundWork, openDatabase, closeDatabase, logEvent } = entry;
 	await openDatabase();
 	const load = new Load(() => joinQueueOf(server)).watch(server);
-	const localPages = standIns?.open(build.entry.module, logWorkerFailure);
-	const app = createApp({ entry: build.entry.module, getBuild, isDevelopment, load, localPages });
-	const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-	const answer: RequestListener = (request, response) => {
-		// What is left of a refused body would hold up the next request on this connection.
-		response.once("finish", () => request.removeAllListeners("data").resume());
-		// The last answer's connection would stay open, and the process with it, for 5 s more.
-		response.once("close", () => isStopping && server.closeIdleConnections());
-		return vite
-			? vite.middlewares(request, response, () => listener(request, response))
-			: listener(request, response);
-	};
-	// In development, every request sees the newest source.
-	const answerKept = isDevelopment
-		? answer
-		: keepPages(build.entry.module, app, shedLoad({ load, env, next: answer }));
-	server.on("request", (request, response) =>
-		isStopping ? answer(request, response) : answerKept(request, response),
-	);
+	const localPages = standIns?.open(entry, entry.logWorkerFailure);
+	server.on("request", createPipeline(loaded, load, localPages));
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen({ port: env.port, host: env.host, backlog: BACKLOG }, resolve);
 	});
-	const stopBackgroundWork = startBackgroundWork(logWorkerFailure);
+	const stopBackgroundWork = startBackgroundWork(entry.logWorkerFailure);
 
 	async function stop() {
 		if (isStopping) process.exit(1);
@@ -61,11 +43,13 @@ async function main() {
 		logEvent("stopping");
 		const deadline = setTimeout(() => server.closeAllConnections(), STOP_MS);
 		const closed = new Promise((resolve) => server.close(resolve));
-		server.closeIdleConnections();
+		// The last responses leave their connections open, and the process with them, for 5 s more.
+		const closing = setInterval(() => server.closeIdleConnections(), CLOSE_MS);
 		await Promise.all([closed, stopBackgroundWork()]);
 		await standIns?.stop();
 		clearTimeout(deadline);
-		await vite?.close();
+		clearInterval(closing);
+		await loaded.vite?.close();
 		await closeDatabase();
 		logEvent("stopped");
 		process.exit(0);

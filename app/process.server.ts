@@ -1,7 +1,12 @@
-/** What the process and its commands may ask of the app, from the build. */
+/** What the process and its commands may ask of the app, from the build, and what both sides agree on. */
 export { dataVersion, pageStamp } from "./addresses/page-stamp.sql.ts";
 export { grantPlan, grantRole, restore } from "./admin/administration.server.ts";
 export { startBackgroundWork } from "./background.server.ts";
+export { CLIENT_ADDRESS_HEADER } from "./http/client-address.server.ts";
+export { SESSION_COOKIES } from "./http/cookies.server.ts";
+export { ROUTE_HEADER } from "./http/name-route.ts";
+export type { KeptPage } from "./http/page-handle.ts";
+export { handlesContext, type RouteHandles, routeHandles } from "./http/route-handles.ts";
 export {
 	catchRefusedWrites,
 	hasReached,
@@ -11,4 +16,5 @@ export {
 } from "./platform/db/cluster.server.ts";
 export { closeDatabase, openDatabase } from "./platform/db/db.server.ts";
 export { env } from "./platform/env.server.ts";
+export { logError, logEvent, logWorkerFailure } from "./platform/log.server.ts";
 export { isMailWaiting } from "./platform/mail/outbox.sql.ts";

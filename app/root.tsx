@@ -22,7 +22,7 @@ const visitorCss = import.meta.env.SSR ? inlinedCss : "";
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, answerRefusals];
 
 export function Layout({ children }: { children: ReactNode }) {
-	const handles = useMatches().map((match) => match.handle as PageHandle);
+	const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
 	const isVisitorPage = handles.some((handle) => handle?.look === "visitor");
 	// An error page has nothing to hydrate.
 	const hasScripts = useRouteError() == null && handles.some((handle) => handle?.scripts);

@@ -6,9 +6,9 @@ import type * as entry from "../app/process.server.ts";
 /** The built app. Its entry also exports what the process needs: environment and lifecycle. */
 export type AppBuild = Omit<ServerBuild, "entry"> & { entry: { module: typeof entry } };
 
-export type Env = AppBuild["entry"]["module"]["env"];
+export type Entry = AppBuild["entry"]["module"];
 
-type Loaded = {
+export type Loaded = {
 	build: AppBuild;
 	/** Vite's middlewares in development, where every request sees the newest source. */
 	vite: ViteDevServer | null;

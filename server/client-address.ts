@@ -1,9 +1,6 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
-import type { Env } from "./build.ts";
-
-/** Set on every request to the app, whatever a client sent under this name. */
-export const CLIENT_ADDRESS_HEADER = "X-Client-Address";
+import type { Entry } from "./build.ts";
 
 /**
  * The client's address. A proxy's word is taken only with TRUST_PROXY: on Fly its own header, because
@@ -13,7 +10,7 @@ export const CLIENT_ADDRESS_HEADER = "X-Client-Address";
  */
 export function readClientAddress(
 	context: Context,
-	env: Pick<Env, "trustProxy" | "isOnFly">,
+	env: Pick<Entry["env"], "trustProxy" | "isOnFly">,
 ): string {
 	const socketAddress = getConnInfo(context).remote.address ?? "unknown";
 	if (!env.trustProxy) return socketAddress;

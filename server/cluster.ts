@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { AppBuild } from "./build.ts";
+import { BODY_LIMIT_BYTES } from "./body-limit.ts";
+import type { Entry } from "./build.ts";
 import { plainPage } from "./plain-page.ts";
 
 /** A replica has what its primary wrote within milliseconds, unless something is wrong. */
@@ -8,19 +9,17 @@ const POLL_MS = 20;
 const RETRY_AFTER_S = 30;
 const REACH_PRIMARY = "5s";
 
-type Entry = AppBuild["entry"]["module"];
-
 /**
  * Sends what may write to the primary: on a replica, everything but GET and HEAD, before its body is
  * read, and every request in which SQLite refuses a write. Fly's proxy acts on the header and the
  * client hears nothing of it. A write that was made is noted in the client's position cookie.
  */
-export function forwardWrites(entry: Entry, bodyLimit: number): MiddlewareHandler {
+export function forwardWrites(entry: Entry): MiddlewareHandler {
 	if (entry.env.litefsDir === null) return (_, next) => next();
 	return async (context, next) => {
 		const isRead = ["GET", "HEAD"].includes(context.req.method);
 		// Refused here as well as anywhere, and more than a proxy would send again.
-		const isTooLarge = Number(context.req.header("Content-Length")) > bodyLimit;
+		const isTooLarge = Number(context.req.header("Content-Length")) > BODY_LIMIT_BYTES;
 		if (!isRead && !isTooLarge && entry.role().kind !== "primary") return forward(context, entry);
 
 		const wasRefused = await entry.catchRefusedWrites(next);
@@ -57,7 +56,7 @@ export function awaitOwnWrites(entry: Entry): MiddlewareHandler {
 
 /** Whether the database lacks something that the bearer of a Cookie header has written. */
 export function isBehind(entry: Entry, cookies: string | undefined): boolean {
-	if (entry.env.litefsDir === null || !cookies?.includes("position=")) return false;
+	if (entry.env.litefsDir === null) return false;
 	const wanted = entry.readPositionCookie(cookies);
 	return wanted !== null && !entry.hasReached(wanted);
 }

@@ -1,20 +1,18 @@
 import type { MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
-import type { Env } from "./build.ts";
+import type { Entry } from "./build.ts";
 import { plainPage } from "./plain-page.ts";
-
-const SESSION_COOKIES = ["__Host-session", "session"];
 
 /**
  * Refuses posts that other sites make a browser send: one whose Sec-Fetch-Site is cross-site or
  * same-site, or whose Origin is not ours, gets 403. One with neither header (an old phone, a
- * program) passes only without a session cookie. In local mode, only loopback names are answered,
- * so that no public name can be pointed at this machine.
+ * program) passes only without a session cookie. Requests for another host than ours get 403, too.
  */
-export function guardRequest(env: Env): MiddlewareHandler {
+export function guardRequests({ env, SESSION_COOKIES }: Entry): MiddlewareHandler {
+	const isOwnHost = hostCheck(env);
 	return async (context, next) => {
-		const { hostname, origin: requestOrigin } = new URL(context.req.url);
-		if (env.allowedHostnames && !env.allowedHostnames.includes(hostname)) {
+		const { host, origin: requestOrigin } = new URL(context.req.url);
+		if (!isOwnHost(host)) {
 			return plainPage(context, 403, "Forbidden", "In local mode, use http://localhost.");
 		}
 		if (["GET", "HEAD"].includes(context.req.method)) return next();
@@ -28,7 +26,7 @@ export function guardRequest(env: Env): MiddlewareHandler {
 		const isUnprovenSession =
 			site === undefined &&
 			origin === undefined &&
-			SESSION_COOKIES.some((name) => getCookie(context, name) !== undefined);
+			Object.values(SESSION_COOKIES).some((name) => getCookie(context, name) !== undefined);
 		if (isForeign || isUnprovenSession) {
 			return plainPage(
 				context,
@@ -38,5 +36,20 @@ export function guardRequest(env: Env): MiddlewareHandler {
 			);
 		}
 		return next();
+	};
+}
+
+/**
+ * Tells whether a host is ours. In local mode only loopback names are, so that no public name can be
+ * pointed at this machine.
+ */
+export function hostCheck({ allowedHostnames }: Entry["env"]): (host?: string) => boolean {
+	let known: string | undefined;
+	return (host) => {
+		if (!allowedHostnames || host === known) return true;
+		const url = `http://${host}`;
+		if (!URL.canParse(url) || !allowedHostnames.includes(new URL(url).hostname)) return false;
+		known = host;
+		return true;
 	};
 }

@@ -1,12 +1,15 @@
 import type { MiddlewareHandler } from "hono";
-import type { Env } from "./build.ts";
+import type { Entry } from "./build.ts";
 
 const PERMISSIONS =
 	"camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** What every answer carries, by name. */
-export function commonHeaders(env: Env): Record<string, string> {
+/**
+ * What every response carries, by name. A table and not hono/secure-headers, because the 503 of a
+ * process that has too much to do never comes to Hono.
+ */
+export function commonHeaders(env: Entry["env"]): Record<string, string> {
 	return {
 		"X-Content-Type-Options": "nosniff",
 		// no-referrer would make Chromium post with "Origin: null", which the guard refuses.
@@ -27,7 +30,7 @@ export const STRICTEST = { "Content-Security-Policy": NOTHING, "Cache-Control": 
  * The headers of every answer: pages, errors and files. A page's own Content-Security-Policy
  * stands; anything else gets one that allows nothing.
  */
-export function securityHeaders(env: Env): MiddlewareHandler {
+export function securityHeaders(env: Entry["env"]): MiddlewareHandler {
 	const common = Object.entries(commonHeaders(env));
 	const strictest = Object.entries(STRICTEST);
 	return async (context, next) => {

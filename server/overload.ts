@@ -1,14 +1,14 @@
-import { randomUUID } from "node:crypto";
 import fs from "node:fs";
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import net from "node:net";
 import { performance } from "node:perf_hooks";
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
-import type { Env } from "./build.ts";
+import type { AppBuild } from "./build.ts";
+import { ASSETS } from "./files.ts";
 import { commonHeaders, STRICTEST } from "./headers.ts";
-import { logRequest } from "./log.ts";
 import { pageOf } from "./plain-page.ts";
+import { sendLogged } from "./request-log.ts";
 
 /** How long people can be asked to wait, in milliseconds. */
 type Patience = {
@@ -43,9 +43,6 @@ const SMOOTHING = 0.3;
 /** Fewer answers than this say little about what one costs. */
 const ENOUGH = 3;
 const RETRY_AFTER_S = "2";
-
-/** Health checks decide whether the process lives, so they are answered whatever comes. */
-const ALWAYS_ANSWERED = ["/healthz", "/readyz"];
 
 type Meter = {
 	now: () => number;
@@ -277,25 +274,44 @@ export class Load {
 	}
 }
 
-type Surroundings = { load: Load; env: Env; next: RequestListener };
+type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * A listener that turns requests away with 503 while the process has more to do than it can do soon,
- * so that those it takes are answered soon, and leaves these to `next`. It does so before anything
- * else is made of a request: in a flood, most of the work is to say no. Files are given out always,
- * as are kept pages, which don't come here.
+ * Turns requests away with 503 while the process has more to do than it can do soon, so that those it
+ * takes are answered soon. It does so before anything else is made of a request: in a flood, most of
+ * the work is to say no. Files are given out always, and so are routes whose handle says so.
  */
-export function shedLoad({ load, env, next }: Surroundings): RequestListener {
+export function shedLoad(build: AppBuild, load: Load): Step {
+	const { env, logEvent, routeHandles } = build.entry.module;
+	const handles = routeHandles(build.routes);
 	const files = new Set(fs.readdirSync("build/client").map((name) => `/${name}`));
-	const headers = { ...commonHeaders(env), ...STRICTEST, "Retry-After": RETRY_AFTER_S };
-	return (request, response) => {
+	const common = { ...commonHeaders(env), ...STRICTEST, "Retry-After": RETRY_AFTER_S };
+	return (request, response, next) => {
 		const path = request.url?.split("?")[0] ?? "";
 		const isGiven =
-			ALWAYS_ANSWERED.includes(path) || path.startsWith("/assets/") || files.has(path);
+			path.startsWith(ASSETS) || files.has(path) || handles.get(path)?.neverShed === true;
 		const isRead = request.method === "GET" || request.method === "HEAD";
-		if (isGiven || !load.isTooHigh(isRead)) return next(request, response);
-		return refuse(request, response, { isRead, headers });
+		if (isGiven || !load.isTooHigh(isRead)) return next();
+		const { type, body } = refusal(request.headers.accept ?? "", isRead);
+		const length = String(Buffer.byteLength(body));
+		const headers = { ...common, "Content-Type": type, "Content-Length": length };
+		return sendLogged(logEvent, request, response, {
+			status: 503,
+			route: null,
+			headers: Object.entries(headers).flat(),
+			body,
+			started: performance.now(),
+		});
 	};
+}
+
+function refusal(accept: string, isRead: boolean) {
+	const text = isRead
+		? "More people than usual are here. Please load this page again in a few seconds."
+		: "More people than usual are here, so nothing was done. Go back (your browser still has what you typed), and send it again in a few seconds.";
+	return accept.includes("application/json") && !accept.includes("text/html")
+		? { type: "application/json", body: JSON.stringify({ error: text }) }
+		: { type: "text/html; charset=UTF-8", body: pageOf("Smallprint is busy", text) };
 }
 
 /** Counts who was let in, until there is an answer. */
@@ -327,31 +343,4 @@ function enterOnceRead(load: Load, incoming: IncomingMessage | undefined): () =>
 
 function hasBody({ headers }: IncomingMessage): boolean {
 	return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-}
-
-type Refusal = { isRead: boolean; headers: Record<string, string> };
-
-function refuse(
-	request: IncomingMessage,
-	response: ServerResponse,
-	{ isRead, headers }: Refusal,
-): void {
-	const started = performance.now();
-	const id = randomUUID();
-	const text = isRead
-		? "More people than usual are here. Please load this page again in a few seconds."
-		: "More people than usual are here, so nothing was done. Go back (your browser still has what you typed), and send it again in a few seconds.";
-	const accept = request.headers.accept ?? "";
-	const isProgram = accept.includes("application/json") && !accept.includes("text/html");
-	const body = isProgram ? JSON.stringify({ error: text }) : pageOf("Smallprint is busy", text);
-	response.writeHead(503, {
-		...headers,
-		"Content-Type": isProgram ? "application/json" : "text/html; charset=UTF-8",
-		"Content-Length": Buffer.byteLength(body),
-		"X-Request-Id": id,
-	});
-	response.end(request.method === "HEAD" ? undefined : body);
-	// What is left of its body would hold up the next request on this connection.
-	request.resume();
-	logRequest({ id, method: request.method ?? "", route: "-", status: 503, started });
 }

@@ -2,6 +2,7 @@ import http from "node:http";
 import type net from "node:net";
 import zlib from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { keptRoutes } from "./kept-routes.ts";
 import { PageCache, type PageCacheOptions } from "./page-cache.ts";
 
 const PATH = "/acme/notes/privacy-policy";
@@ -29,6 +30,14 @@ afterEach(() => {
 	server = undefined;
 });
 
+/** As app/routes.ts and the routes' handles have them. */
+const HANDLES = new Map([
+	["/:accountSlug/:appName", { kept: "hub" as const }],
+	["/:accountSlug/:appName/:documentSlug", { kept: "document" as const }],
+	["/:accountSlug/:appName/forms/:formSlug", { kept: "form" as const }],
+	["/dashboard", {}],
+]);
+
 function stampOf(stamp: string | undefined) {
 	return stamp === undefined ? null : { route: "/:accountSlug/:appName/:documentSlug", stamp };
 }
@@ -43,6 +52,7 @@ async function start(): Promise<{ cache: PageCache; url: string }> {
 	const cache = new PageCache({
 		pageStamp: (path) => stampOf(stamps.get(path)),
 		dataVersion: () => version,
+		logEvent: () => {},
 		now: () => now,
 		render: async (path) => {
 			made.push(path);
@@ -185,7 +195,7 @@ describe("what is never kept", () => {
 		"//acme/notes",
 		"/acme/%6Eotes",
 	])("what isn't a page's canonical path: %s", async (path) => {
-		options.pageStamp = () => stampOf("1");
+		options.pageStamp = keptRoutes(HANDLES, () => "1");
 		const { url } = await start();
 		expect((await get(url + path)).status).toBe(418);
 		expect(made).toEqual([]);
@@ -196,6 +206,20 @@ describe("what is never kept", () => {
 		await get(url + PATH);
 		expect((await get(url + PATH, {}, "POST")).status).toBe(418);
 	});
+});
+
+test.each([
+	["/acme/notes", "/:accountSlug/:appName"],
+	[PATH, "/:accountSlug/:appName/:documentSlug"],
+	["/acme/notes/forms/contact", "/:accountSlug/:appName/forms/:formSlug"],
+])("%s is a path of a route that is kept", (path, route) => {
+	const slugs: string[] = [];
+	const find = keptRoutes(HANDLES, (_page, given) => {
+		slugs.push(...given);
+		return "1";
+	});
+	expect(find(path)).toEqual({ route, stamp: "1" });
+	expect(slugs).toEqual(path.split("/").filter((one) => one && one !== "forms"));
 });
 
 describe("an answer", () => {
@@ -291,6 +315,7 @@ test("a page that can't be made is somebody else's to answer", async () => {
 	const cache = new PageCache({
 		pageStamp: () => stampOf("1"),
 		dataVersion: () => 1,
+		logEvent: () => {},
 		render: options.render,
 	});
 	const request = { method: "GET", url: PATH, headers: {} } as http.IncomingMessage;

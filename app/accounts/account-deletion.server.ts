@@ -5,7 +5,7 @@ import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { enqueueJob } from "#app/platform/jobs/job.server.ts";
-import { logError } from "#app/platform/log-error.server.ts";
+import { logError } from "#app/platform/log.server.ts";
 import { dropWaitingMail, enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { isLastSuperAdmin, type UserAccess } from "./access.server.ts";

@@ -1,9 +1,11 @@
 import { createContext, data, type MiddlewareFunction } from "react-router";
 import { readSessionToken, writeSessionToken } from "#app/http/cookies.server.ts";
-import { paths } from "#app/paths.ts";
+import type { SignInText } from "#app/http/page-handle.ts";
+import { addressPattern, handlesContext } from "#app/http/route-handles.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { UserAccess } from "./access.server.ts";
 import { accessForSession, rollSession } from "./session.server.ts";
+import { SIGN_IN } from "./sign-in-text.ts";
 
 /** Who is signed in, for pages that differ for them. Set by `optionalUser`. */
 export const optionalUserContext = createContext<UserAccess | null>();
@@ -33,42 +35,17 @@ async function wasRolled(access: UserAccess): Promise<boolean> {
 }
 
 /** Lets only people pass who are signed in; stands behind `optionalUser`. */
-export const requireUser: MiddlewareFunction<Response> = ({ context, url }) => {
+export const requireUser: MiddlewareFunction<Response> = ({ context, url, pattern }) => {
 	const access = context.get(optionalUserContext);
-	if (!access) throw data(pleaseLogIn(url), { status: 401 });
+	if (!access) {
+		const handle = context.get(handlesContext).get(addressPattern(pattern));
+		throw data(pleaseLogIn(url, handle?.signIn ?? SIGN_IN), { status: 401 });
+	}
 	context.set(userContext, access);
 };
 
-function pleaseLogIn(url: URL) {
-	const title = "Please Log In";
-	if (/^\/app\/[^/]+\/forms\/(new|[^/]+\/edit)$/.test(url.pathname)) {
-		return {
-			title: "Authentication Required",
-			text: "You need to be logged in to build forms.",
-			link: {
-				to: `${paths.auth.signIn}?${new URLSearchParams({ redirectTo: url.pathname })}`,
-				label: "Go to Login",
-			},
-		};
-	}
-	if (url.pathname.startsWith(paths.dashboard)) {
-		return {
-			title,
-			text: "You need to be logged in to access the dashboard.",
-			link: { to: paths.home, label: "Go to Login" },
-		};
-	}
-	const redirectTo = new URLSearchParams({ redirectTo: url.pathname + url.search });
-	if (url.pathname.startsWith(paths.billing.upgrade)) {
-		return {
-			title: "Authentication required",
-			text: "Please log in to upgrade your plan.",
-			link: { to: `${paths.auth.signIn}?${redirectTo}`, label: "Go to Login" },
-		};
-	}
-	return {
-		title,
-		text: "You need to be logged in to see this page.",
-		link: { to: `${paths.auth.signIn}?${redirectTo}`, label: "Go to Login" },
-	};
+function pleaseLogIn(url: URL, { title, text, way }: SignInText) {
+	const query = new URLSearchParams({ redirectTo: url.pathname + url.search });
+	const to = way === "/" ? way : `${way}?${query}`;
+	return { title, text, link: { to, label: "Go to Login" } };
 }

@@ -1,4 +1,5 @@
 import { PLAN_COLUMNS, type PlanRow } from "#app/billing/plan.sql.ts";
+import type { KeptPage } from "#app/http/page-handle.ts";
 import { readDataVersion, readRow } from "#app/platform/db/db.server.ts";
 import {
 	documentsOf,
@@ -25,46 +26,27 @@ const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' 
 const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a.name || ' ' ||
 		coalesce(a.contactEmail, '') AS stamp, ${PLAN_COLUMNS} ${LIVE_FORM}`;
 
-/** The public pages that are kept, each under the pattern of its route in app/routes.ts. */
-const PAGES = [
-	{
-		route: "/:accountSlug/:appName",
-		stampOf: (...slugs: string[]) => read(HUB, slugs),
-	},
-	{
-		route: "/:accountSlug/:appName/:documentSlug",
-		stampOf: (...slugs: string[]) => read(DOCUMENT, slugs),
-	},
-	{
-		route: "/:accountSlug/:appName/forms/:formSlug",
-		stampOf: formStamp,
-	},
-].map((page) => ({
-	...page,
-	address: new RegExp(`^${page.route.replaceAll(/:\w+/g, "([^/]+)")}$`),
-}));
+/** What each kept page is made of, by the slugs in its address. */
+const STAMPS: Record<KeptPage, (slugs: string[]) => string | null> = {
+	hub: (slugs) => read(HUB, slugs),
+	document: (slugs) => read(DOCUMENT, slugs),
+	form: formStamp,
+};
 
 /**
- * What the page at a canonical public path is made of, as a text: while it is the same, so is the
- * page. With it, the pattern of the page's route. Null for a path of which no page is kept, and for
- * a page that isn't there. Takes some ten microseconds, so that a kept page can be checked whenever
- * something was written.
+ * What a kept page is made of, as a text: while it is the same, so is the page. Null for a page that
+ * isn't there. Takes some ten microseconds, so that a page can be checked whenever something was written.
  */
-export function pageStamp(path: string): { route: string; stamp: string } | null {
-	for (const { route, address, stampOf } of PAGES) {
-		const [matched, ...slugs] = address.exec(path) ?? [];
-		if (matched === undefined) continue;
-		const stamp = stampOf(...slugs);
-		return stamp === null ? null : { route, stamp };
-	}
-	return null;
+export function pageStamp(page: KeptPage, slugs: string[]): string | null {
+	return STAMPS[page](slugs);
 }
 
 function read(sql: string, slugs: string[]): string | null {
 	return readRow<{ stamp: string }>(sql, slugs)?.stamp ?? null;
 }
 
-function formStamp(...slugs: string[]): string | null {
+/** A form's page also says whether it accepts messages, which its owner's plan decides. */
+function formStamp(slugs: string[]): string | null {
 	const row = readRow<PlanRow & { stamp: string }>(FORM, slugs);
 	return row ? `${row.stamp} ${isAccepting(row)}` : null;
 }

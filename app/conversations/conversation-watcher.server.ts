@@ -1,4 +1,4 @@
-import { logError } from "#app/platform/log-error.server.ts";
+import { logError } from "#app/platform/log.server.ts";
 import {
 	findEnded,
 	messagesAfter,

@@ -1,11 +1,14 @@
 import net from "node:net";
 
+/** The process sets it on every request, whatever a client sent under this name. */
+export const CLIENT_ADDRESS_HEADER = "X-Client-Address";
+
 /**
  * The address that a limit is counted by: an IPv4 address, or the /64 of an IPv6 one, which is
- * what one household has. The server sets the header on every request.
+ * what one household has.
  */
 export function clientAddress(request: Request): string {
-	const address = request.headers.get("X-Client-Address") ?? "unknown";
+	const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
 	const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
 	return net.isIPv6(plain) ? networkOf(plain) : plain;
 }

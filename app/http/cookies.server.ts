@@ -5,8 +5,11 @@ import { DAY_MS } from "#app/platform/time.ts";
 const isHosted = env.mode === "hosted";
 const common = { httpOnly: true, sameSite: "lax", path: "/", secure: isHosted } as const;
 
-/** Holds the session's token. `__Host-` keeps other subdomains from setting it. */
-const sessionCookie = createCookie(isHosted ? "__Host-session" : "session", {
+/** The name of the session's cookie. `__Host-` keeps other subdomains from setting it. */
+export const SESSION_COOKIES = { local: "session", hosted: "__Host-session" };
+
+/** Holds the session's token. */
+const sessionCookie = createCookie(SESSION_COOKIES[env.mode], {
 	...common,
 	maxAge: (30 * DAY_MS) / 1000,
 });

@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { PasswordsBusyError } from "#app/platform/crypto/passwords.server.ts";
 import { StorageFault } from "#app/platform/db/storage-fault.server.ts";
-import { logError } from "#app/platform/log-error.server.ts";
+import { logError } from "#app/platform/log.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
 import { errorPage } from "./error-content.ts";

@@ -1,8 +1,11 @@
 import type { MiddlewareFunction } from "react-router";
+import { addressPattern } from "./route-handles.ts";
 
 /** Tells the request log which route answered: its pattern, never the address. */
+export const ROUTE_HEADER = "X-Route";
+
 export const nameRoute: MiddlewareFunction<Response> = async ({ pattern }, next) => {
 	const response = await next();
-	response.headers.set("X-Route", `/${pattern.replace(/^\//, "")}`);
+	response.headers.set(ROUTE_HEADER, addressPattern(pattern));
 	return response;
 };

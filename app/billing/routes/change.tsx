@@ -2,18 +2,22 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, redirect } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
+import { UPGRADE_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { readBilling } from "#app/billing/billing.server.ts";
 import { changePlan } from "#app/billing/checkout.server.ts";
 import { formatPrice, isPaidPlan, type PaidPlanId, PLANS, rankOf } from "#app/billing/plan.ts";
 import { upgradeSchema } from "#app/billing/upgrade.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/change";
+
+export const handle: PageHandle = { signIn: UPGRADE_SIGN_IN };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const choice = upgradeSchema.safeParse(Object.fromEntries(url.searchParams));

@@ -2,16 +2,20 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
+import { UPGRADE_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { readStanding } from "#app/billing/billing.server.ts";
 import { openCheckout } from "#app/billing/checkout.server.ts";
 import { PlanChooser } from "#app/billing/components/plan-chooser.tsx";
 import { upgradeSchema } from "#app/billing/upgrade.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { wayTo } from "#app/http/own-address.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/upgrade";
+
+export const handle: PageHandle = { signIn: UPGRADE_SIGN_IN };
 
 export async function loader({ context }: Route.LoaderArgs) {
 	return { standing: await readStanding(context.get(userContext)) };

@@ -1,5 +1,8 @@
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { isLagging } from "#app/platform/db/cluster.server.ts";
 import { loader as readHealth } from "./healthz.ts";
+
+export const handle: PageHandle = { neverShed: true };
 
 /** Whether what the process would serve is new enough: 200, else 503. Fails wherever /healthz does. */
 export function loader() {

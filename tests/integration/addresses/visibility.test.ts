@@ -96,7 +96,7 @@ async function verdicts() {
 		},
 		app: {
 			hub: isAt(hub),
-			"hub's stamp": pageStamp(hubPath) !== null,
+			"hub's stamp": pageStamp("hub", [account, slug]) !== null,
 			sitemap: await isListed(listAppAddresses(""), hubPath),
 			"administrators' page":
 				((await readUser(admin, owner.userId))?.apps[0]?.path ?? null) !== null,
@@ -105,12 +105,12 @@ async function verdicts() {
 			"document on the hub": hub.outcome === "found" && hub.page.documents.length === 1,
 			"form on the hub": hub.outcome === "found" && hub.page.forms.length === 1,
 			document: isAt(await resolveDocument(account, slug, document.slug)),
-			"document's stamp": pageStamp(document.path) !== null,
+			"document's stamp": pageStamp("document", [account, slug, document.slug]) !== null,
 			"document's older shape": leads(await resolveOldDocument(app.appId, document.slug)),
 			sitemap: await isListed(listDocumentAddresses(""), document.path),
 			"administrators' documents": await hasPath("documents"),
 			form: isAt(await resolveForm(account, slug, form.slug)),
-			"form's stamp": pageStamp(form.path) !== null,
+			"form's stamp": pageStamp("form", [account, slug, form.slug]) !== null,
 			"form's older shape": leads(await resolveOldForm(app.appId, form.id)),
 			"administrators' forms": await hasPath("forms"),
 			"what is sent": await isTaken(),

@@ -4,7 +4,7 @@ import { signOut } from "#app/accounts/session.server.ts";
 import { clearSessionToken } from "#app/http/cookies.server.ts";
 import { retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { logError } from "#app/platform/log-error.server.ts";
+import { logError } from "#app/platform/log.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";

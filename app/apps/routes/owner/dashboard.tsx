@@ -4,6 +4,7 @@ import type { UserAccess } from "#app/accounts/access.server.ts";
 import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
+import { DASHBOARD_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { isGuideDismissed } from "#app/accounts/user.server.ts";
 import { createApp } from "#app/apps/app.server.ts";
 import { listApps } from "#app/apps/app-list.sql.ts";
@@ -16,6 +17,7 @@ import { PlanNotices } from "#app/billing/components/plan-notices.tsx";
 import { planOf } from "#app/billing/plan.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
@@ -26,6 +28,8 @@ import type { Route } from "./+types/dashboard";
 /** How often somebody who has paid is shown the page anew, and after how many seconds each time. */
 const PAYMENT_TRIES = 3;
 const PAYMENT_PAUSE_S = 2;
+
+export const handle: PageHandle = { signIn: DASHBOARD_SIGN_IN };
 
 /** Lets the page that asks to be shown anew say so to the browser, with and without JavaScript. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

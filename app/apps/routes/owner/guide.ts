@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
+import { DASHBOARD_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { dismissGuide } from "#app/accounts/user.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/guide";
 
@@ -10,6 +12,8 @@ export function loader() {
 }
 
 /** Dismisses the Getting Started guide. */
+export const handle: PageHandle = { signIn: DASHBOARD_SIGN_IN };
+
 export async function action({ context }: Route.ActionArgs) {
 	await dismissGuide(context.get(userContext));
 	return redirect(paths.dashboard, 303);

@@ -1,7 +1,9 @@
 import { redirect } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
+import { DASHBOARD_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { refreshSubscription } from "#app/billing/subscription.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/refresh";
 
@@ -11,6 +13,8 @@ export function loader() {
 }
 
 /** The dashboard's Refresh button: pages are made from the database, and the plan is asked for anew. */
+export const handle: PageHandle = { signIn: DASHBOARD_SIGN_IN };
+
 export async function action({ context }: Route.ActionArgs) {
 	if (await refreshSubscription(context.get(userContext))) {
 		return redirectWithFlash(paths.dashboard, "Refreshed successfully");

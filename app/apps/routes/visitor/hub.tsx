@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { publicUrl, resolveApp } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
@@ -15,6 +16,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 		{ tagName: "link", rel: "canonical", href: loaderData.url },
 	];
 }
+
+export const handle: PageHandle = { kept: "hub" };
 
 export function headers() {
 	return PUBLIC_CACHE;

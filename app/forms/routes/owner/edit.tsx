@@ -1,4 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
+import { BUILDER_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
 import { draftOf } from "#app/forms/components/builder-frame.tsx";
@@ -8,10 +9,13 @@ import { formContext, formNotFound, requireForm } from "#app/forms/middleware.ts
 import { formSchema, updateFormSchema } from "#app/forms/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/edit";
+
+export const handle: PageHandle = { signIn: BUILDER_SIGN_IN };
 
 export const middleware: Route.MiddlewareFunction[] = [requireForm];
 

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
+import { BUILDER_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
 import { draftOf } from "#app/forms/components/builder-frame.tsx";
@@ -8,9 +9,12 @@ import { publishForm } from "#app/forms/form.server.ts";
 import { DEFAULT_DESCRIPTION, defaultFields, defaultFormTitle } from "#app/forms/form-rules.ts";
 import { createFormSchema, formSchema } from "#app/forms/schema.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/new";
+
+export const handle: PageHandle = { signIn: BUILDER_SIGN_IN };
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { app } = context.get(appContext);

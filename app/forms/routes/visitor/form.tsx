@@ -8,6 +8,7 @@ import { takeStep } from "#app/forms/visitor-form.server.ts";
 import { FORM_CHANGED, FORM_CLOSED, FORM_SENT, readAnswers } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/link/mail-address.tsx";
@@ -23,6 +24,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 		{ tagName: "link", rel: "canonical", href: loaderData.url },
 	];
 }
+
+export const handle: PageHandle = { kept: "form" };
 
 /** A post that accepts JSON is answered as JSON; the rest of this file is for people. */
 export const middleware: Route.MiddlewareFunction[] = [answerJson];

@@ -8,7 +8,7 @@ import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { logError } from "#app/platform/log-error.server.ts";
+import { logError } from "#app/platform/log.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { SupportDetailsForm } from "#app/support/components/support-details-form.tsx";
 import {

@@ -1,0 +1,34 @@
+import type { EntryContext, RouterContextProvider } from "react-router";
+import visitorCss from "#app/ui/styles/visitor.css?inline";
+import { sitePolicy, visitorPolicy } from "./csp.server.ts";
+import type { PageHandle } from "./page-handle.ts";
+import { showRefusal, uncaughtContext } from "./refusals.ts";
+
+const VISITOR_POLICY = visitorPolicy(visitorCss);
+
+type Page = {
+	headers: Headers;
+	status: number;
+	nonce: string;
+	context: EntryContext;
+	loadContext: RouterContextProvider;
+};
+
+/** Sets the headers of a page that is about to be rendered, and returns its status. */
+export function preparePage({ headers, status, nonce, context, loadContext }: Page): number {
+	const page = context.staticHandlerContext;
+	const refusal = loadContext.get(uncaughtContext);
+	if (refusal && page.errors) showRefusal(refusal, page, headers);
+	// A route's own headers are for its page; when to try again belongs to every refusal.
+	for (const given of Object.values(page.actionHeaders)) {
+		const retryAfter = given.get("Retry-After");
+		if (retryAfter) headers.set("Retry-After", retryAfter);
+	}
+	const handles = page.matches.map(
+		({ route }) => context.routeModules[route.id]?.handle as PageHandle | undefined,
+	);
+	const isVisitorPage = handles.some((handle) => handle?.look === "visitor");
+	headers.set("Content-Security-Policy", isVisitorPage ? VISITOR_POLICY : sitePolicy(nonce));
+	headers.set("Content-Type", "text/html; charset=utf-8");
+	return refusal?.status ?? status;
+}

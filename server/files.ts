@@ -1,0 +1,19 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { MiddlewareHandler } from "hono";
+
+/** Where the files are whose names change with what is in them. */
+export const ASSETS = "/assets/";
+const ONE_YEAR = "public, max-age=31536000, immutable";
+const ONE_DAY = "public, max-age=86400";
+
+const serve = serveStatic({ root: "./build/client", precompressed: true });
+
+/** Serves the built files. */
+export const serveFiles: MiddlewareHandler = async (context, next) => {
+	const file = await serve(context, next);
+	if (file instanceof Response) {
+		const isAsset = context.req.path.startsWith(ASSETS);
+		file.headers.set("Cache-Control", isAsset ? ONE_YEAR : ONE_DAY);
+	}
+	return file;
+};

@@ -1,0 +1,61 @@
+import type { RequestListener } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import { drainBody, limitBody } from "./body-limit.ts";
+import type { Loaded } from "./build.ts";
+import { awaitOwnWrites, forwardWrites } from "./cluster.ts";
+import { compressPages } from "./compress.ts";
+import { revalidate } from "./etag.ts";
+import { serveFiles } from "./files.ts";
+import { guardRequests } from "./guard.ts";
+import { securityHeaders } from "./headers.ts";
+import { refuseOtherMethods } from "./methods.ts";
+import { countLoad, type Load, shedLoad } from "./overload.ts";
+import { keepPages } from "./page-cache.ts";
+import { explainErrors } from "./plain-page.ts";
+import { logRequests } from "./request-log.ts";
+import { renderRoutes } from "./routes.ts";
+
+type Step = (...args: [...Parameters<RequestListener>, next: () => void]) => unknown;
+
+/**
+ * What happens to a request, step by step. Each step responds, or leaves the request to the next.
+ * Kept pages and the 503 stand before Hono because crowds meet them, and Hono takes longer than both.
+ */
+export function createPipeline(loaded: Loaded, load: Load, localPages?: Hono): RequestListener {
+	const { build, vite } = loaded;
+	const hono = createApp(loaded, load, localPages);
+	const steps: Step[] = vite
+		? [drainBody, vite.middlewares]
+		: [keepPages(build, hono), drainBody, shedLoad(build, load)];
+	const rest = getRequestListener(hono.fetch, { overrideGlobalObjects: false });
+	return steps.reduceRight<RequestListener>(
+		(next, step) => (request, response) => step(request, response, () => next(request, response)),
+		rest,
+	);
+}
+
+/** The steps that Hono takes. On the way back, they see the response in the reverse order. */
+function createApp(loaded: Loaded, load: Load, localPages: Hono | undefined): Hono {
+	const entry = loaded.build.entry.module;
+	const app = new Hono();
+	app.use(logRequests(entry));
+	app.use(securityHeaders(entry.env));
+	app.use(refuseOtherMethods);
+	app.use(guardRequests(entry));
+	app.use(forwardWrites(entry));
+	app.use(limitBody);
+	// What is streamed, and data; pages are compressed whole.
+	app.use(compress());
+	app.use(compressPages);
+	app.use(revalidate);
+	if (!loaded.vite) app.use(serveFiles);
+	// The pages of the stand-ins, in local mode.
+	if (localPages) app.route("/local", localPages);
+	app.use(awaitOwnWrites(entry));
+	app.use(countLoad(load));
+	app.all("*", renderRoutes(loaded));
+	app.onError(explainErrors(entry));
+	return app;
+}
