@@ -1,8 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { appContext } from "#app/apps/middleware.ts";
 import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
-import { draftOf } from "#app/forms/components/builder-frame.tsx";
-import { FormBuilder } from "#app/forms/components/form-builder.tsx";
+import { draftOf, FormBuilder } from "#app/forms/components/form-builder.tsx";
 import { updateForm } from "#app/forms/form.server.ts";
 import { formContext, formNotFound, requireForm } from "#app/forms/middleware.ts";
 import { formSchema, updateFormSchema } from "#app/forms/schema.ts";
