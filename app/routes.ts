@@ -59,11 +59,13 @@ export default [
 				route("forms/:formId/published", "forms/routes/owner/published.tsx"),
 			]),
 			route("forms/:formId/deletion", "forms/routes/owner/deletion.tsx"),
-			route("forms/submissions", "conversations/routes/owner/of-app.tsx"),
+			route("forms/submissions", "conversations/routes/owner/list.tsx", {
+				id: "submissions-of-app",
+			}),
 			route("forms/submissions/export", "conversations/routes/owner/export.ts", {
 				id: "export-of-app",
 			}),
-			route("forms/:formId/submissions", "conversations/routes/owner/of-form.tsx"),
+			route("forms/:formId/submissions", "conversations/routes/owner/list.tsx"),
 			route("forms/:formId/submissions/export", "conversations/routes/owner/export.ts"),
 		]),
 		route(":accountSlug/:appName/documents", "documents/routes/owner/list.tsx"),

@@ -9,8 +9,8 @@ import { eachSubmission } from "#app/conversations/submission-list.server.ts";
 import { parseFields } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { breathe } from "#app/platform/db/breathe.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
+import { eachRow } from "#app/platform/db/each-row.server.ts";
 import { safeFileName } from "#app/platform/file-name.ts";
 import type { AppAccess, UserAccess } from "./access.server.ts";
 import { readProfile } from "./profile.server.ts";
@@ -217,29 +217,6 @@ function eachForm({ userId }: UserAccess, { id: appId }: ExportedApp) {
 			},
 		}),
 	);
-}
-
-type Page = {
-	where: { id?: { gt: string } };
-	range: { orderBy: { id: "asc" }; take: number };
-};
-
-/** Rows in the order of their ids, `bite` at a time. */
-async function* eachRow<Row extends { id: string }>(
-	bite: number,
-	find: (page: Page) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-	let after: string | undefined;
-	for (;;) {
-		const rows = await find({
-			where: after === undefined ? {} : { id: { gt: after } },
-			range: { orderBy: { id: "asc" }, take: bite },
-		});
-		yield* rows;
-		after = rows.at(-1)?.id;
-		if (rows.length < bite) return;
-		await breathe();
-	}
 }
 
 /** A JSON list, a line for each row. */

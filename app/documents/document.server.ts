@@ -8,25 +8,15 @@ import {
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
-import {
-	MarkdownBusyError,
-	MarkdownTooSlowError,
-	renderInWorker,
-} from "#app/platform/markdown/markdown.server.ts";
-import { Refusal } from "#app/platform/refusal.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
-import { documentSlug, isReservedDocumentSlug, previewOf } from "./document-rules.ts";
+import { renderDocument } from "./document-page.server.ts";
+import { documentSlug, isReservedDocumentSlug } from "./document-rules.ts";
 
 /** A deleted document stays in the database for this long. */
 const KEEP_DELETED_MS = 30 * DAY_MS;
 
 export type DocumentText = { title: string; content: string };
-
-/** The Markdown as the public page will show it. Throws Refusal when it takes too long. */
-export async function previewDocument(access: AppAccess, content: string) {
-	return render(access, content);
-}
 
 /**
  * Renders and publishes a document; the same `request_id` again answers the one that it made.
@@ -38,7 +28,7 @@ export async function publishDocument(
 ): Promise<{ id: string }> {
 	const made = await findByRequest(db, access, request_id);
 	if (made) return made;
-	const page = await render(access, content);
+	const page = await renderDocument(access, content);
 	const now = clock.now();
 	try {
 		return await transaction(async (tx) => {
@@ -82,7 +72,7 @@ export async function updateDocument(
 	documentId: string,
 	{ title, content, revision }: DocumentText & { revision: number },
 ): Promise<number | null> {
-	const page = await render(access, content);
+	const page = await renderDocument(access, content);
 	return transaction(async (tx) => {
 		const stored = await tx.document.findFirst({
 			where: ownDocument(access, documentId),
@@ -229,27 +219,4 @@ async function freeSlug(
 	});
 	const taken = new Set(rivals.map((rival) => rival.slug));
 	return uniqueSlug(wanted, (slug) => taken.has(slug) || isReservedDocumentSlug(slug));
-}
-
-async function render(access: AppAccess, content: string) {
-	try {
-		const { html, headings, text } = await renderInWorker(content, access.userId);
-		return { html, headings: JSON.stringify(headings), preview: previewOf(text) };
-	} catch (error) {
-		if (error instanceof MarkdownTooSlowError) {
-			throw new Refusal(
-				"This text can't be turned into a page, because it has too many nested or unclosed marks. Please simplify it and try again.",
-				{ field: "content" },
-			);
-		}
-		if (error instanceof MarkdownBusyError) {
-			throw new Refusal(
-				"We are publishing many documents right now. Please try again in a moment.",
-				{
-					status: 503,
-				},
-			);
-		}
-		throw error;
-	}
 }

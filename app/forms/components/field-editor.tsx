@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { CheckField, SelectField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
-import type { DraftField, DraftForm } from "./builder-frame.tsx";
+import type { DraftField, DraftForm } from "./form-builder.tsx";
 
 type FieldEditorProps = {
 	field: FieldMetadata<DraftField, DraftForm>;

@@ -1,5 +1,167 @@
-import { useForm } from "@conform-to/react";
-import { BuilderFrame, type BuilderProps, type DraftForm } from "./builder-frame.tsx";
+import { type FieldMetadata, type FormMetadata, useForm } from "@conform-to/react";
+import { type DragEvent, type ReactNode, useState } from "react";
+import { type FormField, newField } from "#app/forms/form-rules.ts";
+import type { Reply } from "#app/http/reply.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { EnterButton } from "#app/ui/button/enter-button.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
+import { TextareaField, TextField } from "#app/ui/field/field.tsx";
+import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { PreviewTabs } from "#app/ui/tabs/tabs.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { FieldEditor } from "./field-editor.tsx";
+import { FormPreview } from "./form-preview.tsx";
+
+/** A field as the builder's inputs hold it: options are lines, a checkbox is "on" or nothing. */
+export type DraftField = Omit<FormField, "required" | "options"> & {
+	required: string;
+	options: string;
+};
+
+export type DraftForm = { title: string; description: string; fields: DraftField[] };
+
+export type PreviewedForm = { title: string; description: string; fields: FormField[] };
+
+export type BuilderProps = {
+	actionData?: Reply<{ preview: PreviewedForm }>;
+	hidden: Record<string, string>;
+	/** Drawn by the page for the field that Add Field adds. */
+	newFieldId: string;
+	submitLabel: string;
+	/** Stands above the tabs. */
+	children?: ReactNode;
+};
+
+type BuilderFrameProps = BuilderProps & {
+	form: FormMetadata<DraftForm>;
+	fields: ReturnType<FormMetadata<DraftForm>["getFieldset"]>;
+	titleHint?: string;
+	/** What the summary of errors is called where the server has no title for it. */
+	errorTitle?: string;
+	/** Settings besides the fields. */
+	settings?: ReactNode;
+};
+
+/** The draft of a stored form. */
+export function draftOf(form: PreviewedForm): DraftForm {
+	return {
+		title: form.title,
+		description: form.description,
+		fields: form.fields.map((field) => ({
+			...field,
+			required: field.required ? "on" : "",
+			options: field.options.join("\n"),
+		})),
+	};
+}
+
+/**
+ * What every form builder is made of. Adding, moving and removing fields are submit buttons with an
+ * intent, so that all of it works without JavaScript; with it, fields can be dragged as well.
+ */
+export function BuilderFrame({
+	form,
+	fields,
+	actionData,
+	hidden,
+	newFieldId,
+	submitLabel,
+	titleHint,
+	errorTitle,
+	settings,
+	children,
+}: BuilderFrameProps) {
+	const isHydrated = useHydrated();
+	const [isTitleEmpty, setIsTitleEmpty] = useState(isBlank(fields.title.initialValue));
+	const [dragged, setDragged] = useState<number | null>(null);
+	const preview = actionData?.preview;
+	const list = fields.fields.getFieldList();
+
+	function dropOn(event: DragEvent, to: number) {
+		event.preventDefault();
+		if (dragged !== null && dragged !== to) {
+			form.reorder({ name: fields.fields.name, from: dragged, to });
+		}
+		setDragged(null);
+	}
+
+	return (
+		<CheckedForm form={form} errorTitle={actionData?.title ?? errorTitle} preventScrollReset>
+			<EnterButton label={submitLabel} />
+			<HiddenFields values={hidden} />
+			{children}
+			<PreviewTabs
+				verb="Build"
+				isPreview={preview !== undefined}
+				isEmpty={isHydrated && isTitleEmpty}
+			/>
+			<div className="form" hidden={preview !== undefined}>
+				<TextField
+					field={fields.title}
+					label="Form title"
+					hint={titleHint}
+					dir="auto"
+					onInput={(event) => setIsTitleEmpty(event.currentTarget.value.trim() === "")}
+				/>
+				<TextareaField field={fields.description} label="Description" rows={2} dir="auto" />
+				<fieldset className="plain-fieldset" aria-describedby={fields.fields.errorId}>
+					<legend>
+						<h2>Fields</h2>
+					</legend>
+					{fields.fields.errors && (
+						<p className="field-error" id={fields.fields.errorId}>
+							{fields.fields.errors.join(" ")}
+						</p>
+					)}
+					<ol className="field-list" id={fields.fields.id}>
+						{list.map((field, index) => (
+							<li
+								key={field.key}
+								draggable={isHydrated}
+								onDragStart={() => setDragged(index)}
+								onDragOver={(event) => event.preventDefault()}
+								onDrop={(event) => dropOn(event, index)}
+								data-dragged={dragged === index || undefined}
+							>
+								<FieldEditor
+									field={field as FieldMetadata<DraftField, DraftForm>}
+									index={index}
+									count={list.length}
+									form={form}
+									listName={fields.fields.name}
+								/>
+							</li>
+						))}
+					</ol>
+					<Button
+						{...form.insert.getButtonProps({
+							name: fields.fields.name,
+							defaultValue: { ...draftField(), id: newFieldId },
+						})}
+					>
+						Add Field
+					</Button>
+				</fieldset>
+				{settings}
+			</div>
+			{preview && <FormPreview {...preview} />}
+			<div className="cluster">
+				<Button variant="primary" disabled={isHydrated && (isTitleEmpty || list.length === 0)}>
+					{submitLabel}
+				</Button>
+			</div>
+		</CheckedForm>
+	);
+}
+
+function draftField(): DraftField {
+	return { ...newField(), required: "", options: "" };
+}
+
+/** A field that was sent twice comes back as a list. */
+function isBlank(value: unknown): boolean {
+	return String(value ?? "").trim() === "";
+}
 
 type FormBuilderProps = BuilderProps & { defaultValue: DraftForm };
 

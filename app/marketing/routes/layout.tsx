@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { optionalUser, optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
-import { MarketingShell } from "#app/ui/frame/page-shell.tsx";
+import { MarketingShell } from "#app/ui/frame/marketing-shell.tsx";
 import type { Route } from "./+types/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [optionalUser, showFlash];

@@ -3,7 +3,7 @@ import {
 	BuilderFrame,
 	type BuilderProps,
 	type DraftForm,
-} from "#app/forms/components/builder-frame.tsx";
+} from "#app/forms/components/form-builder.tsx";
 import { SUBMISSION_ID_PLACEHOLDER } from "#app/support/support-form-rules.ts";
 import { CheckField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";

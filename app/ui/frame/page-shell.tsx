@@ -3,24 +3,7 @@ import type { Flash } from "#app/http/flash.ts";
 import { focusTarget } from "#app/ui/field/focus-target.ts";
 import { FlashMessage } from "./flash-message.tsx";
 import { PageTitle } from "./page-title.tsx";
-import { SiteFooter } from "./site-footer.tsx";
-import { Logo, OwnerHeader, SiteHeader } from "./site-header.tsx";
-
-type MarketingShellProps = { signedIn: boolean; flash?: Flash | null; children: ReactNode };
-
-export function MarketingShell({ signedIn, flash = null, children }: MarketingShellProps) {
-	return (
-		<>
-			<SkipLink />
-			<SiteHeader signedIn={signedIn} />
-			<main id="main" className="page" tabIndex={-1}>
-				<FlashMessage flash={flash} />
-				{children}
-			</main>
-			<SiteFooter signedIn={signedIn} />
-		</>
-	);
-}
+import { Logo, OwnerHeader } from "./site-header.tsx";
 
 type OwnerShellProps = {
 	planName: string | null;
@@ -76,7 +59,8 @@ export function NarrowShell(props: NarrowShellProps) {
 	);
 }
 
-function SkipLink() {
+/** The first link of a page, for whoever goes by the keyboard. */
+export function SkipLink() {
 	return (
 		// biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page, with or without JavaScript
 		<a className="skip-link" href="#main" onClick={focusTarget}>

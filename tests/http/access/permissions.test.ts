@@ -133,8 +133,8 @@ const MATRIX: Record<string, Row> = {
 	"forms/routes/owner/published": { stranger: 404, needsPro: true },
 	"forms/routes/owner/deletion": { stranger: 404, post: () => ({}) },
 	"forms/routes/owner/list": { stranger: 403, needsPro: true },
-	"conversations/routes/owner/of-app": { stranger: 404 },
-	"conversations/routes/owner/of-form": { stranger: 404 },
+	"submissions-of-app": { stranger: 404 },
+	"conversations/routes/owner/list": { stranger: 404 },
 	"export-of-app": { stranger: 404, query: "?format=csv" },
 	"conversations/routes/owner/export": { stranger: 404, query: "?format=json" },
 	"conversations/routes/owner/saved-replies": {

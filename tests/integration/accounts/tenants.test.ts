@@ -20,6 +20,7 @@ import * as submissions from "#app/conversations/submission.server.ts";
 import * as details from "#app/conversations/submission-details.server.ts";
 import * as lists from "#app/conversations/submission-list.server.ts";
 import * as documents from "#app/documents/document.server.ts";
+import * as documentPages from "#app/documents/document-page.server.ts";
 import * as versions from "#app/documents/document-version.server.ts";
 import * as forms from "#app/forms/form.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
@@ -208,7 +209,7 @@ const withoutIds = [
 	"listApps",
 	"readProgress",
 	"findAppIdBySlug",
-	"previewDocument",
+	"renderDocument",
 	"ownDocument",
 	"forgetDeletedDocuments",
 	"checkAccountName",
@@ -359,6 +360,7 @@ test("no verb of these models is left out above", () => {
 		apps,
 		appList,
 		documents,
+		documentPages,
 		versions,
 		forms,
 		lists,

@@ -13,11 +13,11 @@ import {
 	deleteDocument,
 	forgetDeletedDocuments,
 	listDocuments,
-	previewDocument,
 	publishDocument,
 	readDocument,
 	updateDocument,
 } from "#app/documents/document.server.ts";
+import { renderDocument } from "#app/documents/document-page.server.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
 import { DAY_MS } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
@@ -193,7 +193,7 @@ describe("publishing", () => {
 
 	test("is not what a preview does", async () => {
 		const before = dumpDatabase();
-		const page = await previewDocument(app, "# Hello\n\n<script>alert(1)</script>");
+		const page = await renderDocument(app, "# Hello\n\n<script>alert(1)</script>");
 		expect(page.html).toContain("Hello");
 		expect(page.html).not.toContain("<script");
 		expect(dumpDatabase()).toEqual(before);

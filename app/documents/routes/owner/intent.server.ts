@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { previewDocument } from "#app/documents/document.server.ts";
+import { renderDocument } from "#app/documents/document-page.server.ts";
 import {
 	CONTENT_TOO_LONG,
 	isContentWithinLimit,
@@ -44,7 +44,7 @@ export async function answerDocumentIntent(access: AppAccess, formData: FormData
 				return replyWith({ result: submission.reply({ fieldErrors }) }, 400);
 			}
 			try {
-				const { html } = await previewDocument(access, content);
+				const { html } = await renderDocument(access, content);
 				return replyWith({ result: typed, preview: html });
 			} catch (error) {
 				return refused(submission, error);

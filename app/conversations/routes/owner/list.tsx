@@ -6,27 +6,31 @@ import { findFormTitle } from "#app/forms/form.server.ts";
 import { formNotFound } from "#app/forms/middleware.ts";
 import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/frame/page.tsx";
-import type { Route } from "./+types/of-form";
+import type { Route } from "./+types/list";
 
+/** What was sent through one form, or through all forms of the app. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
-	const title = await findFormTitle(access, params.formId);
+	const { appId, formId } = params;
+	const title = formId ? await findFormTitle(access, formId) : access.app.name;
 	if (title === null) throw await formNotFound();
-	const filter = { ...readFilter(url), formId: params.formId };
+	const filter = { ...readFilter(url), formId };
 	return {
 		...filter,
 		...(await listSubmissions(access, filter)),
 		title,
-		exportPath: paths.submissions.exportOfForm(params),
+		exportPath: formId
+			? paths.submissions.exportOfForm({ appId, formId })
+			: paths.submissions.exportOfApp({ appId }),
 	};
 }
 
-export default function SubmissionsOfForm({ loaderData }: Route.ComponentProps) {
+export default function Submissions({ loaderData }: Route.ComponentProps) {
 	return (
 		<Page
 			title={`Submissions of ${loaderData.title}`}
 			heading="Submissions"
-			intro={loaderData.title}
+			intro={loaderData.formId ? loaderData.title : `${loaderData.title}: all forms`}
 			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
 		>
 			<SubmissionList {...loaderData} />
