@@ -88,7 +88,7 @@ function holdsAddresses(): boolean {
 
 /** Plain SQL stands in files that are named for it, in platform/db and in what runs beside the app. */
 function holdsSql(): boolean {
-	const plainSql = /\$(?:query|execute)Raw|\breadRows?[<(]|\bplain\(|\.prepare\(/;
+	const plainSql = /\$(?:query|execute)Raw|["'`](?:SELECT|INSERT INTO|UPDATE|DELETE FROM) /;
 	const places = sources
 		.filter(({ file }) => /^(?:app|server|local)\//.test(file))
 		.filter(({ file }) => !/\.(?:sql|test)\.ts$|^app\/platform\/db\//.test(file))

@@ -2,6 +2,7 @@ import { createContext, data, type MiddlewareFunction } from "react-router";
 import { readSessionToken, writeSessionToken } from "#app/http/cookies.server.ts";
 import type { SignInText } from "#app/http/page-handle.ts";
 import { addressPattern, handlesContext } from "#app/http/route-handles.ts";
+import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { UserAccess } from "./access.server.ts";
 import { accessForSession, rollSession } from "./session.server.ts";
@@ -46,6 +47,6 @@ export const requireUser: MiddlewareFunction<Response> = ({ context, url, patter
 
 function pleaseLogIn(url: URL, { title, text, way }: SignInText) {
 	const query = new URLSearchParams({ redirectTo: url.pathname + url.search });
-	const to = way === "/" ? way : `${way}?${query}`;
+	const to = way === paths.home ? way : `${way}?${query}`;
 	return { title, text, link: { to, label: "Go to Login" } };
 }

@@ -1,25 +1,26 @@
 import type { SignInText } from "#app/http/page-handle.ts";
+import { paths } from "#app/paths.ts";
 
 export const SIGN_IN: SignInText = {
 	title: "Please Log In",
 	text: "You need to be logged in to see this page.",
-	way: "/auth",
+	way: paths.auth.signIn,
 };
 
 export const DASHBOARD_SIGN_IN: SignInText = {
 	title: "Please Log In",
 	text: "You need to be logged in to access the dashboard.",
-	way: "/",
+	way: paths.home,
 };
 
 export const BUILDER_SIGN_IN: SignInText = {
 	title: "Authentication Required",
 	text: "You need to be logged in to build forms.",
-	way: "/auth",
+	way: paths.auth.signIn,
 };
 
 export const UPGRADE_SIGN_IN: SignInText = {
 	title: "Authentication required",
 	text: "Please log in to upgrade your plan.",
-	way: "/auth",
+	way: paths.auth.signIn,
 };

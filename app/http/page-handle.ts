@@ -2,7 +2,7 @@
 export type KeptPage = "hub" | "document" | "form";
 
 /** What a signed-out person reads instead of a page, and where the way to sign in leads. */
-export type SignInText = { title: string; text: string; way: "/" | "/auth" };
+export type SignInText = { title: string; text: string; way: string };
 
 /** What a route says of its page. What a layout says holds for the routes in it, too. */
 export type PageHandle = {

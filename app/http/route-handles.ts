@@ -1,7 +1,7 @@
 import { createContext, type ServerBuild } from "react-router";
 import type { PageHandle } from "./page-handle.ts";
 
-/** The handle of each route, by the pattern of its address: "/app/:appId/settings". */
+/** The handle of each route, by the pattern of its address. */
 export type RouteHandles = ReadonlyMap<string, PageHandle>;
 
 /** The handles of the build. Set by the process for each request. */

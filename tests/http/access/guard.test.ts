@@ -345,7 +345,7 @@ describe("hosted", () => {
 		const client = createClient(server.url, { cookie: world.cookie });
 		for (const pattern of LOCAL_PATTERNS) {
 			const address = addressOf(pattern, world);
-			for (const path of [address, dataPath(address), dataPath(`${address}?_routes=root`)]) {
+			for (const path of [address, dataPath(address)]) {
 				const answer = await client.get(path, host);
 				expect([path, answer.status]).toEqual([path, 404]);
 				expect(answer.text).not.toContain("mailbox");
