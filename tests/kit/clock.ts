@@ -11,7 +11,7 @@ export function movableClock(folder: string, ms = 0): MovableClock {
 	set(ms);
 	const env = {
 		CLOCK_SHIFT_FILE: file,
-		NODE_OPTIONS: `--import ${path.join(import.meta.dirname, "shift-clock.ts")}`,
+		NODE_OPTIONS: `--import ${path.join(import.meta.dirname, "process/shift-clock.ts")}`,
 	};
 	return { env, set };
 }

@@ -71,13 +71,14 @@ export async function runDueJobs(kind: JobKind, onError: OnError): Promise<numbe
 }
 
 /**
- * The jobs that may be tried now, the longest due first. One that waits for longer than any of its
- * kind does was put off while the clock went wrong, and is due. Asked for apart: in one query,
- * SQLite would walk every job of the kind that is not due.
+ * The jobs that may be tried now, the longest due first. A job that waits for longer than any of its
+ * kind does was put off while the clock was ahead, and is due. The minute on top is for a worker that
+ * read the clock before another one put a job off. The two are separate queries: in one, SQLite would
+ * walk every job of the kind that is not due.
  */
 function findDue({ name, atOnce = 1, longestRetryMs = HOUR_MS, farthestMs }: JobKind) {
 	const now = clock.now();
-	const farthest = sqlTime(later(now, farthestMs ?? longestRetryMs));
+	const farthest = sqlTime(later(now, (farthestMs ?? longestRetryMs) + MINUTE_MS));
 	const find = (after: string, until: string) =>
 		readRows<Pick<Leased, "key" | "dueAt">>(DUE, [name, after, until, atOnce]);
 	return [...find("", sqlTime(now)), ...find(farthest, "~")].slice(0, atOnce);

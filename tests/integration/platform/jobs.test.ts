@@ -57,6 +57,24 @@ describe("a job", () => {
 		expect(await db.job.count()).toBe(0);
 	});
 
+	test("put off for the longest wait stays put off for a worker whose clock is a moment behind", async () => {
+		const ran: string[] = [];
+		const kind = kindOf(async ({ key }) => {
+			ran.push(key);
+			return { next: "retry" };
+		});
+		await enqueue(kind, { key: "a" });
+		// From the 13th try on, the wait is the longest there is.
+		await transaction((tx) => tx.job.updateMany({ data: { attempts: 20 } }));
+		advance(SECOND_MS);
+		expect(await runDue(kind)).toBe(1);
+		advance(-1);
+		expect(await runDue(kind)).toBe(0);
+		advance(HOUR_MS + 1);
+		expect(await runDue(kind)).toBe(1);
+		expect(ran).toEqual(["a", "a"]);
+	});
+
 	test("asked for while it runs comes once more", async () => {
 		let runs = 0;
 		const kind = kindOf(async ({ key }) => {
