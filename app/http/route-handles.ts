@@ -12,25 +12,26 @@ export function addressPattern(pattern: string): string {
 	return `/${pattern.replace(/^\//, "")}`;
 }
 
+type Routes = ServerBuild["routes"];
+type Route = NonNullable<Routes[string]>;
+
 /** What the routes of a build say of their pages, each with what the layouts around it say. */
-export function routeHandles(routes: ServerBuild["routes"]): RouteHandles {
+export function routeHandles(routes: Routes): RouteHandles {
 	const all = Object.values(routes).filter((route) => route !== undefined);
 	const layouts = new Set(all.map((route) => route.parentId));
+	const pages = all
+		.filter((route) => !layouts.has(route.id))
+		.map((route) => lineage(routes, route));
 	return new Map(
-		all
-			.filter((route) => !layouts.has(route.id))
-			.map((route) => {
-				const line = [route];
-				for (let above = route.parentId; above !== undefined; above = line[0]?.parentId) {
-					const layout = routes[above];
-					if (!layout) break;
-					line.unshift(layout);
-				}
-				const pattern = line.flatMap(({ path }) => path ?? []).join("/");
-				return [
-					addressPattern(pattern),
-					Object.assign({}, ...line.map(({ module }) => module.handle)) as PageHandle,
-				];
-			}),
+		pages.map((line) => [
+			addressPattern(line.flatMap(({ path }) => path ?? []).join("/")),
+			Object.assign({}, ...line.map(({ module }) => module.handle)),
+		]),
 	);
+}
+
+/** A route with the layouts that it stands in, outermost first. */
+function lineage(routes: Routes, route: Route): Route[] {
+	const layout = routes[route.parentId ?? ""];
+	return layout ? [...lineage(routes, layout), route] : [route];
 }

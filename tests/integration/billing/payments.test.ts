@@ -682,11 +682,13 @@ describe("a webhook", () => {
 
 	test("that is refused leaves a line in the log that says why, and nothing of what was sent", async () => {
 		const { body, signature } = await signedEvent();
+		// The lines of a turn of the event loop leave together, at its end.
+		const linesHaveLeft = () => new Promise((resolve) => setImmediate(resolve));
+		await linesHaveLeft();
 		const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 		await readEvent(body, signature.replace("v1=", "v1=0"));
 		await readEvent("very-private", till.sign("very-private"));
-		// The lines of a turn of the event loop leave together, at its end.
-		await new Promise((resolve) => setImmediate(resolve));
+		await linesHaveLeft();
 		const lines = write.mock.calls.map(([line]) => String(line)).join("");
 		write.mockRestore();
 		expect(lines.match(/"event":"webhook refused","reason":"\w+"/g)).toEqual([
