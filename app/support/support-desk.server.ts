@@ -92,26 +92,26 @@ export async function readSupportSubmission(_access: AdminAccess, id: string) {
 
 /**
  * Sets status, priority and notes, adds a tag and takes one away; any status may follow any other.
- * A tag that is there already is not added again. What changes nothing is written nowhere. Answers
- * false for an unknown message. Throws Refusal: no administrator any more, too many tags; and
+ * A tag that is there already is not added again. What changes nothing is written nowhere. Returns
+ * the revision that is stored then, or null for an unknown message. Throws Refusal: no administrator any more, too many tags; and
  * ChangedMeanwhile when another save came first.
  */
 export async function updateSupportSubmission(
 	access: AdminAccess,
 	id: string,
 	{ status, priority, notes, tag, remove_tag, revision }: SupportDetails,
-): Promise<boolean> {
+): Promise<number | null> {
 	return transaction(async (tx) => {
 		await requireRoleNow(tx, access, MAY_ANSWER);
 		const stored = await tx.supportSubmission.findUnique({ where: { id } });
-		if (!stored) return false;
+		if (!stored) return null;
 		const before = JSON.parse(stored.tags) as string[];
 		const kept = before.filter((one) => one !== remove_tag);
 		const isThere = kept.some((one) => one.toLowerCase() === tag.toLowerCase());
 		const tags = tag === "" || isThere ? kept : [...kept, tag];
 		const next = { status, priority, notes, tags: JSON.stringify(tags) };
 		const changes = changesBetween(stored, next);
-		if (changes.length === 0) return true;
+		if (changes.length === 0) return stored.revision;
 		requireRevision(stored, revision, CHANGED);
 		if (tags.length > TAGS_MAX) {
 			throw new Refusal(`Please use at most ${TAGS_MAX} tags.`, { field: "tag" });
@@ -126,7 +126,7 @@ export async function updateSupportSubmission(
 			targetId: id,
 			summary: `${changes.join(". ")}.`,
 		});
-		return true;
+		return revision + 1;
 	});
 }
 

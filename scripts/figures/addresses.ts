@@ -2,7 +2,7 @@ import type { Source } from "./sources.ts";
 
 const ROUTES = "app/routes.ts";
 /** Where addresses are built, matched or listed. */
-const EXEMPT = /^app\/(?:paths\.ts|routes\.ts|addresses\/|routes-local\/)|\.test\.tsx?$/;
+const EXEMPT = /^app\/(?:paths\.ts|routes\.ts|addresses\/)|\.test\.tsx?$/;
 
 /** Lines of the app that type an address of its own instead of building it with `paths`. */
 export function findTypedAddresses(sources: Source[]): { file: string; line: number }[] {

@@ -54,16 +54,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: supportDetailsSchema });
 	if (submission.status !== "success") return invalid(submission);
 	const { supportSubmissionId: id } = params;
-	let isFound: boolean;
+	let revision: number | null;
 	try {
 		const access = context.get(adminContext);
-		isFound = await updateSupportSubmission(access, id, submission.value);
+		revision = await updateSupportSubmission(access, id, submission.value);
 	} catch (error) {
 		return refused(submission, error, {
 			unexpected: "Failed to update submission. Please try again.",
 		});
 	}
-	if (!isFound) throw notFound();
+	if (revision === null) throw notFound();
 	throw await redirectWithFlash(
 		paths.admin.supportSubmission({ supportSubmissionId: id }),
 		"Submission updated successfully.",
