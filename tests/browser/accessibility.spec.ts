@@ -3,7 +3,7 @@ import path from "node:path";
 import { expectSound, visit } from "../kit/browser/axe.ts";
 import { expect, type Page, readMailedLink, test } from "../kit/browser/e2e.ts";
 
-const POLICIES = path.join(import.meta.dirname, "../fixtures/policies.ts");
+const POLICIES = path.join(import.meta.dirname, "../fixtures/policies");
 
 function policy(name: string): string {
 	return fs.readFileSync(path.join(POLICIES, `${name}.md`), "utf8");
