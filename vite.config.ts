@@ -16,6 +16,11 @@ const LIBRARIES = {
 	test: /node_modules\/(?:react|react-dom|react-router|scheduler|@conform-to)\//,
 };
 const SHARED = { name: "shared", test: /\/app\/(?!(?:.*\/)?routes\/)/, minShareCount: 12 };
+/** Small rules that many pages name: as a file each, their names would weigh more than they do. */
+const RULES = {
+	name: "rules",
+	test: /\/app\/(?:accounts\/sign-in-text|addresses\/reserved|billing\/plan|platform\/count)\.ts/,
+};
 
 export default defineConfig({
 	plugins: [reactRouter(), compressAssets()],
@@ -23,7 +28,7 @@ export default defineConfig({
 	environments: {
 		client: {
 			build: {
-				rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES, SHARED] } } },
+				rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES, SHARED, RULES] } } },
 			},
 		},
 	},
