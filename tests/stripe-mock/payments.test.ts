@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import path from "node:path";
 import readline from "node:readline";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { STRIPE_MOCK } from "../../scripts/stripe-mock.ts";
@@ -93,8 +92,9 @@ test("every request that the app can make is one that Stripe describes", async (
 	const { passed, called, exported } = await askEverything(mock.url, () => {});
 	expect(passed.filter(({ status }) => status !== 200)).toEqual([]);
 	// All of the service was used, and no module of it is unknown here.
-	const folder = path.join(import.meta.dirname, "../../app/platform/stripe");
-	const modules = fs.readdirSync(folder).map((file) => file.replace(".server.ts", ""));
+	const modules = ["app/platform/stripe", "app/billing/stripe"]
+		.flatMap((folder) => fs.readdirSync(folder))
+		.map((file) => file.replace(".server.ts", ""));
 	expect(modules.toSorted()).toEqual([...ASKING, ...SILENT].toSorted());
 	expect([...called, ...WITHOUT_REQUESTS].sort()).toEqual(exported.sort());
 });
