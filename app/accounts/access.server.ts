@@ -4,8 +4,8 @@ import { Refusal } from "#app/platform/refusal.ts";
 import { type AdminRole, isAdminRole } from "./admin-role.ts";
 
 /**
- * Who asks, proved by middleware. Model verbs take an access value first and put its ids into
- * every `where`, so that one person's request cannot reach another's rows.
+ * Who makes a request, as proved by middleware. Functions that touch data take it first and put
+ * its ids into every `where`, so that one person's request cannot reach another's rows.
  */
 export type UserAccess = {
 	userId: string;
@@ -15,21 +15,21 @@ export type UserAccess = {
 	sessionId: string;
 };
 
-/** An administrator of the site: what they may do depends on the role. */
+/** An administrator of the site. The role decides what they may do. */
 export type AdminAccess = UserAccess & { adminRole: AdminRole };
 
 /** A user, and one of their active apps. */
 export type AppAccess = UserAccess & { appId: string; app: { name: string; slug: string } };
 
-/** The access of an administrator, or null for everybody else. */
+/** Returns the access of an administrator, or null for everybody else. */
 export function accessToAdministrate(access: UserAccess): AdminAccess | null {
 	const { adminRole } = access;
 	return isAdminRole(adminRole) ? { ...access, adminRole } : null;
 }
 
 /**
- * Refuses, within the transaction of an act, an administrator whose role doesn't allow it or who
- * is none any more. Throws Refusal.
+ * Reads an administrator's present role within the caller's transaction and returns it. Throws
+ * Refusal (403) unless it is one of `roles`.
  */
 export async function requireRoleNow(
 	tx: Transaction,
@@ -45,7 +45,7 @@ export async function requireRoleNow(
 	throw new Refusal("Your role does not allow this. Nothing was changed.", { status: 403 });
 }
 
-/** Whether an account is a super admin's, and nobody else who can sign in is one. */
+/** Whether an account is a super admin's and no other super admin can sign in. */
 export async function isLastSuperAdmin(tx: Transaction, userId: string): Promise<boolean> {
 	const superAdmins = { adminRole: "super_admin" } as const;
 	const isOne = (await tx.user.count({ where: { id: userId, ...superAdmins } })) > 0;
@@ -54,7 +54,7 @@ export async function isLastSuperAdmin(tx: Transaction, userId: string): Promise
 	return (await tx.user.count({ where: others })) === 0;
 }
 
-/** The access to one's own active app, or null: another's app and none look the same. */
+/** Returns the access to one's own active app, or null if it is another's or doesn't exist. */
 export async function accessToApp(access: UserAccess, appId: string): Promise<AppAccess | null> {
 	const app = await db.app.findFirst({
 		where: { id: appId, userId: access.userId, deletedAt: null },

@@ -15,16 +15,16 @@ import { provePassword } from "./password.server.ts";
 import { forgiveAccount } from "./sign-in-throttle.server.ts";
 
 const RECEIPT = "account deletion";
-/** Erased before the answer: all of a small account, and the beginning of a large one. */
+/** Batches erased before the response: all of a small account, the beginning of a large one. */
 const BATCHES_AT_ONCE = 20;
 const BILLING_TRIES = 3;
 
 /**
- * Deletes one's own account: the subscription is cancelled first, then in one transaction nobody
- * can sign in and every page is closed, and then the rows are erased, the last of them in the
- * background. Deleting it again is the same deletion. Throws Refusal: a wrong password (as
- * provePassword does), the last super admin's account (409), or Stripe can't be asked (503); then
- * nothing was changed.
+ * Deletes one's own account. First the subscription is cancelled, then one transaction ends every
+ * session and closes every page, then the rows are erased, the rest of them in the background.
+ * Deleting a deleted account does nothing. Throws Refusal and deletes nothing when the password is
+ * wrong (as provePassword does), when nobody else is a super admin or the plan is being changed
+ * (409), or when Stripe can't be reached (503).
  */
 export async function deleteAccount(
 	access: UserAccess,
@@ -41,17 +41,17 @@ export async function deleteAccount(
 	try {
 		await eraseAccount(access.userId, BATCHES_AT_ONCE);
 	} catch (error) {
-		// The account is closed, and its job goes on from here.
+		// The account is closed, and the background job erases the rest.
 		logError(error);
 	}
 }
 
-/** Goes with the form, so that its second click is known when the session is gone with the first. */
+/** Returns a hidden field's value that identifies a second click, which comes without a session. */
 export function deletionReceipt({ userId }: UserAccess): string {
 	return Buffer.from(seal(RECEIPT, userId)).toString("base64url");
 }
 
-/** Whether the account of this receipt was deleted. */
+/** Whether the account that a receipt names was deleted. */
 export async function wasDeleted(receipt: string): Promise<boolean> {
 	try {
 		return await isClosed(unseal(RECEIPT, Buffer.from(receipt, "base64url")));
@@ -64,10 +64,10 @@ async function isClosed(userId: string): Promise<boolean> {
 	return (await db.user.count({ where: { id: userId, deletedAt: null } })) === 0;
 }
 
-/** Another tab may become a customer between the two steps; then both are taken again. */
+/** Closes billing, then the account. Retries both if another tab opens a plan in between. */
 async function closeWithBilling(access: UserAccess): Promise<void> {
 	for (let tries = 0; tries < BILLING_TRIES; tries += 1) {
-		// Before a subscription is cancelled for nothing, and once more where the account is closed.
+		// Checked before a subscription is cancelled; closeAccount checks again in its transaction.
 		await refuseLastSuperAdmin(db, access);
 		await closeBilling(access);
 		if (await transaction((tx) => closeAccount(tx, access))) return;
@@ -78,7 +78,7 @@ async function closeWithBilling(access: UserAccess): Promise<void> {
 	);
 }
 
-/** Or nobody would be left who may give roles. */
+/** Throws Refusal for the last super admin: nobody would be left who may give roles. */
 async function refuseLastSuperAdmin(
 	tx: Transaction,
 	{ userId }: Pick<UserAccess, "userId">,
@@ -90,7 +90,7 @@ async function refuseLastSuperAdmin(
 	);
 }
 
-/** Answers false, and changes nothing, while the account is a customer at Stripe. */
+/** Returns false, and changes nothing, while the account is a customer at Stripe. */
 async function closeAccount(tx: Transaction, { userId }: UserAccess): Promise<boolean> {
 	const user = await tx.user.findUnique({
 		where: { id: userId, deletedAt: null },
@@ -111,7 +111,7 @@ async function closeAccount(tx: Transaction, { userId }: UserAccess): Promise<bo
 	await tx.user.update({
 		where: { id: userId },
 		data: {
-			// Nobody's address, so that theirs is free; no hash, so that no password is right.
+			// This frees the address for a new account, and no password matches an empty hash.
 			email: `deleted~${userId}`,
 			passwordHash: "",
 			accountName: null,

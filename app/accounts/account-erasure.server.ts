@@ -6,17 +6,17 @@ import type { JobKind } from "#app/platform/jobs/job.server.ts";
 import { supportNoticeKey } from "#app/support/support-submission.server.ts";
 import { eraseChildren, eraseNumbered, someSubmissionsOf } from "./account-erasure.sql.ts";
 
-/** What one transaction erases at most, so that it holds the writer for a moment only. */
+/** The most rows that one transaction erases, so that it blocks other writers only briefly. */
 const SUBMISSIONS_AT_ONCE = 100;
 const MESSAGES_AT_ONCE = 500;
 const DOCUMENTS_AT_ONCE = 20;
 const VERSIONS_AT_ONCE = 50;
 const FORMS_AT_ONCE = 100;
 const APPS_AT_ONCE = 50;
-/** Few, so that a process that stops waits for a moment only. */
+/** Few, so that a process that shuts down waits only briefly. */
 const BATCHES_A_RUN = 5;
 
-/** From the leaves to the root; each answers how many rows it erased, and 0 when none is left. */
+/** From the leaves to the root. Each returns how many rows it erased, 0 when none is left. */
 const STEPS = [
 	eraseSubmissions,
 	eraseDocuments,
@@ -27,8 +27,8 @@ const STEPS = [
 ];
 
 /**
- * Erases a closed account's rows, in at most `batches` transactions. Answers how many it took;
- * fewer mean that nothing is left.
+ * Erases a closed account's rows in at most `batches` transactions. Returns how many it took;
+ * fewer than `batches` means that nothing is left.
  */
 export async function eraseAccount(
 	userId: string,
@@ -42,7 +42,7 @@ export async function eraseAccount(
 	return taken;
 }
 
-/** Goes on with what is left of a closed account. */
+/** The job that erases what is left of a closed account. */
 export const eraseAccountJob: JobKind = {
 	name: "erase-account",
 	async run({ key }) {
@@ -51,7 +51,7 @@ export const eraseAccountJob: JobKind = {
 	},
 };
 
-/** One transaction's worth of the first step that has something to do. */
+/** Runs the first step that has rows to erase. Returns false when nothing is left. */
 async function eraseBatch(userId: string): Promise<boolean> {
 	return transaction(async (tx) => {
 		const where = { id: userId, deletedAt: { not: null } };
@@ -104,7 +104,7 @@ async function eraseForms(tx: Transaction, userId: string): Promise<number> {
 	return count;
 }
 
-/** The ledger remembers that each app was there, so that the older addresses stay gone. */
+/** Erases apps. Each keeps an alias, so that `/doc/{appId}/…` and `/form/{appId}/…` return 410. */
 async function eraseApps(tx: Transaction, userId: string): Promise<number> {
 	const apps = await tx.app.findMany({
 		where: { userId },
@@ -112,7 +112,7 @@ async function eraseApps(tx: Transaction, userId: string): Promise<number> {
 		select: { id: true, slug: true, deletedAt: true },
 	});
 	for (const { id, slug, deletedAt } of apps) {
-		// An app in the trash is in the ledger already.
+		// An app in the trash has its alias already.
 		if (!deletedAt) await keepAlias(tx, { kind: "app", scopeId: userId, slug, targetId: id });
 	}
 	const { count } = await tx.app.deleteMany({
@@ -121,7 +121,7 @@ async function eraseApps(tx: Transaction, userId: string): Promise<number> {
 	return count;
 }
 
-/** What was written to the site's operators while signed in, with the mails that it caused. */
+/** Erases the user's messages to support, with the mails that they caused. */
 async function eraseSupportSubmissions(tx: Transaction, userId: string): Promise<number> {
 	const submissions = await tx.supportSubmission.findMany({
 		where: { userId },
@@ -138,7 +138,7 @@ async function eraseSupportSubmissions(tx: Transaction, userId: string): Promise
 	return count;
 }
 
-/** The rest, such as saved replies, goes with the user. */
+/** Erases the user; the rest, such as saved replies, is deleted by cascade. */
 async function eraseUser(tx: Transaction, userId: string): Promise<number> {
 	const { count } = await tx.user.deleteMany({ where: { id: userId, deletedAt: { not: null } } });
 	return count;

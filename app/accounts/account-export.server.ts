@@ -16,7 +16,7 @@ import type { AppAccess, UserAccess } from "./access.server.ts";
 import { readProfile } from "./profile.server.ts";
 
 const APPS_AT_ONCE = 100;
-/** A document may have 200 kB. */
+/** Few, because a document may have 200 kB. */
 const DOCUMENTS_AT_ONCE = 10;
 const FORMS_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 50;
@@ -51,9 +51,9 @@ Submissions are here once the visitor has proved the e-mail address. Texts are U
 `;
 
 /**
- * The files of an account's export, each made when it is asked for, in bites that fit into memory.
- * Apps in the trash are among them, and what was sent through deleted forms; deleted documents and
- * submissions that nobody verified are not.
+ * Yields the files of an account's export. Each is produced as it is read, in pieces that fit into
+ * memory. Trashed apps and submissions of deleted forms are included. Deleted documents and
+ * unverified submissions are not.
  */
 export async function* exportAccount(access: UserAccess): AsyncGenerator<ExportedFile> {
 	const now = clock.now();
@@ -219,7 +219,7 @@ function eachForm({ userId }: UserAccess, { id: appId }: ExportedApp) {
 	);
 }
 
-/** A JSON list, a line for each row. */
+/** Yields a JSON list with one line for each row. */
 async function* listOf<Row>(
 	rows: AsyncIterable<Row>,
 	describe: (row: Row) => object | Promise<object>,
@@ -232,7 +232,7 @@ async function* listOf<Row>(
 	yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** The app's folder. In the trash, several may have had one slug. */
+/** Returns the app's folder. Trashed apps may share a slug, so theirs carries a part of the id. */
 function folderOf({ id, slug, deletedAt }: ExportedApp): string {
 	if (!deletedAt) return `apps/${safeFileName(slug)}`;
 	return `trash/${slug.split("~")[0]}-${id.slice(-12)}`;

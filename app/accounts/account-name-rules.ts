@@ -3,18 +3,18 @@ import { slugify } from "#app/addresses/slug.ts";
 
 const ACCOUNT_NAME_MIN = 3;
 const ACCOUNT_NAME_MAX = 40;
-/** How long typing must rest before availability is checked (specification, section 9). */
+/** How long after the last keystroke availability is checked (product.md, O5). */
 export const CHECK_DELAY_MS = 500;
 
-/** The answer to "is this account name free?": `slug` is the name as it would be stored. */
+/** Whether an account name is free. `slug` is the name as it would be stored. */
 export type Availability = { available: boolean; message: string; slug: string };
 
-/** The account name as it would be stored. */
+/** Returns the account name as it would be stored. */
 export function normalizeAccountName(value: string): string {
 	return slugify(value, 200);
 }
 
-/** Why a normalised name can't be an account name, or null when its shape is fine. */
+/** Returns why a normalised name can't be an account name, or null when its shape is valid. */
 export function accountNameFault(slug: string): string | null {
 	if (slug.length < ACCOUNT_NAME_MIN)
 		return `Account names need at least ${ACCOUNT_NAME_MIN} letters or digits (a to z, 0 to 9).`;
@@ -26,8 +26,8 @@ export function accountNameFault(slug: string): string | null {
 }
 
 /**
- * What an empty field starts with: the e-mail address before the @, normalised, when at least
- * three characters are left (owner, section 5); otherwise "".
+ * Returns the initial value of an empty field: the normalised part of the e-mail address before
+ * the @, or "" when fewer than three characters are left (product.md, O5).
  */
 export function suggestAccountName(email: string): string {
 	const slug = slugify(email.split("@")[0] ?? "", ACCOUNT_NAME_MAX);

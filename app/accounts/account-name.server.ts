@@ -13,10 +13,10 @@ import { countPublished } from "./published.sql.ts";
 
 const UNAVAILABLE = "This account name is already taken. Please choose a different one.";
 
-/** How many public addresses moved with a rename. */
+/** How many public addresses a rename moved. */
 export type MovedAddresses = { documents: number; forms: number };
 
-/** Whether a name is free for this user: never one that another account has or ever had. */
+/** Checks whether a name is free for this user: no other account has it or ever had it. */
 export async function checkAccountName(access: UserAccess, value: string): Promise<Availability> {
 	const slug = normalizeAccountName(value);
 	if (slug !== "" && slug === access.accountName)
@@ -29,8 +29,8 @@ export async function checkAccountName(access: UserAccess, value: string): Promi
 }
 
 /**
- * Sets or changes the account name; the earlier one leads to the new one forever. Answers how many
- * public addresses moved. Throws Refusal when the name is not free.
+ * Sets or changes the account name; the earlier one redirects to it forever. Returns how many
+ * public addresses moved. Throws Refusal when the name is invalid or not free.
  */
 export async function saveAccountName(access: UserAccess, value: string): Promise<MovedAddresses> {
 	const slug = normalizeAccountName(value);

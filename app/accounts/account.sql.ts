@@ -7,14 +7,14 @@ const ACCESS = `SELECT s.id AS sessionId, u.id AS userId, u.email, u.accountName
 	FROM Session s JOIN User u ON u.id = s.userId
 	WHERE s.id = ? AND s.expiresAt > ? AND ${OPEN_ACCOUNT}`;
 
-/** The access that a session gives, or null where there is none, or it is over, or its account closed. */
+/** Returns a session's access, or null if it is unknown or expired or its account isn't open. */
 export function readSession(id: string, now: Date): UserAccess | null {
 	return readRow<UserAccess>(ACCESS, [id, sqlTime(now)]) ?? null;
 }
 
 const GUIDE = "SELECT guideDismissedAt FROM User WHERE id = ?";
 
-/** Whether an account dismissed the guide; true for an unknown account. */
+/** Returns whether an account dismissed the guide; true for an unknown account. */
 export function readGuideDismissed(userId: string): boolean {
 	const user = readRow<{ guideDismissedAt: string | null }>(GUIDE, [userId]);
 	return user?.guideDismissedAt !== null;

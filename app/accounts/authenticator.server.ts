@@ -6,9 +6,9 @@ import { signInSchema } from "./credentials.ts";
 import { signIn } from "./session.server.ts";
 
 /**
- * The ways to sign in, each a strategy under its name. A strategy opens a session, which is a row
- * of ours, and returns its token for the cookie. "password" takes a form that signInSchema has
- * accepted and whose body is unread, and throws as signIn does.
+ * The ways to sign in, each a named strategy. A strategy opens a session, which is a row in the
+ * database, and returns its token for the cookie. "password" takes a request whose body is unread
+ * and whose form signInSchema has accepted. It throws as signIn does.
  */
 export const authenticator = new Authenticator<string>().use(
 	new FormStrategy(({ form, request }) => {

@@ -10,7 +10,7 @@ const email = emailAddress("Please enter your e-mail address.");
 const anyPassword = z.string({ error: "Please enter your password." }).max(PASSWORD_MAX, {
 	error: `Please use at most ${PASSWORD_MAX} characters.`,
 });
-/** The password of whoever is signed in, asked for again. */
+/** The signed-in user's password, entered again. */
 const currentPassword = anyPassword.refine(isReadable, UNREADABLE);
 const newPassword = anyPassword
 	.min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
@@ -65,8 +65,8 @@ export const deleteAccountSchema = z.object({
 export const emailSchema = z.object({ email });
 
 /**
- * Trimmed, in lower case, with something on both sides of one @ and a dot in the domain. `required`
- * is the sentence for an empty one; without it an empty field is "".
+ * Returns the schema of an e-mail address, which trims it and puts it in lower case. `required` is
+ * the message for an empty field; without it, an empty field is "".
  */
 export function emailAddress(required?: string) {
 	return text({ max: 254, required })
@@ -74,7 +74,7 @@ export function emailAddress(required?: string) {
 		.refine((value) => value === "" || isEmailAddress(value), "Please enter a valid email address");
 }
 
-/** A plain check of the shape; only a mail that arrives proves an address. */
+/** Checks the shape only: one @ and a dot in the domain. Only a mail that arrives proves more. */
 export function isEmailAddress(value: string): boolean {
 	return /^[^\s\p{Cc}@<>,;:"()[\]\\]+@[^\s\p{Cc}@<>,;:"()[\]\\]+\.[^\s\p{Cc}@<>,;:"()[\]\\.]{2,}$/u.test(
 		value,

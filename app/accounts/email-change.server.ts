@@ -18,9 +18,9 @@ import {
 } from "./emails/change-email.ts";
 import { type ProvedPassword, provePassword } from "./password.server.ts";
 
-/** The same address again within this is a double click. */
+/** A second request for the same address within this time is a double click. */
 const PAUSE_MS = MINUTE_MS;
-/** Changes that an account may ask for. */
+/** How many changes an account may ask for. */
 export const EMAIL_CHANGES: RefusingLimit = {
 	name: "e-mail change",
 	most: 5,
@@ -32,13 +32,13 @@ export const EMAIL_CHANGES: RefusingLimit = {
 		),
 };
 
-/** What a link to change an address is worth. `done`: the account has the address now. */
+/** The state of a link to change an address. `done`: the account has the address now. */
 export type EmailChangeState = "valid" | "done" | "used" | "expired" | "taken" | "unknown";
 
 /**
- * Mails a link to the new address and a notice to the present one. The answer is the same where the
- * new address has an account, whose holder is told that somebody tried. Throws Refusal and
- * TooMany at their fields, and PasswordsBusyError.
+ * Mails a link to the new address and a notice to the present one. If the new address has an
+ * account, its holder gets a notice instead, and the caller can't tell. Throws Refusal and TooMany
+ * for their fields, and PasswordsBusyError.
  */
 export async function requestEmailChange(
 	access: UserAccess,
@@ -54,7 +54,7 @@ export async function requestEmailChange(
 	await transaction((tx) => mailChange(tx, access, { email, proved }));
 }
 
-/** What a link is worth, and the address that it changes to. Changes nothing. */
+/** Returns a link's state and the address that it changes to. Changes nothing. */
 export async function readEmailChange(
 	token: string,
 ): Promise<{ state: EmailChangeState; newEmail: string | null }> {
@@ -68,8 +68,9 @@ export async function readEmailChange(
 }
 
 /**
- * Changes the address to the one that the link was mailed to, and tells the earlier one. Links that
- * were mailed there stop working. Answers whether it did.
+ * Changes the address to the one that the link was mailed to, and notifies the earlier one, whose
+ * links stop working. Returns false, and changes nothing, if the link is not valid or the address
+ * is taken.
  */
 export async function confirmEmailChange(token: string): Promise<boolean> {
 	return transaction(async (tx) => {
@@ -85,9 +86,9 @@ export async function confirmEmailChange(token: string): Promise<boolean> {
 			where: { id: userId },
 			data: { email: newEmail, updatedAt: clock.now() },
 		});
-		// Whoever reads the subscription next tells Stripe, too.
+		// The job that reads the subscription also gives Stripe the new address.
 		if (user.customer) rereadAt(tx, user.customer.id);
-		// This one among them.
+		// This link is one of them.
 		await spendEmailLinks(tx, userId, ["confirm", "reset", "email"]);
 		await enqueueMail(tx, {
 			dedupeKey: `email-changed ${crypto.randomUUID()}`,
@@ -119,7 +120,7 @@ async function mailChange(
 			{ field: "email", status: 429 },
 		);
 	}
-	// The newest link is the one that counts.
+	// Only the newest link is valid.
 	await spendEmailLinks(tx, userId, ["email"]);
 	const token = await createEmailLink(tx, userId, "email", email);
 	const isTaken = (await holderOf(tx, email)) !== null;

@@ -8,16 +8,16 @@ const LIFE_MS = { confirm: DAY_MS, reset: HOUR_MS, email: DAY_MS } as const;
 export type EmailLinkPurpose = keyof typeof LIFE_MS;
 
 /**
- * What a link is worth now. `used` and `expired` still name the user, so that a page can help.
- * `newEmail` is the address to change to, where the purpose is email.
+ * A link's present state. `used` and `expired` still name the user, so that a page can help.
+ * `newEmail` is the address to change to, if the purpose is "email".
  */
 export type EmailLinkState =
 	| { state: "valid" | "used" | "expired"; userId: string; newEmail: string | null }
 	| { state: "unknown" };
 
 /**
- * Makes a link's token: single use, 24 h to confirm an address or to change to one, 1 h to reset a
- * password.
+ * Creates a single-use link within the caller's transaction and returns its token. It is valid for
+ * 1 hour to reset a password, and for 24 hours otherwise.
  */
 export async function createEmailLink(
 	tx: Transaction,
@@ -40,7 +40,7 @@ export async function createEmailLink(
 	return token;
 }
 
-/** Looks a token up and changes nothing. */
+/** Returns the state of a token's link. Changes nothing. */
 export async function readEmailLink(
 	tx: Transaction,
 	token: string,
@@ -54,7 +54,7 @@ export async function readEmailLink(
 	return { state, userId, newEmail };
 }
 
-/** Spends a token within the caller's transaction; the answer says what it was worth. */
+/** Spends a token within the caller's transaction and returns the state that it had before. */
 export async function useEmailLink(
 	tx: Transaction,
 	token: string,
@@ -70,7 +70,7 @@ export async function useEmailLink(
 	return link;
 }
 
-/** Spends every link of these purposes that a user has not used, within the caller's transaction. */
+/** Spends a user's unused links of these purposes within the caller's transaction. */
 export async function spendEmailLinks(
 	tx: Transaction,
 	userId: string,

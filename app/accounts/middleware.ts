@@ -8,13 +8,13 @@ import type { UserAccess } from "./access.server.ts";
 import { accessForSession, rollSession } from "./session.server.ts";
 import { SIGN_IN } from "./sign-in-text.ts";
 
-/** Who is signed in, for pages that differ for them. Set by `optionalUser`. */
+/** Who is signed in, or null. Set by `optionalUser`. */
 export const optionalUserContext = createContext<UserAccess | null>();
 
-/** Who is signed in. Set by `requireUser`; reading it anywhere else throws. */
+/** Who is signed in. Set by `requireUser`; reading it without that throws. */
 export const userContext = createContext<UserAccess>();
 
-/** Finds out who is signed in, and lets everyone pass. */
+/** Reads who is signed in and lets everyone pass. A POST extends the session. */
 export const optionalUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
 	const token = await readSessionToken(request);
 	const access = token ? await accessForSession(token) : null;
@@ -27,7 +27,7 @@ export const optionalUser: MiddlewareFunction<Response> = async ({ request, cont
 	return response;
 };
 
-/** The answer stands by then: a disk that has just become full must not say that nothing was done. */
+/** Ignores a refusal: the action is done, and an error would say that nothing was. */
 async function wasRolled(access: UserAccess): Promise<boolean> {
 	return rollSession(access).catch((error: unknown) => {
 		if (error instanceof Refusal) return false;
@@ -35,7 +35,7 @@ async function wasRolled(access: UserAccess): Promise<boolean> {
 	});
 }
 
-/** Lets only people pass who are signed in; stands behind `optionalUser`. */
+/** Throws a 401 page unless somebody is signed in. Runs after `optionalUser`. */
 export const requireUser: MiddlewareFunction<Response> = ({ context, url, pattern }) => {
 	const access = context.get(optionalUserContext);
 	if (!access) {

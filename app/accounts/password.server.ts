@@ -12,12 +12,12 @@ import { countSignIn, forgiveSignIn } from "./sign-in-throttle.server.ts";
 
 const FIELD = "current_password";
 
-/** A password that was proved right a moment ago; `passwordHash` tells whether it still is. */
+/** A password that was just proved. It is still right while the account has `passwordHash`. */
 export type ProvedPassword = { email: string; passwordHash: string };
 
 /**
- * Proves that whoever is signed in knows the password, with the throttle of signing in. Throws
- * Refusal and TooMany, both for the field current_password, and PasswordsBusyError.
+ * Checks the signed-in user's password, throttled as signing in is. Throws Refusal and TooMany,
+ * both for the field current_password, and PasswordsBusyError.
  */
 export async function provePassword(
 	access: UserAccess,
@@ -30,8 +30,8 @@ export async function provePassword(
 }
 
 /**
- * Changes the password, ends every other session and every mailed link, and tells the owner. A
- * second time with the same two passwords is the same change. Throws as provePassword does.
+ * Changes the password, ends every other session, spends mailed links and notifies the owner by
+ * mail. Repeating it with the same two passwords does nothing. Throws as provePassword does.
  */
 export async function changePassword(
 	access: UserAccess,
@@ -39,7 +39,7 @@ export async function changePassword(
 	clientAddress: string,
 ): Promise<void> {
 	const { current_password, password } = passwords;
-	// Whoever pressed the button twice has the new one already.
+	// After a double click's first request, the new password is the right one.
 	const proved = await checkPassword(access, [current_password, password], clientAddress);
 	if (!proved) throw wrongPassword();
 	if (proved.at === 1) return;
@@ -60,7 +60,7 @@ export async function changePassword(
 	if (!isChanged) await refuseAnotherChange(access, password);
 }
 
-/** Tells the owner of a changed password, within the caller's transaction. */
+/** Mails the owner that the password was changed, within the caller's transaction. */
 export async function mailPasswordChanged(
 	tx: Transaction,
 	to: string,
@@ -74,7 +74,7 @@ export async function mailPasswordChanged(
 	});
 }
 
-/** The first of the passwords that is the account's, by its place in the list, or null. */
+/** Returns the account with `at`, the index of the first password that is right, or null. */
 async function checkPassword(
 	access: UserAccess,
 	passwords: string[],
@@ -93,7 +93,7 @@ async function checkPassword(
 	return null;
 }
 
-/** Somebody changed the password meanwhile: fine where it is the same one. */
+/** Throws Refusal unless the password that was set meanwhile is the same one. */
 async function refuseAnotherChange(access: UserAccess, password: string): Promise<void> {
 	const user = await db.user.findUnique({
 		where: { id: access.userId },

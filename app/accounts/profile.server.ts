@@ -3,7 +3,7 @@ import { db, transaction } from "#app/platform/db/db.server.ts";
 import type { UserAccess } from "./access.server.ts";
 import type { Profile } from "./profile.ts";
 
-/** What people call the account holder, and for whom they publish. */
+/** Returns the account holder's name and company. */
 export async function readProfile(access: UserAccess): Promise<Profile> {
 	const user = await db.user.findUniqueOrThrow({
 		where: { id: access.userId },
@@ -12,7 +12,7 @@ export async function readProfile(access: UserAccess): Promise<Profile> {
 	return { full_name: user.fullName, company: user.company };
 }
 
-/** Keeps a name and a company. */
+/** Saves the account holder's name and company. */
 export async function updateProfile(access: UserAccess, profile: Profile): Promise<void> {
 	await transaction((tx) =>
 		tx.user.update({

@@ -3,12 +3,12 @@ import type { UserAccess } from "./access.server.ts";
 
 type Counts = { apps: bigint; documents: bigint; forms: bigint };
 
-/** How many active apps an account has, and how many documents and forms are in them. */
+/** Counts an account's active apps and the documents and forms in them. */
 export async function countPublished(
 	{ userId }: Pick<UserAccess, "userId">,
 	tx: Transaction = db,
 ): Promise<{ apps: number; documents: number; forms: number }> {
-	// App by app: asked for all at once, SQLite would walk every document of the site.
+	// Counted app by app: for all apps at once, SQLite would walk every document of the site.
 	const [counts] = await tx.$queryRaw<Counts[]>`
 		SELECT count(*) AS apps,
 			coalesce(sum((SELECT count(*) FROM Document

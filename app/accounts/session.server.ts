@@ -13,14 +13,14 @@ export const SESSION_MS = 30 * DAY_MS;
 const ROLL_AFTER_MS = DAY_MS;
 const SESSIONS_SHOWN = 100;
 
-/** The right password for an account whose address is not confirmed yet. */
+/** Refuses a right password because the account's address is not confirmed yet. */
 export class EmailNotConfirmed extends Refusal {
 	constructor() {
 		super("Email not confirmed.");
 	}
 }
 
-/** The right password for an account that an administrator suspended. */
+/** Refuses a right password because an administrator suspended the account. */
 export class AccountSuspended extends Refusal {
 	constructor() {
 		super(
@@ -31,7 +31,7 @@ export class AccountSuspended extends Refusal {
 }
 
 /**
- * Checks e-mail and password and opens a session; answers its token for the cookie. Unknown
+ * Checks e-mail and password, opens a session, and returns its token for the cookie. Unknown
  * accounts take as long as known ones. Throws Refusal, EmailNotConfirmed, AccountSuspended,
  * TooMany, and PasswordsBusyError.
  */
@@ -51,14 +51,14 @@ export async function signIn(
 	if (user.suspendedAt) throw new AccountSuspended();
 	if (!user.emailConfirmedAt) throw new EmailNotConfirmed();
 	return transaction(async (tx) => {
-		// The password takes a while to check, and may be another one by now.
+		// Checking takes a while, and the password may have been changed in that time.
 		const same = { id: user.id, email, passwordHash: user.passwordHash };
 		if (!(await tx.user.findUnique({ where: same, select: { id: true } }))) throw wrongPassword();
 		return openSession(tx, user.id, userAgent);
 	});
 }
 
-/** Opens a session within the caller's transaction; answers its token. */
+/** Opens a session within the caller's transaction and returns its token. */
 export async function openSession(
 	tx: Transaction,
 	userId: string,
@@ -78,14 +78,14 @@ export async function openSession(
 	return token;
 }
 
-/** Whose session a cookie's token is, or null when it is none or over. Changes nothing. */
+/** Returns the access of a cookie's token, or null if it has no open session. Changes nothing. */
 export async function accessForSession(token: string): Promise<UserAccess | null> {
 	return readSession(hashToken(token), clock.now());
 }
 
 /**
- * Gives a session that was used by a POST its full 30 days again, at most once a day. Answers
- * whether it did, so that the cookie can follow.
+ * Extends a session to its full 30 days again, at most once a day. Returns whether it did, so that
+ * the caller can renew the cookie.
  */
 export async function rollSession(access: UserAccess): Promise<boolean> {
 	const fresh = later(clock.now(), SESSION_MS);
@@ -105,7 +105,7 @@ export async function signOut(access: UserAccess): Promise<void> {
 	);
 }
 
-/** The browsers that one is signed in with, the one that asks first, then the newest. */
+/** Lists one's open sessions, the present one first, then the newest. */
 export async function listSessions(access: UserAccess) {
 	const sessions = await db.session.findMany({
 		where: { userId: access.userId, expiresAt: { gt: clock.now() } },
@@ -116,21 +116,21 @@ export async function listSessions(access: UserAccess) {
 	return sessions
 		.map(({ expiresAt, ...session }) => ({
 			...session,
-			/** To the day: a session moves once a day. */
+			/** Exact to the day, because a session is extended once a day. */
 			lastUsedAt: later(expiresAt, -SESSION_MS),
 			isCurrent: session.id === access.sessionId,
 		}))
 		.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** Ends one of one's own sessions; one that is over already is ended, too. */
+/** Ends one of one's own sessions. Does nothing if it has ended already. */
 export async function endSession(access: UserAccess, sessionId: string): Promise<void> {
 	await transaction((tx) =>
 		tx.session.deleteMany({ where: { id: sessionId, userId: access.userId } }),
 	);
 }
 
-/** Ends every session of one's own but the one that asks. Answers how many. */
+/** Ends all of one's own sessions but the present one. Returns how many. */
 export async function endOtherSessions(access: UserAccess): Promise<number> {
 	const { count } = await transaction((tx) =>
 		tx.session.deleteMany({ where: { userId: access.userId, id: { not: access.sessionId } } }),
@@ -138,7 +138,7 @@ export async function endOtherSessions(access: UserAccess): Promise<number> {
 	return count;
 }
 
-/** Removes sessions and mailed links that are over. Answers how many. */
+/** Removes expired sessions, and mailed links that expired 30 days ago. Returns how many. */
 export async function forgetOldSessions(): Promise<number> {
 	const now = clock.now();
 	return transaction(async (tx) => {

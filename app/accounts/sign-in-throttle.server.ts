@@ -9,7 +9,7 @@ import {
 } from "#app/platform/limits/limits.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 
-/** Wrong passwords, counted for the account and for the client's address. */
+/** Limits wrong passwords, counted per account and per client address. */
 export const FAILED_SIGN_INS: BackOff = {
 	name: "sign-in throttle",
 	free: 5,
@@ -22,8 +22,8 @@ const ofAccount = (email: string) => `account ${email}`;
 const ofAddress = (clientAddress: string) => `address ${clientAddress}`;
 
 /**
- * Counts an attempt for the account and for the client address before the password is looked at,
- * so that attempts made at once count too. Throws TooMany, for `field`, while either is blocked.
+ * Counts an attempt for the account and for the client address. It runs before the password is
+ * checked, so that parallel attempts count too. Throws TooMany for `field` while either is blocked.
  */
 export async function countSignIn(
 	email: string,
@@ -42,7 +42,7 @@ export async function countSignIn(
 	});
 }
 
-/** Forgets the attempts of an account, and this one of the address, after a success. */
+/** After a success, forgets an account's attempts and the client address's latest one. */
 export async function forgiveSignIn(email: string, clientAddress: string): Promise<void> {
 	await transaction(async (tx) => {
 		await forgiveAccount(tx, email);

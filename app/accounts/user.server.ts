@@ -26,14 +26,14 @@ import { mailPasswordChanged } from "./password.server.ts";
 import { openSession } from "./session.server.ts";
 import { forgiveAccount } from "./sign-in-throttle.server.ts";
 
-/** A second one within the minute is a double click, or somebody else's patience. */
+/** A second link within the minute is a double click, or would flood somebody's mailbox. */
 const CONFIRMATIONS: Limit = { name: "confirmation link", most: 1, windowMs: MINUTE_MS };
 const RESETS: Limit = { name: "reset link", most: 1, windowMs: MINUTE_MS };
 const ALREADY_EXISTS = "An account with this email already exists. Please try logging in instead.";
 
 /**
  * Creates an account and mails the confirmation link. Signing up again with the same password
- * before confirming is the same sign-up. Throws Refusal when the address has an account.
+ * before confirming counts as the same sign-up. Throws Refusal when the address has an account.
  */
 export async function signUp({
 	email,
@@ -68,20 +68,20 @@ async function signUpAgain(
 	await transaction((tx) => mailConfirmation(tx, user));
 }
 
-/** Mails a new confirmation link where the address waits for one. Answers the same for all. */
+/** Mails a new confirmation link if the address awaits one. The caller can't tell. */
 export async function requestConfirmation(email: string): Promise<void> {
 	const user = await db.user.findUnique({ where: { email, emailConfirmedAt: null } });
 	if (user) await transaction((tx) => mailConfirmation(tx, user));
 }
 
-/** What a confirmation link is worth. Changes nothing. */
+/** Returns a confirmation link's state. Changes nothing. */
 export function readConfirmation(token: string) {
 	return readEmailLink(db, token, "confirm");
 }
 
 /**
- * Confirms the address that the link was mailed to and opens a session; answers its token, or
- * null when the link is not valid (any more).
+ * Confirms the address that the link was mailed to and opens a session. Returns the session's
+ * token, or null when the link is not valid.
  */
 export async function confirmEmail(token: string, userAgent = ""): Promise<string | null> {
 	return transaction(async (tx) => {
@@ -97,7 +97,7 @@ export async function confirmEmail(token: string, userAgent = ""): Promise<strin
 	});
 }
 
-/** Mails a link for a new password where the address has an account. Answers the same for all. */
+/** Mails a link for a new password if the address has an account. The caller can't tell. */
 export async function requestPasswordReset(email: string): Promise<void> {
 	const user = await db.user.findUnique({ where: { email } });
 	if (!user) return;
@@ -114,14 +114,14 @@ export async function requestPasswordReset(email: string): Promise<void> {
 	});
 }
 
-/** What a link for a new password is worth. Changes nothing. */
+/** Returns the state of a link for a new password. Changes nothing. */
 export function readPasswordReset(token: string) {
 	return readEmailLink(db, token, "reset");
 }
 
 /**
- * Sets the new password, ends every session and tells the owner by mail. The link came by mail,
- * so the address is confirmed too. Answers whether the link was valid. Throws PasswordsBusyError.
+ * Sets the new password, ends every session and notifies the owner by mail. The link came by mail,
+ * so the address is confirmed too. Returns whether the link was valid. Throws PasswordsBusyError.
  */
 export async function resetPassword(token: string, password: string): Promise<boolean> {
 	const passwordHash = await hashPassword(password);
@@ -142,19 +142,19 @@ export async function resetPassword(token: string, password: string): Promise<bo
 	});
 }
 
-/** Hides the Getting Started guide for good; Show Guide still opens it. */
+/** Hides the Getting Started guide permanently; Show Guide still opens it. */
 export async function dismissGuide(access: UserAccess): Promise<void> {
 	await transaction((tx) =>
 		tx.user.update({ where: { id: access.userId }, data: { guideDismissedAt: clock.now() } }),
 	);
 }
 
-/** Whether the guide was dismissed, and shows itself no longer. */
+/** Whether the guide was dismissed. */
 export async function isGuideDismissed(access: UserAccess): Promise<boolean> {
 	return readGuideDismissed(access.userId);
 }
 
-/** How many accounts there are, deleted ones that are not erased yet included. */
+/** Counts accounts, including deleted ones that are not erased yet. */
 export function countUsers(): Promise<number> {
 	return db.user.count();
 }

@@ -25,20 +25,20 @@ const FORM_GONE = "This form was taken down by its developer.";
 const DOCUMENT_GONE = "This document was taken down by its developer.";
 
 /**
- * Where a public address leads. `missing` and `gone` carry the text for the visitor: nothing was
- * ever there, or it was and was taken down.
+ * Where a public address leads. `missing` means that nothing was ever there, `gone` that it was
+ * taken down. Both carry the text for the visitor.
  */
 export type Resolved<T> =
 	| { outcome: "found"; page: T }
 	| { outcome: "moved"; path: string }
 	| { outcome: "missing" | "gone"; text: string };
 
-/** The whole address of a public path. */
+/** Returns the absolute URL of a public path. */
 export function publicUrl(path: string): string {
 	return env.appUrl + path;
 }
 
-/** Resolves `/{account}/{app}`; earlier names of either lead to the present address. */
+/** Resolves `/{account}/{app}`. Earlier slugs of either lead to the present address. */
 export async function resolveApp(accountSlug: string, appSlug: string): Promise<Resolved<AppPage>> {
 	const page = readLiveApp(accountSlug, appSlug);
 	if (page) return { outcome: "found", page };
@@ -47,7 +47,7 @@ export async function resolveApp(accountSlug: string, appSlug: string): Promise<
 	return { outcome: "moved", path: paths.visitor.app(found.account.accountName, found.app.slug) };
 }
 
-/** Resolves `/{account}/{app}/{document}`; any mix of earlier names leads to the present address. */
+/** Resolves `/{account}/{app}/{document}`. Any mix of earlier slugs leads to the present one. */
 export async function resolveDocument(
 	accountSlug: string,
 	appSlug: string,
@@ -67,7 +67,7 @@ export async function resolveDocument(
 	};
 }
 
-/** Resolves `/{account}/{app}/forms/{form}`, as documents are resolved. */
+/** Resolves `/{account}/{app}/forms/{form}` as resolveDocument does. */
 export async function resolveForm(
 	accountSlug: string,
 	appSlug: string,
@@ -84,7 +84,7 @@ export async function resolveForm(
 	return { outcome: "moved", path: paths.visitor.form(account.accountName, app.slug, form.slug) };
 }
 
-/** The present path of the older shape `/form/{appId}/{formId}`. */
+/** Resolves the older shape `/form/{appId}/{formId}`. */
 export async function resolveOldForm(appId: string, formId: string): Promise<Resolved<never>> {
 	const form = await db.form.findFirst({
 		where: { id: formId, appId },
@@ -97,7 +97,7 @@ export async function resolveOldForm(appId: string, formId: string): Promise<Res
 	return { outcome: "moved", path: paths.visitor.form(account, form.app.slug, form.slug) };
 }
 
-/** The present path of the older shape `/doc/{appId}/{slug}`. */
+/** Resolves the older shape `/doc/{appId}/{slug}`. */
 export async function resolveOldDocument(
 	appId: string,
 	documentSlug: string,
@@ -113,7 +113,7 @@ export async function resolveOldDocument(
 	return { outcome: "moved", path: paths.visitor.document(account, app.slug, document.slug) };
 }
 
-/** Whether an app's account was deleted, whose rows may be there still, or only the ledger. */
+/** Whether an app's account was deleted. Once its rows are erased, only the alias tells. */
 async function wentWithAccount(appId: string): Promise<boolean> {
 	const app = await db.app.findUnique({
 		where: { id: appId },
@@ -154,7 +154,7 @@ const accountFields = {
 	deletedAt: true,
 } as const;
 
-/** A suspended account is not found: nothing tells strangers of it, and everything comes back. */
+/** Treats a suspended account as unknown: strangers learn nothing of it, and it may come back. */
 async function findAccount(slug: string) {
 	let user = await db.user.findUnique({ where: { accountName: slug }, select: accountFields });
 	if (!user) {

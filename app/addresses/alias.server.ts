@@ -1,7 +1,7 @@
 import { clock } from "#app/platform/clock.server.ts";
 import type { Transaction } from "#app/platform/db/db.server.ts";
 
-/** What a slug was unique in: the site for an account, a user for an app, an app for a document or form. */
+/** An account's slug is unique in the site, an app's per user, a document's or form's per app. */
 type AliasKind = "account" | "app" | "document" | "form";
 
 type Slug = { kind: AliasKind; scopeId: string; slug: string };
@@ -9,8 +9,8 @@ type Slug = { kind: AliasKind; scopeId: string; slug: string };
 export const SITE_SCOPE = "";
 
 /**
- * Writes into the ledger that `slug` leads to `targetId` from now on, within the transaction of
- * the rename or the deletion. The latest holder of a slug wins.
+ * Makes an earlier `slug` lead to `targetId`, within the transaction of the rename or deletion.
+ * The latest holder of a slug wins.
  */
 export async function keepAlias(
 	tx: Transaction,
@@ -23,7 +23,7 @@ export async function keepAlias(
 	});
 }
 
-/** The id that an earlier slug leads to, or null. */
+/** Returns the id that an earlier slug leads to, or null. */
 export async function followAlias(tx: Transaction, key: Slug): Promise<string | null> {
 	const alias = await tx.alias.findUnique({
 		where: { kind_scopeId_slug: key },
@@ -32,12 +32,12 @@ export async function followAlias(tx: Transaction, key: Slug): Promise<string | 
 	return alias?.targetId ?? null;
 }
 
-/** What a slug or a name becomes in the trash: free for others, unique still. "~" is in no slug. */
+/** Returns what a slug or name becomes in the trash: unique, and no slug, as it has a "~". */
 export function tombstone(value: string, id: string): string {
 	return `${value}~${id}`;
 }
 
-/** What a tombstone was made of; any other text is itself. */
+/** Returns the slug or name that a tombstone was made of; any other text unchanged. */
 export function untombstone(value: string, id: string): string {
 	const end = tombstone("", id);
 	return value.endsWith(end) ? value.slice(0, -end.length) : value;

@@ -9,18 +9,18 @@ import { liveDocument, liveForm, PUBLIC_APP, PUBLIC_DOCUMENT, PUBLIC_FORM } from
 const FROM = "FROM User u JOIN App a ON a.userId = u.id";
 const AT = "WHERE u.accountName = ? AND a.slug = ?";
 
-/** What is public at `/{account}/{app}`: user `u`, app `a`. In plain SQL: one look for all of it. */
+/** FROM and WHERE of the public app at `/{account}/{app}`, for one query: user `u`, app `a`. */
 export const LIVE_APP = `${FROM} ${AT} AND ${PUBLIC_APP}`;
 
-/** The same of `/{account}/{app}/{document}`: document `d`. */
+/** The same for `/{account}/{app}/{document}`: document `d`. */
 export const LIVE_DOCUMENT = `${FROM} JOIN Document d ON d.appId = a.id ${AT} AND d.slug = ?
 	AND ${PUBLIC_DOCUMENT}`;
 
-/** The same of `/{account}/{app}/forms/{form}`: form `f`, and what its owner's plan is told from. */
+/** The same for `/{account}/{app}/forms/{form}`: form `f`, joined with its owner's plan. */
 export const LIVE_FORM = `${FROM} JOIN Form f ON f.appId = a.id ${PLAN_JOINS} ${AT} AND f.slug = ?
 	AND ${PUBLIC_FORM}`;
 
-/** What a public app shows of its own, by the app's id in SQL. */
+/** The documents and forms that a public app lists; `appId` is SQL. */
 export const documentsOf = (appId: string) =>
 	`FROM Document d WHERE d.appId = ${appId} AND ${sqlOf(liveDocument, "d")}`;
 export const formsOf = (appId: string) =>
@@ -34,7 +34,7 @@ type ListedRow = { title: string; slug: string; updatedAt: string };
 
 export type AppPage = NonNullable<ReturnType<typeof readLiveApp>>;
 
-/** The app at a canonical address with what it publishes, or null where none is. */
+/** Returns the app at a canonical address with what it publishes, or null if there is none. */
 export function readLiveApp(accountSlug: string, appSlug: string) {
 	const app = readRow<Pick<App, "id" | "name" | "slug" | "contactEmail">>(APP, [
 		accountSlug,
@@ -58,7 +58,7 @@ type DocumentRow = ListedRow & { html: string; headings: string; appName: string
 
 export type DocumentPage = NonNullable<ReturnType<typeof readLiveDocument>>;
 
-/** The document at a canonical address, or null where none is. */
+/** Returns the document at a canonical address, or null if there is none. */
 export function readLiveDocument(accountSlug: string, appSlug: string, documentSlug: string) {
 	const row = readRow<DocumentRow>(DOCUMENT, [accountSlug, appSlug, documentSlug]);
 	if (!row) return null;
@@ -75,7 +75,7 @@ type FormRow = PlanRow &
 
 export type FormPage = NonNullable<ReturnType<typeof readLiveForm>>;
 
-/** The form at a canonical address, or null where none is: it may have moved, or be gone. */
+/** Returns the form at a canonical address, or null if there is none. */
 export function readLiveForm(accountSlug: string, appSlug: string, formSlug: string) {
 	const row = readRow<FormRow>(FORM, [accountSlug, appSlug, formSlug]);
 	if (!row) return null;
@@ -93,7 +93,7 @@ export function readLiveForm(accountSlug: string, appSlug: string, formSlug: str
 	};
 }
 
-/** Whether a form takes messages, which its owner's plan decides. */
+/** Whether a form accepts messages, which its owner's plan decides. */
 export function isAccepting(row: PlanRow): boolean {
 	return planFrom(planStateOf(row)).hasForms;
 }

@@ -10,7 +10,7 @@ import {
 	LIVE_FORM,
 } from "./live-page.sql.ts";
 
-/** Moves with every write to the database, by whichever process. Takes a few microseconds. */
+/** Changes with every write to the database, by any process. Takes a few microseconds. */
 export const dataVersion = readDataVersion;
 
 const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce(a.contactEmail, '') || ' ' || coalesce((
@@ -26,7 +26,7 @@ const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' 
 const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a.name || ' ' ||
 		coalesce(a.contactEmail, '') AS stamp, ${PLAN_COLUMNS} ${LIVE_FORM}`;
 
-/** What each kept page is made of, by the slugs in its address. */
+/** How each kept page's stamp is read, by the slugs in its address. */
 const STAMPS: Record<KeptPage, (slugs: string[]) => string | null> = {
 	hub: (slugs) => read(HUB, slugs),
 	document: (slugs) => read(DOCUMENT, slugs),
@@ -34,8 +34,8 @@ const STAMPS: Record<KeptPage, (slugs: string[]) => string | null> = {
 };
 
 /**
- * What a kept page is made of, as a text: while it is the same, so is the page. Null for a page that
- * isn't there. Takes some ten microseconds, so that a page can be checked whenever something was written.
+ * Returns a text that changes whenever a kept page does, or null if there is no such page. Takes
+ * about ten microseconds, so that a page can be checked after every write.
  */
 export function pageStamp(page: KeptPage, slugs: string[]): string | null {
 	return STAMPS[page](slugs);
@@ -45,7 +45,7 @@ function read(sql: string, slugs: string[]): string | null {
 	return readRow<{ stamp: string }>(sql, slugs)?.stamp ?? null;
 }
 
-/** A form's page also says whether it accepts messages, which its owner's plan decides. */
+/** A form's page also depends on its owner's plan, which decides whether it accepts messages. */
 function formStamp(slugs: string[]): string | null {
 	const row = readRow<PlanRow & { stamp: string }>(FORM, slugs);
 	return row ? `${row.stamp} ${isAccepting(row)}` : null;

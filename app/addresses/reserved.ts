@@ -1,4 +1,4 @@
-/** Names that no app may have: the specification's list (owner, section 5). */
+/** Names that no app may have (product.md, O8). */
 export const RESERVED_APP_NAMES: ReadonlySet<string> = new Set(
 	`api admin dashboard settings auth login logout signup signin documents forms doc form www app
 	apps help support contact about privacy terms legal blog news assets static public uploads files
@@ -6,17 +6,17 @@ export const RESERVED_APP_NAMES: ReadonlySet<string> = new Set(
 	beta staging dev development prod production`.split(/\s+/),
 );
 
-/** First path segments that the site itself answers, now or by its specification. */
+/** First path segments of the site's own pages (product.md, V1 and rule 9). */
 const SITE_SEGMENTS = `account-name admin app auth conversation dashboard demo-eula demo-form
 	demo-privacy demo-terms doc extend-session favicon form getting-started healthz help local
 	manifest pricing readyz robots saved-replies settings sitemap stripe support upgrade verify-submission well-known
 	webhooks smallprint`.split(/\s+/);
 
-/** Names that no account may have, because their addresses would not be the account's. */
+/** Names that no account may have, because the site uses these addresses or may need them. */
 export const RESERVED_ACCOUNT_NAMES: ReadonlySet<string> = new Set([
 	...RESERVED_APP_NAMES,
 	...SITE_SEGMENTS,
 ]);
 
-/** Document slugs that an app's own pages use; a document with such a title gets a suffix. */
+/** Slugs that an app's own pages use; a document with such a title gets a suffix. */
 export const RESERVED_DOCUMENT_SLUGS: ReadonlySet<string> = new Set(["documents", "forms"]);

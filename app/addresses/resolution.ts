@@ -3,7 +3,7 @@ import { errorPage } from "#app/http/error-content.ts";
 import type { Resolved } from "./address.server.ts";
 import { RESERVED_ACCOUNT_NAMES } from "./reserved.ts";
 
-/** Caches may keep a redirect for five minutes: the address may move again. */
+/** Caches may keep a redirect for five minutes only, because the address may move again. */
 const MOVED = { status: 301, headers: { "Cache-Control": "public, max-age=300" } };
 
 /** Redirects an address in upper case or with a trailing slash to its canonical form. */
@@ -13,9 +13,9 @@ export function requireCanonicalPath(url: URL): void {
 }
 
 /**
- * The page that an address resolved to. Throws the permanent redirect of an earlier address (with
- * its query), the 404 of one that never was, and the 410 of one that was taken down. The older
- * shape begins with a word of ours where others have an account.
+ * Returns the page that an address resolved to. Throws a permanent redirect (with the query) for an
+ * earlier address, a 404 for an unknown one, and a 410 for one that was taken down. A reserved
+ * first segment gets the site's own 404, except in the older shapes, which begin with one.
  */
 export function foundPage<T>(
 	resolved: Resolved<T>,
@@ -27,7 +27,7 @@ export function foundPage<T>(
 	}: { url: URL; noun: string; isOldShape?: boolean; isPost?: boolean },
 ): T {
 	if (resolved.outcome === "found") return resolved.page;
-	// 308 keeps the method and the body: what somebody typed at an earlier address is not lost.
+	// 308 keeps the method and the body, so that what somebody typed is not lost.
 	const status = isPost ? 308 : 301;
 	if (resolved.outcome === "moved") {
 		throw redirect(resolved.path + url.search, { ...MOVED, status });
@@ -41,9 +41,9 @@ export function foundPage<T>(
 }
 
 /**
- * Public pages may be kept by anyone. A browser asks each time whether the page has changed; a CDN
- * may answer for half a minute, and for five more while it asks. `must-revalidate` keeps Chromium
- * from taking the last for itself, which would show an owner the page from before the save.
+ * Any cache may store a public page. A browser revalidates it each time. A CDN may serve it for
+ * 30 seconds, and for five more minutes while it revalidates. Without `must-revalidate`, Chromium
+ * would use those five minutes too, and show an owner the page from before a save.
  */
 export const PUBLIC_CACHE = {
 	"Cache-Control": "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300",

@@ -4,12 +4,12 @@ import { db } from "#app/platform/db/db.server.ts";
 import { publicUrl } from "./address.server.ts";
 import { publicApp, publicDocument } from "./visibility.ts";
 
-/** How many addresses one sitemap holds at most. */
+/** The most addresses that one sitemap holds. */
 export const SITEMAP_SIZE = 10_000;
 
 const BITE = 1_000;
 
-/** An address that search engines may list, and when what is there changed last. */
+/** An address that search engines may list, and when its page last changed. */
 export type ListedAddress = { url: string; updatedAt: Date };
 
 type Table = "app" | "document";
@@ -23,8 +23,8 @@ const appColumns = {
 } as const;
 
 /**
- * Where each sitemap of a table begins: after "", and after the last id of the one before. A
- * sitemap covers as many rows, listed or not, so its place is found by the primary key alone.
+ * Returns the ids after which a table's sitemaps begin, "" for the first. A sitemap covers
+ * SITEMAP_SIZE rows, listed or not, so that the primary key alone finds where it begins.
  */
 export async function sitemapStarts(table: Table): Promise<string[]> {
 	const starts: string[] = [];
@@ -36,10 +36,10 @@ export async function sitemapStarts(table: Table): Promise<string[]> {
 	return starts;
 }
 
-/** The public documents of the sitemap that begins after an id, read in bites. */
+/** Yields the public documents of the sitemap that begins after an id, read in batches. */
 export async function* listDocumentAddresses(after: string): AsyncGenerator<ListedAddress> {
 	for await (const id of bites("document", after)) {
-		// By the key alone: asked for deletedAt as well, SQLite would walk every row that is not.
+		// The condition is the key alone: with deletedAt, SQLite would walk every live document.
 		const documents = await db.document.findMany({
 			where: { id },
 			orderBy: { id: "asc" },
@@ -53,7 +53,7 @@ export async function* listDocumentAddresses(after: string): AsyncGenerator<List
 	}
 }
 
-/** The apps' own pages of the sitemap that begins after an id, read in bites. */
+/** Yields the apps' own pages of the sitemap that begins after an id, read in batches. */
 export async function* listAppAddresses(after: string): AsyncGenerator<ListedAddress> {
 	for await (const id of bites("app", after)) {
 		const apps = await db.app.findMany({
@@ -79,7 +79,7 @@ export async function* listAppAddresses(after: string): AsyncGenerator<ListedAdd
 	}
 }
 
-/** The ranges of ids that a sitemap is read in: each a walk along the primary key. */
+/** Yields the ranges of ids in which a sitemap is read along the primary key. */
 async function* bites(table: Table, after: string) {
 	let from = after;
 	for (let read = 0; read < SITEMAP_SIZE; read += BITE) {
@@ -90,7 +90,7 @@ async function* bites(table: Table, after: string) {
 	}
 }
 
-/** The id that stands `distance` rows after an id, or null where there are fewer. */
+/** Returns the id `distance` rows after an id, or null if there are fewer rows. */
 async function idAfter(table: Table, after: string, distance: number): Promise<string | null> {
 	const place = {
 		where: { id: { gt: after } },

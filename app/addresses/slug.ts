@@ -1,9 +1,8 @@
 export const SLUG_MAX = 60;
 
 /**
- * The specification's slug rule (owner, section 3) after an NFKD fold, so that "Café" is "cafe":
- * lower case, trimmed, letters, digits, spaces and dashes only, white space to dashes, no
- * repeated or outer dashes. At most 60 characters, cut at a dash. "" when nothing is left.
+ * Returns the slug of a text by product.md, O4, after an NFKD fold, so that "Café" becomes "cafe".
+ * It has at most `max` characters and is cut at a dash. Returns "" when nothing is left.
  */
 export function slugify(value: string, max = SLUG_MAX): string {
 	const slug = value
@@ -17,7 +16,7 @@ export function slugify(value: string, max = SLUG_MAX): string {
 	return slug.length <= max ? slug : cutAtDash(slug, max);
 }
 
-/** The first of slug, slug-1, slug-2, … that `isTaken` does not know, within the length. */
+/** Returns the first of slug, slug-1, slug-2, … that is not taken, within SLUG_MAX characters. */
 export function uniqueSlug(slug: string, isTaken: (candidate: string) => boolean): string {
 	if (!isTaken(slug)) return slug;
 	for (let n = 1; ; n += 1) {

@@ -18,13 +18,13 @@ type AccountNameFormProps = {
 	suggestion: string;
 	appUrl: string;
 	result?: SubmissionResult;
-	/** The answer to the Check button, which is for those without JavaScript. */
+	/** The result of the Check button, which works without JavaScript. */
 	availability?: Availability | null;
-	/** Of the button that saves: primary, unless the page is about more. */
+	/** The save button's look: primary, unless the page has other forms. */
 	variant?: ButtonVariant;
 };
 
-/** The account name with its availability: checked while one types, or by a button. */
+/** The account name with its availability, which is checked while typing or by a button. */
 export function AccountNameForm({
 	current,
 	suggestion,
@@ -41,7 +41,7 @@ export function AccountNameForm({
 	const input = useRef<HTMLInputElement>(null);
 	const [typed, setTyped] = useState<string | null>(null);
 	const live = useLiveAvailability(typed);
-	// Not always a text: what was sent may have been a list, and it is shown again.
+	// A request may have sent a list in place of a text.
 	const sent: unknown = fields.account_name.initialValue;
 	const initial = typeof sent === "string" ? sent : "";
 	const isHydrated = useHydrated();
@@ -50,13 +50,13 @@ export function AccountNameForm({
 	const shown = typed === null ? (availability ?? null) : live.availability;
 	const isRefused = value.trim() === "" || shown?.available === false;
 
-	// What was typed before the page's JavaScript arrived, or what the browser put back.
+	// The field may have changed before hydration: by typing, or restored by the browser.
 	useEffect(() => {
 		const present = input.current?.value ?? initial;
 		if (present !== initial) setTyped(present);
 	}, [initial]);
 
-	// The specification's "replaced with the normalised slug", once the answer is for this text.
+	// The field takes the normalised name once this text is checked (product.md, O5).
 	const normalized = live.availability?.slug;
 	useEffect(() => {
 		if (normalized && input.current) input.current.value = normalized;
@@ -115,7 +115,7 @@ function AvailabilityText({
 
 const CHECK_FAILED = { available: false, message: "Error checking availability", slug: "" };
 
-/** Asks the server once typing has rested for 500 ms; an answer to an older text is dropped. */
+/** Asks the server CHECK_DELAY_MS after the last keystroke; drops responses about older text. */
 function useLiveAvailability(typed: string | null) {
 	const [checked, setChecked] = useState<{ typed: string; answer: Availability | null }>();
 

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { TextField } from "#app/ui/field/field.tsx";
 
-/** The password that somebody has, where an act asks for it again. */
+/** The field of the present password, which some actions require again. */
 export function CurrentPasswordField({ field }: { field: FieldMetadata<string> }) {
 	return (
 		<TextField
@@ -22,7 +22,7 @@ type NewPasswordFieldsProps = {
 const ADVICE =
 	"At least 6 characters. Three or four unrelated words are easy to remember and hard to guess.";
 
-/** A password that is chosen, typed twice. */
+/** The two fields of a new password. */
 export function NewPasswordFields({ fields, label, hint = ADVICE }: NewPasswordFieldsProps) {
 	return (
 		<>

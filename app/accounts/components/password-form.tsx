@@ -6,7 +6,7 @@ import { CurrentPasswordField, NewPasswordFields } from "./password-fields.tsx";
 
 type PasswordFields = { current_password: string; password: string; confirm_password: string };
 
-/** The form that changes the password of whoever is signed in. */
+/** The form that changes the signed-in user's password. */
 export function PasswordForm({ result }: { result?: SubmissionResult }) {
 	const [form, fields] = useForm<PasswordFields>({ id: "password", lastResult: result });
 	return (

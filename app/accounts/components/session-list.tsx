@@ -6,14 +6,14 @@ import { Badge } from "#app/ui/list/badge.tsx";
 
 type ListedSession = {
 	id: string;
-	/** What the browser is, in words. */
+	/** The browser's name in words. */
 	browser: string;
 	createdAt: Date;
 	lastUsedAt: Date;
 	isCurrent: boolean;
 };
 
-/** The browsers that are signed in, with buttons that sign each of them out. */
+/** The signed-in browsers, with buttons that sign them out. */
 export function SessionList({ sessions }: { sessions: ListedSession[] }) {
 	return (
 		<>

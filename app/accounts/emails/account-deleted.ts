@@ -1,6 +1,6 @@
 import { composeEmail } from "#app/platform/mail/email.ts";
 
-/** To the address that an account had: the account is gone. */
+/** Tells the address of a deleted account that it was deleted. */
 export function accountDeleted({ supportEmail }: { supportEmail: string }) {
 	return composeEmail({
 		subject: "Your account was deleted",

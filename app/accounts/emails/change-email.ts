@@ -2,7 +2,7 @@ import { composeEmail } from "#app/platform/mail/email.ts";
 
 const NOT_ME = "I didn't do this: choose another password";
 
-/** To the address that an account should move to: proves it. */
+/** Asks the holder of an account's new address to confirm it. */
 export function changeEmail({ url }: { url: string }) {
 	return composeEmail({
 		subject: "Confirm your new e-mail address",
@@ -17,7 +17,7 @@ export function changeEmail({ url }: { url: string }) {
 	});
 }
 
-/** To an address that has an account, which somebody wants to use for another one. */
+/** Tells an account holder that somebody wanted their address for another account. */
 export function addressInUse({ url }: { url: string }) {
 	return composeEmail({
 		subject: "Somebody tried to use your e-mail address",
@@ -29,7 +29,7 @@ export function addressInUse({ url }: { url: string }) {
 	});
 }
 
-/** To the present address, when a change is asked for. */
+/** Tells the present address that a change was requested. */
 export function emailChangeAsked({ newEmail, url }: { newEmail: string; url: string }) {
 	return composeEmail({
 		subject: "Your e-mail address is about to change",
@@ -44,7 +44,7 @@ export function emailChangeAsked({ newEmail, url }: { newEmail: string; url: str
 	});
 }
 
-/** To the address that an account had until now. */
+/** Tells the earlier address that it was replaced. */
 export function emailChanged({
 	newEmail,
 	supportEmail,

@@ -1,6 +1,6 @@
 import { composeEmail } from "#app/platform/mail/email.ts";
 
-/** To a new account holder: proves the address. */
+/** Asks a new account holder to confirm the address. */
 export function confirmEmail({ url }: { url: string }) {
 	return composeEmail({
 		subject: "Confirm your e-mail address",

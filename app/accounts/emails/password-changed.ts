@@ -2,7 +2,7 @@ import { composeEmail } from "#app/platform/mail/email.ts";
 
 type Content = { url: string; signedOut: "every browser" | "every other browser" };
 
-/** To an account holder whose password was just changed, so that a stranger's change is noticed. */
+/** Tells an account holder of a password change, so that a stranger's change is noticed. */
 export function passwordChanged({ url, signedOut }: Content) {
 	return composeEmail({
 		subject: "Your password was changed",

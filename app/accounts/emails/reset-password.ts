@@ -1,6 +1,6 @@
 import { composeEmail } from "#app/platform/mail/email.ts";
 
-/** To an account holder who forgot the password. */
+/** Sends a link for a new password to an account holder who forgot it. */
 export function resetPassword({ url }: { url: string }) {
 	return composeEmail({
 		subject: "Choose a new password",

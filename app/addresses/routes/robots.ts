@@ -1,7 +1,7 @@
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { textFile } from "#app/http/text-file.server.ts";
 
-/** First segments of what is for one person only. What needs a link or a session is there, too. */
+/** First segments of private pages, including those that need a mailed link or a session. */
 const PRIVATE = [
 	"account-name",
 	"admin",
@@ -22,7 +22,7 @@ export function loader() {
 	const lines = [
 		"User-agent: *",
 		"Allow: /",
-		// Whole segments: "/app" alone would shut out an account whose name begins with it.
+		// Whole segments only: "/app" would also exclude an account whose name begins with it.
 		...PRIVATE.flatMap((segment) => [`Disallow: /${segment}$`, `Disallow: /${segment}?`]),
 		...PRIVATE.map((segment) => `Disallow: /${segment}/`),
 		"Disallow: /*/*/documents$",

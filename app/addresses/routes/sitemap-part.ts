@@ -7,7 +7,7 @@ import {
 import { textFile } from "#app/http/text-file.server.ts";
 import type { Route } from "./+types/sitemap-part";
 
-/** The site's own pages that anybody may find. */
+/** The site's own pages that search engines may list. */
 const PAGES = [
 	"/",
 	"/pricing",
@@ -20,7 +20,7 @@ const PAGES = [
 	"/demo-form",
 ];
 
-/** One sitemap. `after` is the id that it begins behind, as the index says. */
+/** Serves one sitemap. `after` is the id after which it begins, as in the index. */
 export function loader({ url }: Route.LoaderArgs) {
 	return textFile(write(addressesOf(url)), "application/xml");
 }

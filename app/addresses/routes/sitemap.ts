@@ -2,7 +2,7 @@ import { publicUrl } from "#app/addresses/address.server.ts";
 import { sitemapStarts } from "#app/addresses/sitemap.server.ts";
 import { textFile } from "#app/http/text-file.server.ts";
 
-/** The index: one sitemap of the site's own pages, and as many as the apps and documents need. */
+/** Serves the index of sitemaps: one of the site's own pages, the rest of apps and documents. */
 export async function loader() {
 	const [apps, documents] = [await sitemapStarts("app"), await sitemapStarts("document")];
 	const paths = [

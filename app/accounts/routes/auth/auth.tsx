@@ -49,7 +49,7 @@ async function createAccount(request: Request) {
 }
 
 async function signIn(request: Request, redirectTo: string) {
-	// The strategy reads the body itself, so it is left whole.
+	// The clone leaves the body unread for the strategy.
 	const formData = await readForm(request.clone());
 	const submission = parseWithZod(formData, { schema: signInSchema });
 	if (submission.status !== "success") return invalid(submission);

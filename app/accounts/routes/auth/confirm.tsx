@@ -9,11 +9,11 @@ import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import type { Route } from "./+types/confirm";
 
-/** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
+/** Shows the link's state. Mail scanners open links, so only the button's POST uses it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const token = url.searchParams.get("token") ?? "";
 	const link = await readConfirmation(token);
-	// A double click's second post finds the link used by the first, which signed in.
+	// A double click's first POST used the link and signed in.
 	if (link.state === "used" && context.get(optionalUserContext)?.userId === link.userId) {
 		throw redirect(paths.dashboard);
 	}
@@ -32,7 +32,7 @@ export async function action({ request }: Route.ActionArgs) {
 	});
 }
 
-/** What the page says where there is nothing to confirm. */
+/** The page's texts when there is nothing to confirm. */
 const MESSAGES = {
 	used: ["Already confirmed", "This link was used before: your address is confirmed."],
 	expired: ["This link has expired", "Links work for 24 hours. Sign in to have a new one sent."],

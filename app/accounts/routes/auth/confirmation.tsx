@@ -13,7 +13,7 @@ export function loader() {
 	return { isLocal: env.mode === "local" };
 }
 
-/** Mails a new confirmation link. The answer tells nobody whether the address has an account. */
+/** Mails a new confirmation link. The response doesn't reveal whether there is an account. */
 export async function action({ request }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: emailSchema });
 	if (submission.status === "success") await requestConfirmation(submission.value.email);

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	};
 }
 
-/** Not behind `requireUser`: a second click comes without a session, and that is fine. */
+/** Not behind `requireUser`, because a double click's second POST comes without a session. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const formData = await readForm(request);
 	const access = context.get(optionalUserContext);

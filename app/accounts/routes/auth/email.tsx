@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import type { Route } from "./+types/email";
 
-/** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
+/** Shows the link's state. Mail scanners open links, so only the button's POST uses it. */
 export async function loader({ url }: Route.LoaderArgs) {
 	const token = url.searchParams.get("token") ?? "";
 	const { state, newEmail } = await readEmailChange(token);
@@ -18,14 +18,14 @@ export async function loader({ url }: Route.LoaderArgs) {
 	return data({ state, newEmail, token }, isGood ? 200 : 400);
 }
 
-/** The page says what came of it, also to a second click. */
+/** Redirects to the page, which shows the result to a double click too. */
 export async function action({ request }: Route.ActionArgs) {
 	const token = String((await readForm(request)).get("token") ?? "");
 	await confirmEmailChange(token);
 	throw redirect(`${paths.auth.email}?${new URLSearchParams({ token })}`, 303);
 }
 
-/** What the page says where there is nothing to confirm. */
+/** The page's texts when there is nothing to confirm. */
 const MESSAGES: Record<Exclude<EmailChangeState, "valid" | "done">, [string, string]> = {
 	used: [
 		"This link doesn't work any more",

@@ -13,7 +13,7 @@ import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import type { Route } from "./+types/reset";
 
-/** Shows what the link is worth. Mail scanners open links, so only the form's post uses it. */
+/** Shows the link's state. Mail scanners open links, so only the form's POST uses it. */
 export async function loader({ url }: Route.LoaderArgs) {
 	const token = url.searchParams.get("token") ?? "";
 	const { state } = await readPasswordReset(token);
@@ -39,7 +39,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 	throw response;
 }
 
-/** What the page says where no password can be chosen. */
+/** The page's texts when no password can be chosen. */
 const MESSAGES = {
 	used: [
 		"This link doesn't work any more",

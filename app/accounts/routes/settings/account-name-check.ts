@@ -2,7 +2,7 @@ import { checkAccountName } from "#app/accounts/account-name.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
 import type { Route } from "./+types/account-name-check";
 
-/** Whether ?slug= is free as an account name, for the field that checks while one types. */
+/** Returns whether ?slug= is free as an account name, for the field that checks while typing. */
 export function loader({ context, url }: Route.LoaderArgs) {
 	return checkAccountName(context.get(userContext), url.searchParams.get("slug") ?? "");
 }

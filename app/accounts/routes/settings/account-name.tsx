@@ -55,7 +55,7 @@ function describeSaved(
 	formData: FormData,
 	moved: MovedAddresses,
 ): Flash {
-	// A double click's second post finds the name that the first has made.
+	// A double click's second POST finds the name set, but its form was rendered without one.
 	const isFirst = accountName === null || formData.get("renamed_from") === "";
 	if (!isFirst) {
 		return { tone: "success", title: "Account name updated", text: describeMoved(moved) };

@@ -3,20 +3,20 @@ import { userContext } from "#app/accounts/middleware.ts";
 import { downloadZip } from "#app/http/download.server.ts";
 import type { Route } from "./+types/export";
 
-/** Before the page is made, so that the file is sent as it grows and a refusal is still a page. */
+/** A middleware can stream the file, and a refusal still becomes a page. */
 export const middleware: Route.MiddlewareFunction[] = [answerWithFile];
 
-/** Being here makes the server run the middleware for requests of data, too. */
+/** Without a loader, the server would not run the middleware for data requests. */
 export function loader() {
 	return null;
 }
 
-/** Makes this a page, so that a refusal is a page too. */
+/** Makes this route a page, so that a refusal is one too. */
 export default function Export() {
 	return null;
 }
 
-/** Everything that the account keeps, as one ZIP, streamed. */
+/** Streams everything that the account keeps as one ZIP. */
 function answerWithFile(
 	{ request, context }: Parameters<Route.MiddlewareFunction>[0],
 	next: Parameters<Route.MiddlewareFunction>[1],

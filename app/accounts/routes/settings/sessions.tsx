@@ -6,12 +6,12 @@ import { readForm, unknownButton } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/sessions";
 
-/** For those who come back to the address by hand, or by signing in. */
+/** For a GET of the form's address, by hand or after signing in. */
 export function loader() {
 	return redirect(paths.account.settings);
 }
 
-/** Signs another browser out, or all of them. */
+/** Signs out one other browser, or all of them. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const access = context.get(userContext);
 	const session = (await readForm(request)).get("session");
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	);
 }
 
-/** Makes this a page, so that a refusal is a page too. */
+/** Makes this route a page, so that a refusal is one too. */
 export default function Sessions() {
 	return null;
 }
