@@ -14,15 +14,15 @@ import { logEvent } from "./platform/log.server.ts";
 import { forgetOldMail, mailJob } from "./platform/mail/outbox.server.ts";
 import { HOUR_MS, later } from "./platform/time.ts";
 
-/** What is old is forgotten every hour, and at the start. */
+/** Deletes old rows at the start and then every hour. */
 const forgetJob: JobKind = { name: "forget", run: forgetOldRows };
 
-/** Everything that is done later. Each has a worker, so that none waits for another. */
+/** All background jobs. Each has its own worker, so that none waits for another. */
 const JOBS = [mailJob, rereadJob, eraseAccountJob, forgetJob];
 
 /**
- * Starts what runs beside the requests, wherever this process is the primary and for as long as it
- * is. The function that it returns stops it.
+ * Runs the background jobs while this process is the primary. Returns the function that stops them
+ * and ends the event streams.
  */
 export function startBackgroundWork(onError: (error: unknown) => void): () => Promise<void> {
 	let stopWork = async () => {};

@@ -8,7 +8,7 @@ import { preparePage } from "./http/page-headers.server.ts";
 export { handleError } from "./http/refusals.ts";
 export * from "./process.server.ts";
 
-/** Renders a page whole, so that it travels in one piece with a length. */
+/** Renders the whole page before it sends any, so that the response has a Content-Length. */
 export default async function handleRequest(
 	request: Request,
 	pageStatus: number,
@@ -27,7 +27,7 @@ export default async function handleRequest(
 	return new Response(body, { status, headers });
 }
 
-/** By Node's streams, because a page goes through the web's at twice the time. */
+/** Uses Node's streams, because web streams take twice as long. */
 function render(page: ReactNode, nonce: string, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
 	return new Promise((resolve, reject) => {
 		const chunks: Uint8Array[] = [];

@@ -8,8 +8,8 @@ type Conversation = { conversationToken: string };
 type User = { userId: string };
 
 /**
- * Every address that the app links or redirects to, by noun. `href` holds each to the patterns in
- * `routes.ts`, so a route that moves or loses a parameter fails the type check here.
+ * Every address that the app links or redirects to, by noun. `href` checks each against
+ * `routes.ts`, so that a route that moves or loses a parameter fails the type check here.
  */
 export const paths = {
 	home: href("/"),
@@ -18,7 +18,7 @@ export const paths = {
 	gettingStarted: href("/getting-started"),
 	support: href("/support"),
 	security: href("/.well-known/security.txt"),
-	/** The local stand-in for mail, which is no route of the app. */
+	/** Served by the local stand-in for mail, so it is no route of the app. */
 	mailbox: "/local/mailbox",
 
 	demo: {
@@ -68,7 +68,7 @@ export const paths = {
 	},
 
 	document: {
-		/** Leads to the list at the app's public address. */
+		/** Redirects to the list at the app's public address. */
 		all: (ids: App) => href("/app/:appId/documents", ids),
 		list: (accountSlug: string, appName: string) =>
 			href("/:accountSlug/:appName/documents", { accountSlug, appName }),
@@ -103,7 +103,7 @@ export const paths = {
 		savedReplyDeletion: href("/saved-replies/deletion"),
 	},
 
-	/** What people without an account read and post to. */
+	/** Pages for people without an account. */
 	visitor: {
 		app: (accountSlug: string, appName: string) =>
 			href("/:accountSlug/:appName", { accountSlug, appName }),

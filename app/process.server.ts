@@ -1,4 +1,4 @@
-/** What the process and its commands may ask of the app, from the build, and what both sides agree on. */
+/** All that server/ and bin/ may use of the app's build. */
 export { dataVersion, pageStamp } from "./addresses/page-stamp.sql.ts";
 export { grantPlan, grantRole, restore } from "./admin/administration.server.ts";
 export { startBackgroundWork } from "./background.server.ts";

@@ -16,7 +16,7 @@ import { ErrorPage } from "./ui/frame/error-page.tsx";
 import appCss from "./ui/styles/app.css?url";
 import inlinedCss from "./ui/styles/visitor.css?inline";
 
-/** For pages that have no script, whose policy would not let one run: scripts needn't bring it. */
+/** Only pages without scripts inline this stylesheet, so the client build leaves it out. */
 const visitorCss = import.meta.env.SSR ? inlinedCss : "";
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, answerRefusals];
@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdfcf9" />
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#11161f" />
 				{isVisitorPage ? (
-					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, known to the policy by its hash
+					// biome-ignore lint/security/noDangerouslySetInnerHtml: our stylesheet, hashed in the CSP
 					<style dangerouslySetInnerHTML={{ __html: visitorCss }} />
 				) : (
 					<>

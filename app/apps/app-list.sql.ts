@@ -2,13 +2,13 @@ import type { UserAccess } from "#app/accounts/access.server.ts";
 import { IS_WAITING } from "#app/conversations/waiting.ts";
 import { readRows } from "#app/platform/db/db.server.ts";
 
-/** Documents and forms that the dashboard shows of each app. */
+/** How many documents, and how many forms, the dashboard shows of each app. */
 const SHOWN = 5;
 
 /**
- * The active apps, newest first, each with its five newest documents and forms and how many there
- * are of both. `updatedOn` is a day, such as 2026-11-14; `waiting` counts the submissions of a form
- * that wait for an answer.
+ * Returns the active apps, newest first. Each has its five newest documents, its five newest forms
+ * and the count of both. `updatedOn` is a day, such as 2026-11-14; `waiting` counts a form's
+ * unanswered submissions.
  */
 export async function listApps({ userId }: UserAccess) {
 	const apps = readRows<AppRow>(APPS, [userId]);
@@ -37,7 +37,7 @@ const APPS = `SELECT a.id, a.name, a.slug,
 	FROM App a WHERE a.userId = ? AND a.deletedAt IS NULL
 	ORDER BY a.createdAt DESC, a.id DESC`;
 
-// CROSS JOIN holds SQLite to this order: from the owner's apps to the newest of what is in each.
+// CROSS JOIN fixes the join order: the owner's apps first, then the newest rows of each app.
 const DOCUMENTS = `SELECT d.appId, d.id, d.title, d.slug, substr(d.updatedAt, 1, 10) AS updatedOn
 	FROM App a CROSS JOIN Document d ON d.id IN (${newestOf("Document")})
 	WHERE a.userId = ? AND a.deletedAt IS NULL

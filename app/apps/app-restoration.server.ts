@@ -11,30 +11,30 @@ import { Refusal } from "#app/platform/refusal.ts";
 import { countRoom } from "./app.server.ts";
 import { APP_NAME_MAX, appNameKey } from "./schema.ts";
 
-/** A name or a title that was taken meanwhile, and what it became. */
+/** A name, slug or title that was taken in the meantime, and its replacement. */
 type Renaming = { from: string; to: string };
 
 export type RestoredApp = {
 	name: string;
 	ownerEmail: string;
-	/** Null where the app has its name back. */
+	/** Null if the app has its old name back. */
 	renamed: Renaming | null;
-	/** Null where the app has its slug, and with it its address, back. */
+	/** Null if the app has its old slug back, and so its old address. */
 	moved: Renaming | null;
 	renamedForms: Renaming[];
 };
 
 /**
- * Brings an app back from the trash, with everything in it; only administrators may. A name, an
- * address or a form's title that its owner has given away since gets the next free -1, -2, …
- * Restoring an active app changes nothing. Throws Refusal: not in this role, unknown app (404), its
- * account was deleted, or the owner's plan has no room, counted as for a new app.
+ * Brings an app back from the trash, with everything in it. Only administrators may. A name, slug
+ * or form title that the owner has used again since then gets the next free suffix -1, -2, …
+ * Restoring an active app changes nothing. Throws Refusal: the role is missing, the app is unknown
+ * or its account deleted (404), or the plan's app limit is reached.
  */
 export async function restoreApp(actor: AdminAccess | Actor, appId: string): Promise<RestoredApp> {
 	const owner = await db.app.findUnique({ where: { id: appId }, select: { userId: true } });
 	if (owner) await freshenSubscription(owner);
 	return transaction(async (tx) => {
-		// The command line has no role, and needs none.
+		// The command line needs no role.
 		if ("adminRole" in actor) await requireRoleNow(tx, actor, MAY_CHANGE_ACCOUNTS);
 		const app = await tx.app.findUnique({
 			where: { id: appId, user: { deletedAt: null } },
@@ -74,7 +74,7 @@ export async function restoreApp(actor: AdminAccess | Actor, appId: string): Pro
 	});
 }
 
-/** What came back, and under which names where the old ones were taken, in sentences. */
+/** Returns sentences that name the restored app and everything that got a new name. */
 export function tellRestored(restored: RestoredApp): string {
 	const { name, ownerEmail, renamed, moved, renamedForms } = restored;
 	const renamings = [
@@ -97,7 +97,7 @@ async function refuseWithoutRoom(
 	);
 }
 
-/** The name and the slug that the app had, each with the first number that makes it free. */
+/** Returns the app's old name and slug, each with a suffix if it is taken. */
 async function freeAddress(
 	tx: Transaction,
 	userId: string,
@@ -114,7 +114,7 @@ async function freeAddress(
 	return { name, nameKey: appNameKey(name), slug };
 }
 
-/** The forms of an app in the trash have given their titles away, and take them back. */
+/** Gives the forms their titles back, which trashApp() released. Returns those that changed. */
 async function restoreTitles(tx: Transaction, userId: string, appId: string): Promise<Renaming[]> {
 	const [own, others] = [{ appId }, { appId: { not: appId } }];
 	const select = { id: true, title: true, titleKey: true } as const;
@@ -139,7 +139,7 @@ async function restoreTitles(tx: Transaction, userId: string, appId: string): Pr
 	return renamed;
 }
 
-/** The text, or else the first of text-1, text-2, … that is free, within the length. */
+/** Returns the text, or the first free of text-1, text-2, …, cut to `max` characters. */
 function firstFree(text: string, max: number, isTaken: (candidate: string) => boolean): string {
 	if (!isTaken(text)) return text;
 	for (let n = 1; ; n += 1) {

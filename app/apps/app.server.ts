@@ -15,8 +15,8 @@ import { Refusal } from "#app/platform/refusal.ts";
 import { appNameKey, DUPLICATE_APP_NAME } from "./schema.ts";
 
 /**
- * Creates an app; the same `request_id` again answers the app that it made. The plan's limit is
- * counted in the transaction. Throws Refusal: no account name, limit reached, name taken.
+ * Creates an app. A repeated `request_id` returns the app that its first request created. Throws
+ * Refusal: no account name, plan limit reached, name taken.
  */
 export async function createApp(
 	access: UserAccess,
@@ -49,8 +49,8 @@ export async function createApp(
 }
 
 /**
- * Renames an app; every earlier address leads to the new one. Answers how many addresses moved,
- * or null when the name is already this one. Throws Refusal when the name is taken.
+ * Renames an app; every earlier address redirects to the new one. Returns how many addresses moved,
+ * or null if the app already has this name. Throws Refusal if the name is taken.
  */
 export async function renameApp(access: AppAccess, name: string): Promise<MovedAddresses | null> {
 	return refuseDuplicate(() =>
@@ -82,8 +82,8 @@ export async function renameApp(access: AppAccess, name: string): Promise<MovedA
 }
 
 /**
- * Keeps the address at which people reach the developer of one's own app, or none. `updatedAt`
- * stays: nothing that was published has changed.
+ * Saves the app's contact address; null removes it. `updatedAt` stays, because nothing published
+ * has changed.
  */
 export async function saveContactEmail(
 	access: AppAccess,
@@ -99,9 +99,9 @@ export async function saveContactEmail(
 }
 
 /**
- * Moves one's own app to the trash; again is the same deletion. Its public pages answer 410 from
- * now on, and its name, its slug and its forms' titles are free for the owner's next app. Support
- * can bring it back. Answers the name, or null for an unknown app.
+ * Moves the owner's app to the trash, from which support can restore it. Its public pages return
+ * 410 from now on. The owner can use its name, its slug and its forms' titles again. Returns the
+ * name, also if the app was in the trash already, or null for an unknown app.
  */
 export async function trashApp(access: UserAccess, appId: string): Promise<string | null> {
 	const now = clock.now();
@@ -131,7 +131,7 @@ export async function trashApp(access: UserAccess, appId: string): Promise<strin
 	});
 }
 
-/** How many active apps there are and the plan holds, within the transaction that adds one. */
+/** Counts active apps against the plan's limit, in the transaction that adds one. */
 export async function countRoom(
 	tx: Transaction,
 	access: Pick<UserAccess, "userId">,
@@ -141,7 +141,7 @@ export async function countRoom(
 	return { planName, apps, appLimit, isFull: appLimit !== null && apps >= appLimit };
 }
 
-/** One's own app for its settings pages, with the number of its documents. */
+/** Returns the owner's app for its settings pages, with the number of its documents. */
 export async function readApp(access: AppAccess) {
 	const app = await db.app.findFirstOrThrow({
 		where: { id: access.appId, userId: access.userId, deletedAt: null },
@@ -159,7 +159,7 @@ export async function readApp(access: AppAccess) {
 	return { ...app, documents };
 }
 
-/** The id of one's own active app with this slug, or null. */
+/** Returns the id of the owner's active app with this slug, or null. */
 export async function findAppIdBySlug(access: UserAccess, slug: string): Promise<string | null> {
 	const app = await db.app.findFirst({
 		where: { userId: access.userId, slug, deletedAt: null },

@@ -6,17 +6,17 @@ import { errorPage } from "#app/http/error-content.ts";
 import { paths } from "#app/paths.ts";
 import { findAppIdBySlug } from "./app.server.ts";
 
-/** The signed-in owner and the app of the address. Set by `requireApp`. */
+/** The signed-in owner and the app in the URL. Set by the middleware below. */
 export const appContext = createContext<AppAccess>();
 
-/** Lets only the owner of the active app in the address pass; stands behind `requireUser`. */
+/** Admits only the owner of the active app in the URL; runs after `requireUser`. */
 export const requireApp: MiddlewareFunction<Response> = async ({ params, context }) => {
 	const access = await accessToApp(context.get(userContext), params.appId ?? "");
 	if (!access) throw appNotFound();
 	context.set(appContext, access);
 };
 
-/** The 404 for an app that is not there, or somebody else's. */
+/** Returns the 404 for an app that does not exist or belongs to another account. */
 export function appNotFound() {
 	return errorPage(404, {
 		title: "App not found",
@@ -26,8 +26,8 @@ export function appNotFound() {
 }
 
 /**
- * Lets only the owner of the app at the public address `/{account}/{app}` pass; stands behind
- * `requireUser`. An earlier address of one's own leads to the present one.
+ * Admits only the owner of the app at the public address `/{account}/{app}`; runs after
+ * `requireUser`. An earlier address of the owner's redirects to the present one.
  */
 export const requireAppByAddress: MiddlewareFunction<Response> = async ({
 	params,

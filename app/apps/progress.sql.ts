@@ -1,7 +1,7 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 
-/** How far an owner has come. `appId` is the newest active app's. */
+/** What an owner has set up. `appId` is the newest active app's. */
 export type Progress = {
 	accountName: string | null;
 	appId: string | null;
@@ -11,9 +11,9 @@ export type Progress = {
 
 type ProgressRow = { appId: string | null; documents: bigint; forms: bigint };
 
-/** What an owner has already, for the checklist of the Getting Started guide. */
+/** Returns what an owner has set up, for the checklist of the Getting Started guide. */
 export async function readProgress(access: UserAccess): Promise<Progress> {
-	// The "+" keeps SQLite from walking every document of the site that is not deleted.
+	// The "+" stops SQLite from using an index on "deletedAt", which would read every document.
 	const [row] = await db.$queryRaw<ProgressRow[]>`
 		SELECT
 			(SELECT "id" FROM "App" WHERE "userId" = ${access.userId} AND "deletedAt" IS NULL

@@ -18,24 +18,24 @@ const appName = line({ max: APP_NAME_MAX, required: "App name is required" }).su
 	},
 );
 
-/** `request_id` is drawn by the page, so that a double click creates one app. */
+/** The page generates `request_id`, so that a double click creates one app. */
 export const createAppSchema = z.object({ name: appName, request_id: requestId });
 
-/** `renamed_from` is the name that the page showed, so that a double click is one rename. */
+/** `renamed_from` is the name that the page showed, so that a double click renames once. */
 export const renameAppSchema = z.object({
 	name: appName,
 	renamed_from: z.string().max(200).optional(),
 });
 
-/** An empty address is none. */
+/** An empty address removes the stored one. */
 export const appContactSchema = z.object({ contact_email: emailAddress() });
 
-/** Names compare trimmed and case-folded. */
+/** Returns the form in which names are compared: NFKC, trimmed, lower case. */
 export function appNameKey(name: string): string {
 	return name.normalize("NFKC").trim().toLowerCase();
 }
 
-/** Why a name can't be an app's (owner, section 5), or null. */
+/** Returns why an app can't have this name (product.md, O8), or null. */
 function appNameFault(name: string): string | null {
 	const slug = slugify(name);
 	if (RESERVED_APP_NAMES.has(appNameKey(name)) || RESERVED_APP_NAMES.has(slug))

@@ -7,7 +7,7 @@ import {
 import { Refusal } from "#app/platform/refusal.ts";
 import { previewOf } from "./document-rules.ts";
 
-/** The Markdown as the public page will show it. Throws Refusal when it takes too long. */
+/** Renders Markdown for the public page. Throws Refusal: too slow, or the worker is busy (503). */
 export async function renderDocument(access: AppAccess, content: string) {
 	try {
 		const { html, headings, text } = await renderInWorker(content, access.userId);

@@ -2,29 +2,28 @@ import { RESERVED_DOCUMENT_SLUGS } from "#app/addresses/reserved.ts";
 import { slugify } from "#app/addresses/slug.ts";
 
 export const TITLE_MAX = 200;
-/** 200 kB of UTF-8. */
+/** Counted in UTF-8. */
 export const CONTENT_MAX_BYTES = 200_000;
 const PREVIEW_MAX = 200;
 
 export const CONTENT_TOO_LONG =
 	"This text is longer than 200 kB. Please shorten it, or split it into two documents.";
 
-/** Whether a Markdown text is at most 200 kB in UTF-8. */
 export function isContentWithinLimit(content: string): boolean {
 	return new TextEncoder().encode(content).length <= CONTENT_MAX_BYTES;
 }
 
-/** The slug that a title asks for: "document" when nothing is left of it. */
+/** Returns the title's slug, or "document" if the title has no usable characters. */
 export function documentSlug(title: string): string {
 	return slugify(title) || "document";
 }
 
-/** Slugs that the app's own pages use. */
+/** Whether one of an app's own pages uses this slug. */
 export function isReservedDocumentSlug(slug: string): boolean {
 	return RESERVED_DOCUMENT_SLUGS.has(slug);
 }
 
-/** The first 200 characters of a plain text, cut at a word where one is near. */
+/** Returns the first 200 characters of a plain text, cut between words if possible. */
 export function previewOf(plain: string): string {
 	const characters = [...plain];
 	if (characters.length <= PREVIEW_MAX) return plain;

@@ -3,12 +3,12 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { ownDocument, readDocument, updateDocument } from "./document.server.ts";
 
-/** Two texts that differ everywhere take long to compare; then they are shown one after another. */
+/** Very different texts compare slowly. After this time, both are shown whole instead. */
 const DIFF_TIMEOUT_MS = 500;
 
 export type DiffPart = { change: "same" | "added" | "removed"; text: string };
 
-/** The versions of one's own document, newest first. */
+/** Returns the versions of the owner's document, newest first. */
 export function listVersions(access: AppAccess, documentId: string) {
 	return db.documentVersion.findMany({
 		where: { documentId, document: ownDocument(access, documentId) },
@@ -17,7 +17,7 @@ export function listVersions(access: AppAccess, documentId: string) {
 	});
 }
 
-/** One version and the version that it is compared with: the one before it, or `with`. */
+/** Returns a version and its diff from another, by default the one before; null if unknown. */
 export async function readVersion(
 	access: AppAccess,
 	documentId: string,
@@ -38,8 +38,8 @@ export async function readVersion(
 }
 
 /**
- * Publishes a version's title and text again, as a save of its own. Returns the revision that is
- * stored then, or null for an unknown version. Throws Refusal and ChangedMeanwhile as a save does.
+ * Publishes a version's title and text again, as a new save. Returns the stored revision, or null
+ * for an unknown version. Throws Refusal and ChangedMeanwhile as updateDocument() does.
  */
 export async function restoreVersion(
 	access: AppAccess,

@@ -13,14 +13,14 @@ import { DAY_MS, later } from "#app/platform/time.ts";
 import { renderDocument } from "./document-page.server.ts";
 import { documentSlug, isReservedDocumentSlug } from "./document-rules.ts";
 
-/** A deleted document stays in the database for this long. */
+/** How long a deleted document stays in the database. */
 const KEEP_DELETED_MS = 30 * DAY_MS;
 
 export type DocumentText = { title: string; content: string };
 
 /**
- * Renders and publishes a document; the same `request_id` again answers the one that it made.
- * The slug is the title's, with -1, -2, … where it is taken. Throws Refusal.
+ * Renders and publishes a document. A repeated `request_id` returns the document that its first
+ * request created. The slug gets -1, -2, … if it is taken. Throws Refusal if it can't render.
  */
 export async function publishDocument(
 	access: AppAccess,
@@ -62,9 +62,9 @@ export async function publishDocument(
 }
 
 /**
- * Saves a title and a text over revision `revision`, keeps the version, and leaves an alias when
- * the title moves the address. Saving what is stored already changes nothing. Returns the revision
- * that is stored then, or null for an unknown document. Throws Refusal, and ChangedMeanwhile when
+ * Saves a title and a text over `revision` as a new version. Keeps an alias if the new title moves
+ * the address. Saving the stored text again changes nothing. Returns the stored revision, or null
+ * for an unknown document. Throws Refusal if the text can't be rendered, and ChangedMeanwhile if
  * another save came first.
  */
 export async function updateDocument(
@@ -82,7 +82,7 @@ export async function updateDocument(
 		if (stored.title === title && stored.content === content) return stored.revision;
 		requireRevision(stored, revision, changedElsewhere("document"));
 		const now = clock.now();
-		// Only a title moves an address, also where a shorter one has become free.
+		// The slug stays unless the title changes it, even if a slug without a suffix is free now.
 		const slug =
 			documentSlug(title) === documentSlug(stored.title)
 				? stored.slug
@@ -114,8 +114,8 @@ export async function updateDocument(
 }
 
 /**
- * Deletes a document: for the public at once, for the database after 30 days. Answers its title,
- * or null for an unknown one. Deleting it again is the same deletion.
+ * Takes a document offline at once; the database keeps it for 30 more days. Returns its title,
+ * also if it was deleted already, or null for an unknown document.
  */
 export async function deleteDocument(
 	access: AppAccess,
@@ -141,7 +141,7 @@ export async function deleteDocument(
 	});
 }
 
-/** One's own document for its editor, or null. */
+/** Returns the owner's document for its editor, or null. */
 export function readDocument(access: AppAccess, documentId: string) {
 	return db.document.findFirst({
 		where: ownDocument(access, documentId),
@@ -157,7 +157,7 @@ export function readDocument(access: AppAccess, documentId: string) {
 	});
 }
 
-/** An app's documents for the owner's list, newest updated first. */
+/** Returns an app's documents for the owner's list, last updated first. */
 export function listDocuments(access: AppAccess) {
 	return db.document.findMany({
 		where: { appId: access.appId, deletedAt: null, app: { userId: access.userId } },
@@ -173,7 +173,7 @@ export function listDocuments(access: AppAccess) {
 	});
 }
 
-/** Removes documents that were deleted more than 30 days ago. Answers how many. */
+/** Erases documents that were deleted more than 30 days ago. Returns how many. */
 export async function forgetDeletedDocuments(): Promise<number> {
 	const { count } = await transaction((tx) =>
 		tx.document.deleteMany({ where: { deletedAt: { lt: later(clock.now(), -KEEP_DELETED_MS) } } }),
@@ -181,7 +181,7 @@ export async function forgetDeletedDocuments(): Promise<number> {
 	return count;
 }
 
-/** The `where` of one's own document that is not deleted. */
+/** Returns the `where` for an owner's document that is not deleted. */
 export function ownDocument(access: AppAccess, documentId: string) {
 	return {
 		id: documentId,
@@ -205,7 +205,7 @@ async function freeSlug(
 	selfId?: string,
 ): Promise<string> {
 	const wanted = documentSlug(title);
-	// A suffix shortens a long slug at any of its dashes, so candidates share the first word only.
+	// A suffix can cut a long slug at any dash, so all candidates share only the first word.
 	const [firstWord = ""] = wanted.split("-");
 	const rivals = await tx.document.findMany({
 		where: {

@@ -6,10 +6,10 @@ import { readDocument } from "./document.server.ts";
 
 type OwnDocument = NonNullable<Awaited<ReturnType<typeof readDocument>>>;
 
-/** The document of the address, one's own. Set by `requireDocument`. */
+/** The owner's document in the URL. Set by `requireDocument`. */
 export const documentContext = createContext<OwnDocument>();
 
-/** An unknown document leads back to the list, which says so (owner, section 2). */
+/** Loads the document in the URL; an unknown one redirects to the list (product.md, O14). */
 export const requireDocument: MiddlewareFunction<Response> = async ({ params, context }) => {
 	const access = context.get(appContext);
 	const document = await readDocument(access, params.documentId ?? "");
@@ -17,7 +17,7 @@ export const requireDocument: MiddlewareFunction<Response> = async ({ params, co
 	context.set(documentContext, document);
 };
 
-/** The redirect to the app's list with the specified message. */
+/** Returns the redirect to the app's list, with its message (product.md, O14). */
 export function documentNotFound(appId: string): Promise<Response> {
 	return redirectWithFlash(paths.document.all({ appId }), {
 		tone: "error",

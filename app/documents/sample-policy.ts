@@ -1,4 +1,4 @@
-/** What Use Sample fills in: a short policy for an app that collects little, to be adapted. */
+/** The text of Use Sample: a short policy for an app that collects little. */
 export const SAMPLE_TITLE = "Privacy Policy";
 
 export const SAMPLE_CONTENT = `## What this policy covers

@@ -20,7 +20,7 @@ export const documentSchema = z.object({
 	),
 });
 
-/** `request_id` is drawn by the page, so that a double click publishes once. */
+/** The page generates `request_id`, so that a double click publishes once. */
 export const createDocumentSchema = documentSchema.extend({ request_id: requestId });
 
 export const updateDocumentSchema = documentSchema.extend({ revision });

@@ -1,6 +1,6 @@
 import type { FormField } from "#app/forms/form-rules.ts";
 
-/** The fields of the demo form (visitor, section 2). Their ids are their names in the address. */
+/** The fields of the demo form (product.md, V27). A field's id is its name in a query. */
 export const DEMO_FIELDS: FormField[] = [
 	field("name", "Name"),
 	field("email", "Email", { type: "email" }),
@@ -12,7 +12,7 @@ export const DEMO_FIELDS: FormField[] = [
 	field("message", "Message", { type: "textarea" }),
 ];
 
-/** What a link chose beforehand: the category that it names, where there is such a one. */
+/** Returns the values that a link fills in: its category, if there is such a one. */
 export function demoValues(category: string | null): Map<string, string> {
 	const option = DEMO_FIELDS.find(({ id }) => id === "category")?.options.find(
 		(one) => one.toLowerCase() === category?.toLowerCase(),

@@ -1,7 +1,7 @@
 /** A question of the help page, with its answer as paragraphs of plain text. */
 export type FaqEntry = { question: string; answer: string[] };
 
-/** A piece of a text; those that match a search are marked. */
+/** A piece of a text, and whether it matches the search. */
 export type Piece = { text: string; isMatch: boolean };
 
 export const FAQ: FaqEntry[] = [
@@ -77,19 +77,19 @@ export const FAQ: FaqEntry[] = [
 	},
 ];
 
-/** What is searched for: trimmed, with plain spaces and straight quotes. */
+/** Returns the query as it is searched: trimmed, with plain spaces and straight quotes. */
 export function searchText(query: string): string {
 	return query.replace(/\s+/g, " ").replace(/[‘’]/g, "'").replace(/[“”]/g, '"').trim();
 }
 
-/** The entries whose question or answer holds the text, whatever its case; all for "". */
+/** Returns the entries that contain the text, in any case; all entries for "". */
 export function searchFaq(text: string): FaqEntry[] {
 	return FAQ.filter(({ question, answer }) =>
 		[question, ...answer].some((part) => indexIn(part, text) !== -1),
 	);
 }
 
-/** A text in pieces, so that a page can mark every place where the search matches. */
+/** Splits a text, so that a page can mark every match of the search. */
 export function markMatches(text: string, search: string): Piece[] {
 	const pieces: Piece[] = [];
 	let from = 0;
@@ -104,7 +104,7 @@ export function markMatches(text: string, search: string): Piece[] {
 	return pieces;
 }
 
-// The entries are plain ASCII letters, so lower case keeps every place where it was.
+// Lower case keeps every offset, because the entries are ASCII.
 function indexIn(text: string, search: string, from = 0): number {
 	return text.toLowerCase().indexOf(search.toLowerCase(), from);
 }

@@ -4,7 +4,7 @@ import eula from "./samples/eula.md?raw";
 import privacyPolicy from "./samples/privacy-policy.md?raw";
 import termsOfService from "./samples/terms-of-service.md?raw";
 
-/** The samples by their paths, in the order in which they are linked. */
+/** The samples, in the order of their links. */
 const SAMPLES = [
 	{
 		path: paths.demo.privacy,
@@ -28,7 +28,7 @@ const SAMPLES = [
 
 const pages = new Map<string, RenderedDocument>();
 
-/** The sample at a path, rendered when it is first asked for, with links to the others. */
+/** Returns the sample at a path, rendered once, with links to the others. */
 export async function readSample(path: string) {
 	const sample = SAMPLES.find((one) => one.path === path);
 	if (!sample) throw new Error(`There is no sample at ${path}`);
@@ -46,7 +46,7 @@ export async function readSample(path: string) {
 	};
 }
 
-/** Our own text, known to be quick: it needs no worker. What renders it is loaded only here. */
+/** Renders without the worker, since our own texts are quick. Loads the renderer on first use. */
 async function renderSample(source: string): Promise<RenderedDocument> {
 	const { renderMarkdown } = await import("#app/platform/markdown/render.ts");
 	return renderMarkdown(source);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether this page's JavaScript has arrived: false on the server and in the first render. */
+/** Whether JavaScript runs on this page; false on the server and in the first render. */
 export function useHydrated(): boolean {
 	return useSyncExternalStore(subscribeToNothing, onClient, onServer);
 }

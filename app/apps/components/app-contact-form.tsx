@@ -9,7 +9,7 @@ type AppContactFormProps = {
 	result?: SubmissionResult;
 };
 
-/** The address at which people reach the developer of an app; an empty field is none. */
+/** The form for an app's contact address; an empty field removes it. */
 export function AppContactForm({ app, result }: AppContactFormProps) {
 	const [form, fields] = useForm<{ contact_email: string }>({
 		id: "app-contact",

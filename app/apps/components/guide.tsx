@@ -7,9 +7,9 @@ import { ExternalLink } from "#app/ui/link/external-link.tsx";
 import { Progress } from "#app/ui/list/progress.tsx";
 
 type GuideProps = {
-	/** From 1 to 4; anything else shows the nearest step. */
+	/** From 1 to 4; any other number shows the nearest step. */
 	step: number;
-	/** The newest app, for the links to its first document; null before there is one. */
+	/** The newest app, for the link to its first document; null if there is none. */
 	appId: string | null;
 	generatorUrl: string;
 };

@@ -1,9 +1,9 @@
 type DiffPart = { change: "same" | "added" | "removed"; text: string };
 
-/** What of an unchanged stretch stays in view, at its start and at its end. */
+/** How many lines at each end of an unchanged stretch stay visible. */
 const CONTEXT_LINES = 3;
 
-/** What changed between two texts, line by line; long unchanged stretches fold away. */
+/** The changes between two texts, line by line; long unchanged stretches are folded. */
 export function Diff({ parts }: { parts: DiffPart[] }) {
 	if (parts.every((part) => part.change === "same")) {
 		return <p className="muted">The text is the same in both versions.</p>;

@@ -15,10 +15,9 @@ type DocumentFormProps = {
 	id: string;
 	actionData?: Reply<{ preview: string }>;
 	defaultValue?: { title: string; content: string };
-	/** Hidden fields. */
 	hidden: Record<string, string>;
 	submitLabel: string;
-	/** Above the fields: generator links, or what changed meanwhile. */
+	/** Shown above the fields: generator links, or the banner about another save. */
 	children?: ReactNode;
 	sampleButton?: ReactNode;
 };
@@ -26,8 +25,8 @@ type DocumentFormProps = {
 type Fields = { title: string; content: string };
 
 /**
- * The editor of a document. Every button is a submit button, so that all of it works without
- * JavaScript; the tabs show the same text as Markdown or as the page made of it.
+ * The editor of a document. Every button is a submit button, so that it works without JavaScript.
+ * The tabs show the text as Markdown or as the rendered page.
  */
 export function DocumentForm({
 	id,
@@ -45,7 +44,7 @@ export function DocumentForm({
 	const preview = actionData?.preview;
 	const tooLongId = useId();
 
-	// A body over the limit never reaches the server, and its answer would take the page away.
+	// The server rejects a larger body before any route, and its error page would lose the text.
 	function keepWithinLimit(event: FormEvent<HTMLFormElement>) {
 		const content = new FormData(event.currentTarget).get("content");
 		const fits = typeof content !== "string" || isContentWithinLimit(content);
@@ -107,7 +106,7 @@ export function DocumentForm({
 	);
 }
 
-/** Not only a text: what was sent may have been a list, and it is shown again. */
+/** Takes any value, because a posted list comes back as the field's value. */
 function isBlank(value: unknown): boolean {
 	return typeof value !== "string" || value.trim() === "";
 }

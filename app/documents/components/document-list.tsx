@@ -9,7 +9,7 @@ type DocumentListProps = {
 	appSlug: string;
 };
 
-/** Documents of an app on the dashboard. */
+/** An app's documents on the dashboard. */
 export function DocumentList({ documents, appId, accountName, appSlug }: DocumentListProps) {
 	return (
 		<ul className="item-list">

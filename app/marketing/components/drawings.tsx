@@ -1,4 +1,4 @@
-/** A drawing of a conversation for the landing page; what it shows stands in the text beside it. */
+/** A drawing of a conversation; the text beside it says the same. */
 export function ConversationDrawing() {
 	return (
 		<div className="conversation-drawing" aria-hidden="true">

@@ -74,7 +74,7 @@ function Section({ id, title, lead, children }: SectionProps) {
 	);
 }
 
-/** What Smallprint does with documents, with three examples. */
+/** Presents documents, with three examples. */
 export function LandingDocuments() {
 	return (
 		<Section
@@ -96,7 +96,7 @@ export function LandingDocuments() {
 	);
 }
 
-/** What it does with forms, with three to try, and what becomes of a message. */
+/** Presents forms, with three to try, and the conversation that follows a message. */
 export function LandingForms() {
 	return (
 		<Section
@@ -141,7 +141,6 @@ export function LandingForms() {
 	);
 }
 
-/** What is in it for everybody. */
 export function LandingFeatures() {
 	return (
 		<Section id="features" title="What you get">

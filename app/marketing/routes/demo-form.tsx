@@ -39,7 +39,7 @@ export function loader({ url }: Route.LoaderArgs) {
 	);
 }
 
-/** Checks the answers as a real form does, and stores nothing and sends nothing (decision 49). */
+/** Checks the answers like a real form. Stores and sends nothing (product.md, rule 49). */
 export async function action({ request }: Route.ActionArgs) {
 	const values = valuesOf(await readForm(request));
 	const checked = checkAnswers(DEMO_FIELDS, values);

@@ -150,7 +150,7 @@ function Checklist({ progress }: { progress: Progress | null }) {
 	);
 }
 
-/** `isDone` is left out for what we can't know. */
+/** Leave `isDone` out for steps that we can't check. */
 function Item({ isDone, children }: { isDone?: boolean | null; children: ReactNode }) {
 	return (
 		<li data-done={isDone || undefined}>

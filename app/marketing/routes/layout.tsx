@@ -11,7 +11,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		signedIn: context.get(optionalUserContext) !== null,
 		flash: context.get(flashContext),
-		// The router takes /Help/ for /help; searches of one page are the page.
+		// The router matches /Help/ too, and a search of the help page has the page's own address.
 		url: publicUrl(url.pathname.toLowerCase().replace(/(.)\/+$/, "$1")),
 	};
 }

@@ -3,7 +3,7 @@ import type { Route } from "./+types/not-found";
 
 export const meta: Route.MetaFunction = () => [{ title: "Page not found · Smallprint" }];
 
-/** Every path that nothing else answers. The request log records it. */
+/** Throws a 404 for every path that no other route matches. */
 export function loader(): never {
 	throw data(null, { status: 404 });
 }

@@ -19,7 +19,7 @@ export function ButtonLink({ variant = "secondary", className, ...props }: Butto
 
 type ButtonAnchorProps = ComponentProps<"a"> & { variant?: ButtonVariant };
 
-/** A link that looks like a button, for pages without a script and for addresses that load a document. */
+/** A link styled as a button, for pages without scripts and for full page loads. */
 export function ButtonAnchor({ variant = "secondary", className, ...props }: ButtonAnchorProps) {
 	return <a {...props} className={buttonClass(className)} data-variant={variant} />;
 }

@@ -27,7 +27,7 @@ export function CopyButton({ text, label = "Copy" }: CopyButtonProps) {
 		}
 	}
 
-	// No clipboard without HTTPS or permission: the selected text is one key press away.
+	// Without HTTPS or permission there is no clipboard, so show the text selected, to be copied.
 	if (state === "refused") {
 		return (
 			<input

@@ -4,7 +4,7 @@ type LinkButtonProps = {
 	label: string;
 };
 
-/** The one button of a page that a mailed link opens: the post does what the link promised. */
+/** The button of a page that a mailed link opens. Only its post changes anything. */
 export function LinkButton({ action, link, label }: LinkButtonProps) {
 	return (
 		<form method="post" action={action}>

@@ -3,11 +3,11 @@ import { type CheckedFormState, ErrorSummary } from "./error-summary.tsx";
 
 type CheckedFormProps = FormProps & {
 	form: CheckedFormState;
-	/** Of the summary, where a refusal has one. */
+	/** The title of the error summary, if the refusal has one. */
 	errorTitle?: string | null;
 };
 
-/** A form that the server checks: what is wrong stands above its fields, in the server's words. */
+/** A form that the server validates; its errors are listed above the fields. */
 export function CheckedForm({ form, errorTitle, children, ...props }: CheckedFormProps) {
 	return (
 		<Form method="post" id={form.id} className="form" noValidate {...props}>

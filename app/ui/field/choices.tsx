@@ -3,11 +3,11 @@ import { Field, type FieldLabels } from "./field.tsx";
 
 type SelectFieldProps<Schema> = FieldLabels<Schema> & {
 	options: readonly { value: string; label: string }[];
-	/** Chosen at first; the form's own value otherwise. */
+	/** Replaces the form's initial value. */
 	defaultValue?: string;
 };
 
-/** One of a few, as a list that opens. */
+/** One of several options, as a drop-down list. */
 export function SelectField<Schema>(props: SelectFieldProps<Schema>) {
 	const { field, options, defaultValue = String(field.initialValue ?? ""), ...shared } = props;
 	return (
@@ -35,7 +35,6 @@ type CheckFieldProps<Schema> = {
 	isChecked?: boolean;
 };
 
-/** Yes or no. */
 export function CheckField<Schema>({
 	field,
 	label,
@@ -50,7 +49,7 @@ export function CheckField<Schema>({
 }
 
 type ChoicesProps = {
-	/** The first choice has it, so that an error summary leads there. */
+	/** Belongs to the first choice, so that the error summary can link to it. */
 	id: string;
 	name: string;
 	legend: string;
@@ -58,7 +57,7 @@ type ChoicesProps = {
 	choices: { value: string; label: string; hint?: string }[];
 };
 
-/** One of a few, all of them in sight. */
+/** One of several options, as radio buttons. */
 export function Choices({ id, name, legend, value, choices }: ChoicesProps) {
 	return (
 		<fieldset className="choices">

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { Problems } from "./problems.tsx";
 
-/** What Conform knows of a form, whatever its fields are. */
+/** Conform's state of a form with any fields. */
 export type CheckedFormState = { id: string; valid: boolean; allErrors: Record<string, string[]> };
 
 type ErrorSummaryProps = {
 	form: CheckedFormState;
-	/** Of the refusal, where it has one. */
+	/** The refusal's title, if it has one. */
 	title?: string | null;
 };
 
@@ -14,7 +14,7 @@ export function ErrorSummary({ form, title }: ErrorSummaryProps) {
 	const targets = new Map<string, string | null>();
 	for (const [name, texts] of Object.entries(form.allErrors)) {
 		const target = name === "" ? null : `${form.id}-${name}`;
-		// What two fields have in common is said once, and leads to the first.
+		// An error that two fields share is listed once, with a link to the first field.
 		for (const text of texts) if (!targets.has(text)) targets.set(text, target);
 	}
 	const problems = [...targets].map(([text, target]) => ({ text, target }));
@@ -22,18 +22,18 @@ export function ErrorSummary({ form, title }: ErrorSummaryProps) {
 	return problems.length > 0 && <Problems title={title} problems={problems} box={box} />;
 }
 
-/** Focuses the box when an answer brings errors, but not when they come or change while typing. */
+/** Focuses the box when a response brings errors, but not when typing changes them. */
 function useFocusAfterSubmit(formId: string, answer: unknown) {
 	const box = useRef<HTMLDivElement>(null);
 	const awaiting = useRef(false);
 
 	useEffect(() => {
-		// A page that arrives with errors answers a post.
+		// A page that loads with errors is the response to a post.
 		awaiting.current = box.current !== null;
 		const form = document.getElementById(formId);
 		function noteSubmit(event: Event) {
 			const { submitter } = event as SubmitEvent;
-			// Conform validates a field that is left by submitting an intent of its own.
+			// Conform validates a blurred field by submitting an intent of its own.
 			if (submitter?.getAttribute("name") === "__intent__") return;
 			awaiting.current = true;
 			focusSoon(box);
@@ -56,7 +56,7 @@ function useFocusAfterSubmit(formId: string, answer: unknown) {
 	return box;
 }
 
-// A frame later, because conform moves the focus to the first field first.
+// Waits a frame, because Conform moves the focus to the first invalid field first.
 function focusSoon(box: { current: HTMLElement | null }) {
 	requestAnimationFrame(() => box.current?.focus());
 }

@@ -59,7 +59,7 @@ export function TextareaField<Schema>(props: TextareaFieldProps<Schema>) {
 
 type FieldProps<Schema> = FieldLabels<Schema> & { children: ReactNode };
 
-/** The frame around any control: label, hint, error. Give the control `field.id` and `describedBy()`. */
+/** A control's label, hint and error. The control needs `field.id` and `describedBy()`. */
 export function Field<Schema>({ field, label, hint, after, children }: FieldProps<Schema>) {
 	return (
 		<div className="field">
@@ -82,7 +82,7 @@ export function Field<Schema>({ field, label, hint, after, children }: FieldProp
 
 const emailHabits = { autoCapitalize: "none", spellCheck: false } as const;
 
-// The server's texts are the only ones: a native rule would block or cut what is typed before they show.
+// Native rules would block or cut the input before the server's error texts could show.
 function serverRules(field: { required?: boolean }) {
 	return {
 		required: undefined,

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * Follows a link to a place in the same page by moving the focus there. The router takes the
- * native way for a navigation, and forgets what the last post answered.
+ * Follows a link within the page by moving the focus. The router would treat the browser's own jump
+ * as a navigation and drop the last post's action data.
  */
 export function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
 	const target = document.getElementById(event.currentTarget.hash.slice(1));

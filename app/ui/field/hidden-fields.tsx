@@ -1,4 +1,3 @@
-/** Hidden fields by their names. */
 export function HiddenFields({ values }: { values: Record<string, string> }) {
 	return Object.entries(values).map(([name, value]) => (
 		<input key={name} type="hidden" name={name} value={value} />

@@ -2,16 +2,16 @@ import { type Ref, useId } from "react";
 import { focusTarget } from "./focus-target.ts";
 
 type ProblemsProps = {
-	/** The stylesheet of visitors' pages has a box of its own. */
+	/** Visitors' pages use "problems", which their stylesheet defines. */
 	className?: "error-summary" | "problems";
 	title?: string | null;
-	/** Each with the id of its field, or null where it is of the whole. */
+	/** `target` is the id of the field, or null for an error of the whole form. */
 	problems: { text: string; target: string | null }[];
-	/** Takes the focus, where a script gives it. */
+	/** Set on pages with scripts, which focus the box. */
 	box?: Ref<HTMLDivElement>;
 };
 
-/** What is wrong with a form, each text leading to its field. */
+/** The errors of a form, each with a link to its field. */
 export function Problems({ className = "error-summary", title, problems, box }: ProblemsProps) {
 	const headingId = useId();
 	return (

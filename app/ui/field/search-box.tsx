@@ -4,16 +4,15 @@ import { HiddenFields } from "./hidden-fields.tsx";
 
 type SearchBoxProps = {
 	label: string;
-	/** Stands in the empty box: the label, unless that is too long for a phone. */
+	/** A shorter text than the label, if that is too long for a phone. */
 	placeholder?: string;
 	query: string;
-	/** Where the list is without a search. */
+	/** The address of the list without a search. */
 	clearTo: string;
-	/** What else the address must keep. */
+	/** Other parameters that the address must keep. */
 	hidden?: Record<string, string>;
 };
 
-/** The search of a list, as a plain form. */
 export function SearchBox({
 	label,
 	placeholder = label,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Reply } from "#app/http/reply.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 
-/** What was saved meanwhile, or null, and the revision that the editor saves over from now on. */
+/** Returns the other save, or null, and the revision that the editor saves over from now on. */
 export function readChange(reply: Reply | undefined, storedRevision: number) {
 	const changed = reply?.changed ?? null;
 	const revision = changed?.revision ?? reply?.result.initialValue?.revision ?? storedRevision;
@@ -12,11 +12,11 @@ export function readChange(reply: Reply | undefined, storedRevision: number) {
 type ChangedBannerProps = {
 	noun: "document" | "form";
 	savedAt: Date;
-	/** What became of the text in this window. */
+	/** Says what happened to the text in this window. */
 	children: ReactNode;
 };
 
-/** Says in an editor that another save came first. */
+/** Tells an editor's user that another save came first. */
 export function ChangedBanner({ noun, savedAt, children }: ChangedBannerProps) {
 	return (
 		<div className="banner" data-tone="danger">

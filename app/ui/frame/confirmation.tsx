@@ -8,21 +8,21 @@ import { Page } from "./page.tsx";
 type ConfirmationProps = {
 	title: string;
 	heading?: string;
-	/** Of the button; without one, there is nothing to do but to go back. */
+	/** The button's label. Null leaves only the way back. */
 	label: string | null;
 	isDangerous?: boolean;
 	cancelTo: string;
-	/** Where the act can be refused: what Conform knows of it, and a title for the refusal. */
+	/** Needed if the action can be refused. */
 	form?: CheckedFormState;
 	errorTitle?: string | null;
-	/** Hidden fields, where the address alone does not say what is done. */
+	/** Hidden fields, if the address alone does not identify the action. */
 	hidden?: Record<string, string>;
-	/** Fields above the button. */
+	/** Shown above the button. */
 	fields?: ReactNode;
 	children: ReactNode;
 };
 
-/** The page before an act: what it means, what it needs to know, a button that does it, and a way out. */
+/** Asks before an action: its consequences, its fields, its button and a way back. */
 export function Confirmation({
 	title,
 	heading,

@@ -1,6 +1,6 @@
 import { VisitorMessage } from "./visitor-shell.tsx";
 
-/** The page of a mailed link that came without its id or its token. */
+/** The page for a mailed link without its id or its token. */
 export function CutLink({ title }: { title: string }) {
 	return (
 		<VisitorMessage

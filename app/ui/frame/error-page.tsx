@@ -17,7 +17,7 @@ const NOT_ALLOWED: ErrorContent = {
 	link: { to: paths.home, label: "Go to the home page" },
 };
 
-/** For what the process answers before a route is asked: it is a replica, or has too much to do. */
+/** For a 503 that comes before any route: from a replica, or by load shedding. */
 const UNAVAILABLE: ErrorContent = {
 	title: "Please try again in a minute",
 	text: "Smallprint is very busy, or can't save anything right now. Nothing was changed.",
@@ -30,7 +30,7 @@ const FAILED: ErrorContent = {
 	link: { to: paths.home, label: "Go to the home page" },
 };
 
-/** The page for whatever a route threw. */
+/** The page for an error that a route threw. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const { title, text, link, back } = contentOf(error);
 	return (
@@ -58,7 +58,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 	);
 }
 
-/** What to say of whatever a route threw: its own content where it carries some. */
+/** Returns an error's own content, or else the content for its status. */
 export function contentOf(error: unknown): ErrorContent {
 	if (!isRouteErrorResponse(error)) return FAILED;
 	if (isErrorContent(error.data)) return error.data;

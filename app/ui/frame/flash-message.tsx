@@ -4,9 +4,9 @@ import type { Flash } from "#app/http/flash.ts";
 
 export function FlashMessage({ flash: arrived }: { flash: Flash | null }) {
 	const { key } = useLocation();
-	// Counted, so that the same words said twice start their fade again.
+	// The count is the element's key, so that the same text shown twice restarts its fade.
 	const [shown, setShown] = useState({ flash: arrived, key, count: 0 });
-	// A page that only refreshes its data gets no flash a second time, and keeps the one it shows.
+	// A revalidation brings no flash, and must not remove the one on screen.
 	if (shown.key !== key || (arrived && shown.flash !== arrived)) {
 		setShown({ flash: arrived, key, count: shown.count + 1 });
 	}

@@ -1,5 +1,5 @@
 import { paths } from "#app/paths.ts";
-/** In local mode, where "check your email" means this. */
+/** Shown in local mode, where all mail goes to this mailbox. */
 export function MailboxLink({ isLocal }: { isLocal: boolean }) {
 	if (!isLocal) return null;
 	return (

@@ -27,7 +27,7 @@ const COLUMNS = [
 
 type MarketingShellProps = { signedIn: boolean; flash?: Flash | null; children: ReactNode };
 
-/** In a file of its own, so that pages with a script do not load it: marketing pages have none. */
+/** In a file of its own, to keep it out of the scripts: marketing pages have none. */
 export function MarketingShell({ signedIn, flash = null, children }: MarketingShellProps) {
 	return (
 		<>

@@ -27,11 +27,11 @@ export function OwnerShell({ planName, isAdmin, flash, children }: OwnerShellPro
 
 type NarrowShellProps = {
 	title: string;
-	/** Of the window, where it is not the heading. */
+	/** The window's title, if it differs from the heading. */
 	windowTitle?: string;
 	intro?: ReactNode;
 	flash?: Flash | null;
-	/** After a refused post. */
+	/** Whether a post was refused. */
 	hasError?: boolean;
 	children?: ReactNode;
 };
@@ -59,10 +59,10 @@ export function NarrowShell(props: NarrowShellProps) {
 	);
 }
 
-/** The first link of a page, for whoever goes by the keyboard. */
+/** The first link of a page, for people who use the keyboard. */
 export function SkipLink() {
 	return (
-		// biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page, with or without JavaScript
+		// biome-ignore lint/a11y/useValidAnchor: the link works without JavaScript too
 		<a className="skip-link" href="#main" onClick={focusTarget}>
 			Skip to content
 		</a>

@@ -3,23 +3,23 @@ import { Link, type LinkProps } from "react-router";
 import { PageTitle } from "./page-title.tsx";
 
 type PageProps = {
-	/** Of the window, and the heading where that is no other. */
+	/** The window's title, and the default heading. */
 	title: string;
 	heading?: string;
-	/** Under the heading. */
+	/** Shown under the heading. */
 	intro?: ReactNode;
-	/** The way back, above the heading. */
+	/** A link back, above the heading. */
 	back?: BackLinkProps;
-	/** Beside the heading. */
+	/** Shown beside the heading. */
 	actions?: ReactNode;
-	/** As wide as a line of text may be. */
+	/** Limits the width to that of a line of text. */
 	isNarrow?: boolean;
-	/** After a refused post. */
+	/** Whether a post was refused. */
 	hasError?: boolean;
 	children: ReactNode;
 };
 
-/** A page inside a shell: its title, the way back, its heading, and what stands under it. */
+/** A page inside a shell: its title, the link back, its heading and its content. */
 export function Page(props: PageProps) {
 	const { title, heading = title, intro, back, actions, isNarrow, hasError, children } = props;
 	return (
@@ -34,7 +34,7 @@ export function Page(props: PageProps) {
 
 type BackLinkProps = Pick<LinkProps, "to" | "relative"> & { label: string };
 
-/** The way back, for a page whose heading is its own. */
+/** The link back, also for pages with a heading of their own. */
 export function BackLink({ label, ...link }: BackLinkProps) {
 	return (
 		<p className="breadcrumb">

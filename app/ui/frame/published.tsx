@@ -11,7 +11,7 @@ type PublishedProps = {
 	url: string;
 };
 
-/** The success card after something was published: its public address, to copy and to open. */
+/** The card after a publication, with the public address to copy and to open. */
 export function Published({ heading, title, url }: PublishedProps) {
 	return (
 		<Page title={heading} isNarrow>

@@ -1,4 +1,4 @@
-/** The link that writes to an address, whatever characters are in it: none begins a query. */
+/** Returns the mailto URL of an address, escaped so that no character begins a query. */
 export function mailto(email: string): string {
 	return `mailto:${email.split("@").map(encodeURIComponent).join("@")}`;
 }

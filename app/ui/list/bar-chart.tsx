@@ -3,7 +3,7 @@ import { formatShortDate } from "#app/platform/time.ts";
 
 type BarChartProps = {
 	title: string;
-	/** One bar each: the day, such as 2026-11-21, and how many. */
+	/** One bar for each; `day` is a date such as 2026-11-21. */
 	days: { day: string; count: number }[];
 };
 
@@ -11,7 +11,7 @@ const BAR = 8;
 const GAP = 2;
 const HEIGHT = 64;
 
-/** How many of something there were each day: bars for the eye, and a table that says the same. */
+/** A count for each day, as bars and as a table. */
 export function BarChart({ title, days }: BarChartProps) {
 	const titleId = useId();
 	const sum = days.reduce((total, { count }) => total + count, 0);
@@ -36,7 +36,7 @@ export function BarChart({ title, days }: BarChartProps) {
 				<title id={titleId}>{`${title}: ${sum} in ${days.length} days`}</title>
 				<path className="chart-base" d={`M0 ${HEIGHT - 0.5}H${width}`} />
 				{days.map(({ day, count }, at) => {
-					// A day with anything at all has a bar that can be seen.
+					// Any count above zero gets a visible bar.
 					const height = count === 0 ? 0 : Math.max((count / highest) * (HEIGHT - 2), 2);
 					return (
 						<rect key={day} x={at * (BAR + GAP)} y={HEIGHT - height} width={BAR} height={height} />

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** What is known of something: its name and what it is. False or null where there is none. */
+/** False and null are left out of the list. */
 export type Fact = [name: string, value: ReactNode, className?: "mono"] | false | null;
 
 /** A list of names and values. */

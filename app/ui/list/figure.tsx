@@ -3,12 +3,12 @@ import { formatCount } from "#app/platform/count.ts";
 type FigureProps = {
 	label: string;
 	value: string;
-	/** How many are of the last 30 days, and of the 30 before. */
+	/** Counts of the last 30 days and of the 30 days before. */
 	change?: { recent: number; before: number };
 	note?: string;
 };
 
-/** One figure of the site, with what changed in the last 30 days. */
+/** A figure of the site, with its change in the last 30 days. */
 export function Figure({ label, value, change, note }: FigureProps) {
 	return (
 		<div className="figure">
@@ -26,7 +26,7 @@ export function Figure({ label, value, change, note }: FigureProps) {
 	);
 }
 
-/** The last 30 days against the 30 before them, in words. */
+/** Compares the last 30 days with the 30 before, in words. */
 function comparison({ recent, before }: { recent: number; before: number }): string {
 	if (recent === before) return "as many as in the 30 before";
 	if (before === 0) return "none in the 30 before";

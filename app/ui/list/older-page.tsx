@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 
 type OlderPageProps = {
-	/** Whether this is not the list's first page. */
+	/** Whether the current page is not the first. */
 	isLater: boolean;
-	/** Null at the list's end. */
+	/** Null on the last page. */
 	to: string | null;
 	firstTo: string;
 };
 
-/** The way through a list that begins where the last page ended. */
+/** The links of a list paged by a cursor: to the first and to the next page. */
 export function OlderPage({ isLater, to, firstTo }: OlderPageProps) {
 	if (!isLater && !to) return null;
 	return (

@@ -5,7 +5,7 @@ type QuestionsProps = {
 	entries: readonly { question: string; answer: string }[];
 };
 
-/** Questions whose answers unfold, without JavaScript. */
+/** Questions whose answers unfold without JavaScript. */
 export function Questions({ title, entries }: QuestionsProps) {
 	const headingId = useId();
 	return (

@@ -4,7 +4,7 @@ export type Heading = { id: string; text: string; level: number };
 /** Documents with more headings than this get a contents list. */
 const SHORT = 5;
 
-/** The contents list of a long document, or nothing for a short one: its two upper levels. */
+/** The two upper heading levels of a long document; nothing for a short one. */
 export function Contents({ headings }: { headings: Heading[] }) {
 	if (headings.length <= SHORT) return null;
 	const top = Math.min(...headings.map((heading) => heading.level));

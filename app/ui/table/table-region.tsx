@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 
 type TableRegionProps = {
 	label: string;
-	/** The headings of the columns; `number` for one whose cells are numbers. */
+	/** The column headings; `number` marks a column of numbers. */
 	columns: (string | { number: string })[];
-	/** Its rows. */
+	/** The rows. */
 	children: ReactNode;
 };
 
-/** A table that scrolls sideways where it is wider than the page. */
+/** A table that scrolls sideways if it is wider than the page. */
 export function TableRegion({ label, columns, children }: TableRegionProps) {
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach it to scroll
 		<section className="table-scroll" aria-label={label} tabIndex={0}>
 			<table className="table-list">
 				<thead>

@@ -35,7 +35,7 @@ function TabLink({ label, to, current, disabled }: Tab) {
 
 type PreviewTabsProps = { verb: "Edit" | "Build"; isPreview: boolean; isEmpty: boolean };
 
-/** The two sides of an editor, as submit buttons. Where nothing is there yet, nothing is shown. */
+/** An editor's two views, as submit buttons. An empty text or form has no preview. */
 export function PreviewTabs({ verb, isPreview, isEmpty }: PreviewTabsProps) {
 	return (
 		<fieldset className="tabs" aria-label={`${verb} or preview`}>

@@ -25,13 +25,13 @@ import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/dashboard";
 
-/** How often somebody who has paid is shown the page anew, and after how many seconds each time. */
+/** How often the page reloads while it waits for a payment, and the pause before each reload. */
 const PAYMENT_TRIES = 3;
 const PAYMENT_PAUSE_S = 2;
 
 export const handle: PageHandle = { signIn: DASHBOARD_SIGN_IN };
 
-/** Lets the page that asks to be shown anew say so to the browser, with and without JavaScript. */
+/** Sends the loader's Refresh header, so that the page reloads without JavaScript too. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
 	return loaderHeaders;
 }
@@ -59,8 +59,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * Somebody who comes back from paying: a welcome once the plan is there, and until then a page that
- * looks again by itself, three times at most (decision 24). Null for everybody else.
+ * Handles the return from a payment (product.md, rule 24). Throws a redirect if it succeeded, was
+ * cancelled or is unknown. Otherwise returns the Refresh header to send, which is null after the
+ * last reload. Returns null for any other request.
  */
 async function awaitPayment(
 	access: UserAccess,

@@ -14,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return { appId: access.appId, name: access.app.name };
 }
 
-/** Not behind `requireApp`: a second click finds the app in the trash, and that is fine. */
+/** Runs without `requireApp`, so that a second click on an app in the trash succeeds too. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const name = await failAs(
 		"Failed to delete app. Please try again.",

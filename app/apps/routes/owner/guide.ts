@@ -6,20 +6,20 @@ import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/guide";
 
-/** For those who come back to the address by hand, or by signing in. */
+/** Handles a GET of the action's address, typed by hand or reached by signing in. */
 export function loader() {
 	return redirect(paths.dashboard);
 }
 
-/** Dismisses the Getting Started guide. */
 export const handle: PageHandle = { signIn: DASHBOARD_SIGN_IN };
 
+/** Dismisses the Getting Started guide. */
 export async function action({ context }: Route.ActionArgs) {
 	await dismissGuide(context.get(userContext));
 	return redirect(paths.dashboard, 303);
 }
 
-/** Makes this a page, so that a refusal is a page too. */
+/** A route with a component shows errors as a page. */
 export default function Guide() {
 	return null;
 }

@@ -2,12 +2,12 @@ import { redirect } from "react-router";
 import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/index";
 
-/** /app/{appId} leads to the app's settings. */
+/** Redirects /app/{appId} to the app's settings. */
 export function loader({ params }: Route.LoaderArgs) {
 	return redirect(paths.app.settings(params));
 }
 
-/** Makes this a page, so that a refusal is a page too. */
+/** A route with a component shows errors as a page. */
 export default function AppIndex() {
 	return null;
 }

@@ -4,7 +4,7 @@ import type { Route } from "./+types/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireApp];
 
-/** Being here makes the server run the middleware for requests of data, too. */
+/** Without a loader, the server would skip the middleware for data requests. */
 export function loader() {
 	return null;
 }

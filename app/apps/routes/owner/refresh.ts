@@ -7,14 +7,14 @@ import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/refresh";
 
-/** For those who come back to the address by hand, or by signing in. */
+/** Handles a GET of the action's address, typed by hand or reached by signing in. */
 export function loader() {
 	return redirect(paths.dashboard);
 }
 
-/** The dashboard's Refresh button: pages are made from the database, and the plan is asked for anew. */
 export const handle: PageHandle = { signIn: DASHBOARD_SIGN_IN };
 
+/** Handles the dashboard's Refresh button: reads the plan from Stripe again. */
 export async function action({ context }: Route.ActionArgs) {
 	if (await refreshSubscription(context.get(userContext))) {
 		return redirectWithFlash(paths.dashboard, "Refreshed successfully");
@@ -26,7 +26,7 @@ export async function action({ context }: Route.ActionArgs) {
 	});
 }
 
-/** Makes this a page, so that a refusal is a page too. */
+/** A route with a component shows errors as a page. */
 export default function Refresh() {
 	return null;
 }

@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	};
 }
 
-/** Not behind `requireDocument`: a second click finds it deleted, and that is fine. */
+/** Runs without `requireDocument`, so that a second click on a deleted document succeeds too. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const title = await failAs(

@@ -13,7 +13,7 @@ import { refused, unknownButton } from "#app/http/form.server.ts";
 import { replyWith } from "#app/http/reply.ts";
 import { text } from "#app/platform/text.ts";
 
-/** What is typed so far, which may still be unfinished. */
+/** An unfinished document: both fields may be empty. */
 const draftSchema = z.object({
 	title: text({ max: TITLE_MAX }),
 	content: text({ max: Number.POSITIVE_INFINITY }).refine(
@@ -23,8 +23,8 @@ const draftSchema = z.object({
 });
 
 /**
- * Answers the editor's buttons that save nothing: Edit, Preview and Use Sample. Answers null for
- * the one that saves, and throws a 400 for a button that is not there.
+ * Handles the editor's buttons that save nothing: Edit, Preview and Use Sample. Returns null for
+ * the button that saves, and throws a 400 for an unknown button.
  */
 export async function answerDocumentIntent(access: AppAccess, formData: FormData) {
 	const intent = formData.get("intent");
@@ -61,7 +61,7 @@ export async function answerDocumentIntent(access: AppAccess, formData: FormData
 
 function sample(typed: SubmissionResult) {
 	const initialValue = { title: SAMPLE_TITLE, content: SAMPLE_CONTENT };
-	// The initial value fills a page that loads, the intent one that is already there.
+	// `initialValue` fills a newly loaded page; the intent fills a form that is already on screen.
 	const intent = { type: "update" as const, payload: { name: "", value: initialValue } };
 	return replyWith({ result: { ...typed, initialValue, intent } });
 }

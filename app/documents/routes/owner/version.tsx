@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 	};
 }
 
-/** Restores the version: it becomes a save of its own, so nothing in between is lost. */
+/** Restores the version as a new save, so that no later version is lost. */
 export async function action({ context, params }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const document = context.get(documentContext);

@@ -2,7 +2,7 @@ import { resolveOldDocument } from "#app/addresses/address.server.ts";
 import { foundPage } from "#app/addresses/resolution.ts";
 import type { Route } from "./+types/old-document";
 
-/** The older shape of a document's address, /doc/{appId}/{slug}, leads to the present one. */
+/** Redirects the older form of a document's address, /doc/{appId}/{slug}, to the present one. */
 export async function loader({ params, url }: Route.LoaderArgs) {
 	const resolved = await resolveOldDocument(
 		params.appId.toLowerCase(),
@@ -11,7 +11,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	return foundPage(resolved, { url, noun: "Document", isOldShape: true });
 }
 
-/** Makes this a page, so that a refusal is a page too. */
+/** A route with a component shows errors as a page. */
 export default function OldDocument() {
 	return null;
 }
