@@ -33,8 +33,7 @@ const accountColumns = {
 /**
  * Suspends an account: its sessions end, nobody can sign in to it, and its pages, forms and
  * conversations are not found. Suspending twice changes nothing. Throws Refusal when the role does
- * not allow it, for one's own account, and for an administrator's account unless a super admin
- * acts.
+ * not allow it, for one's own account, and, except to super admins, for an administrator's.
  */
 export async function suspendUser(
 	access: AdminAccess,

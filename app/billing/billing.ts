@@ -11,10 +11,7 @@ export type Billing = {
 	isCustomer: boolean;
 	/** The account has a subscription that gives a plan. */
 	isSubscribed: boolean;
-	/**
-	 * `failing`: Stripe retries the last payment and the plan goes on. `missing`: the plan has
-	 * stopped.
-	 */
+	/** `failing`: Stripe retries the payment and the plan goes on. `missing`: the plan stopped. */
 	payment: "settled" | "failing" | "missing";
 	renewsAt: Date | null;
 	/** Set when the subscription will end instead of renewing. */

@@ -34,10 +34,7 @@ export const PLAN_IDS = Object.keys(PLANS) as PlanId[];
 /** The paid plans, cheapest first. */
 export const PAID_PLANS = PLAN_IDS.filter(isPaidPlan);
 
-/**
- * The plan for an unknown price at Stripe, such as an old one. It has Basic's rights (product.md,
- * rule 21).
- */
+/** The plan for an unknown price, such as an old one, with Basic's rights (product.md, rule 21). */
 export const OTHER_PREMIUM = { ...PLANS.basic, name: "Premium" } as const;
 
 type Plan = {

@@ -18,9 +18,7 @@ import {
 
 /** A POST uses a copy younger than this without reading it again (product.md, rule 22). */
 const FRESH_MS = 5 * MINUTE_MS;
-/**
- * A copy that gives a plan is renewed well before it expires (COPY_LIFE_MS), even without events.
- */
+/** Even without events, a copy that gives a plan is renewed well before COPY_LIFE_MS is over. */
 const RENEW_LIVE_MS = 6 * HOUR_MS;
 const RENEW_MS = 7 * DAY_MS;
 

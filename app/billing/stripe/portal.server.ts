@@ -5,9 +5,7 @@ import { env } from "#app/platform/env.server.ts";
 import { ask, idempotencyKey, stripe } from "#app/platform/stripe/client.server.ts";
 import { portalFeatures } from "./portal-features.server.ts";
 
-/**
- * Opens the billing portal and returns its address. Throws PaymentsUnavailable and CustomerGone.
- */
+/** Opens the portal and returns its address. Throws PaymentsUnavailable and CustomerGone. */
 export function openPortal(customerId: string): Promise<string> {
 	return ask(async () => {
 		const session = await stripe().billingPortal.sessions.create({
