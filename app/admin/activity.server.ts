@@ -2,7 +2,7 @@ import type { AdminAccess } from "#app/accounts/access.server.ts";
 import { accountsOfCustomers } from "#app/billing/stripe-event.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 
-/** Something that happened on the site. `userId` is the account that it happened to. */
+/** An event on the site. `userId` is the account that it concerns. */
 export type Activity = {
 	type: "account" | "app" | "document" | "form" | "submission" | "subscription";
 	id: string;
@@ -16,8 +16,8 @@ const owner = { select: { id: true, email: true } } as const;
 const newestFirst = [{ createdAt: "desc" }, { id: "desc" }] as const;
 
 /**
- * The newest events of the site, by a short read of each kind: new accounts, apps, documents,
- * forms, verified submissions and subscriptions. What is deleted or in the trash is left out.
+ * Returns the newest events of all kinds: new accounts, apps, documents, forms, verified
+ * submissions and subscriptions. Leaves out what is deleted or in the trash.
  */
 export async function listActivity(_access: AdminAccess, count: number): Promise<Activity[]> {
 	const reads = [accounts, apps, documents, forms, submissions, subscriptions];
@@ -117,7 +117,7 @@ async function submissions(take: number): Promise<Activity[]> {
 	);
 }
 
-/** From Stripe's events, which tell when one began; an event of a stranger's customer is none of ours. */
+/** Uses Stripe's events, which tell when a subscription began. Skips unknown customers. */
 async function subscriptions(take: number): Promise<Activity[]> {
 	const events = await db.stripeEvent.findMany({
 		where: { type: "customer.subscription.created", customerId: { not: null } },

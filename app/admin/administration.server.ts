@@ -31,9 +31,9 @@ const accountColumns = {
 } as const;
 
 /**
- * Closes an account's doors: its sessions end, nobody can sign in, its pages are not found and its
- * forms and conversations with them, until the suspension is lifted. Again is the same suspension.
- * Throws Refusal: not in this role, oneself, an administrator unless by a super admin.
+ * Suspends an account: its sessions end, nobody can sign in to it, and its pages, forms and
+ * conversations are not found. Suspending twice changes nothing. Throws Refusal when the role does
+ * not allow it, for one's own account, and, except to super admins, for an administrator's.
  */
 export async function suspendUser(
 	access: AdminAccess,
@@ -57,7 +57,7 @@ export async function suspendUser(
 	});
 }
 
-/** Opens a suspended account again, with all that it had. Throws Refusal, as suspending does. */
+/** Lifts a suspension. Throws Refusal when the role does not allow it. */
 export async function liftSuspension(
 	access: AdminAccess,
 	userId: string,
@@ -78,7 +78,7 @@ export async function liftSuspension(
 	});
 }
 
-/** Gives an account a plan, whatever is paid for; "free" takes it back. Throws Refusal. */
+/** Grants a plan, whatever the account pays for; "free" removes the grant. Throws Refusal. */
 export async function setPlan(access: AdminAccess, userId: string, plan: PlanId): Promise<void> {
 	await transaction(async (tx) => {
 		const account = await readAccount(tx, access, userId, MAY_CHANGE_ACCOUNTS);
@@ -86,7 +86,7 @@ export async function setPlan(access: AdminAccess, userId: string, plan: PlanId)
 	});
 }
 
-/** Gives an account a role, or takes it with null. Throws Refusal: not a super admin, or oneself. */
+/** Grants a role; null removes it. Throws Refusal for all but super admins, and for oneself. */
 export async function setRole(
 	access: AdminAccess,
 	userId: string,
@@ -103,7 +103,7 @@ export async function setRole(
 	});
 }
 
-/** Gives an account an administrator's role. Throws an Error that says what is wrong. */
+/** Grants a role and returns a confirmation. Throws an Error that says what is wrong. */
 export async function grantRole(email: string, role: string): Promise<string> {
 	if (!isAdminRole(role)) {
 		throw new Error(`"${role}" is not a role. The roles are ${ADMIN_ROLES.join(", ")}.`);
@@ -114,7 +114,7 @@ export async function grantRole(email: string, role: string): Promise<string> {
 	return `${email} is ${role} now.`;
 }
 
-/** Gives an account a plan, whatever is paid for. Throws an Error that says what is wrong. */
+/** Grants a plan and returns a confirmation. Throws an Error that says what is wrong. */
 export async function grantPlan(email: string, plan: string): Promise<string> {
 	if (!isPlan(plan)) {
 		throw new Error(`"${plan}" is not a plan. The plans are ${PLAN_IDS.join(", ")}.`);
@@ -125,7 +125,7 @@ export async function grantPlan(email: string, plan: string): Promise<string> {
 	return `${email} is on the ${PLANS[plan].name} plan now.`;
 }
 
-/** Brings an app back from the trash. Throws a Refusal that says what is wrong. */
+/** Restores an app from the trash. Throws a Refusal that says what is wrong. */
 export async function restore(appId: string): Promise<string> {
 	return tellRestored(await restoreApp(COMMAND_LINE, appId));
 }
@@ -144,7 +144,7 @@ async function readAccount(
 	if (!account) {
 		throw new Refusal("There is no such account. It may have been deleted.", { status: 404 });
 	}
-	// Or an admin could shut out those who may take the role away.
+	// Otherwise an admin could suspend the super admins who can remove the admin's role.
 	if (account.adminRole !== null && userId !== access.userId && role !== "super_admin") {
 		throw new Refusal(
 			"This is an administrator's account, which only a super admin may change. Nothing was changed.",
@@ -184,7 +184,7 @@ async function storePlan(
 	});
 }
 
-/** Throws Refusal when nobody would be left who may give roles. */
+/** Throws Refusal when no super admin would be left. */
 async function storeRole(
 	tx: Transaction,
 	actor: Actor,

@@ -5,7 +5,7 @@ import { db } from "#app/platform/db/db.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { type Figure, sumDailyCounts } from "./analytics.sql.ts";
 
-/** The days that a change is told for, and compared with as many before them. */
+/** The length of the period of a change, and of the period before it. */
 const WINDOW_DAYS = 30;
 const SUBSCRIBER = "subscriber ";
 
@@ -20,8 +20,8 @@ type FigureKind = keyof typeof FIGURES;
 type FigureName = (typeof FIGURES)[FigureKind];
 
 /**
- * The site in figures, from counts that the database keeps. Users without deleted accounts; apps,
- * documents and forms that are neither deleted nor in the trash; verified submissions.
+ * Returns the site's figures from stored daily counts. They leave out what is deleted or in the
+ * trash, and submissions that are not verified.
  */
 export async function readAnalytics(_access: AdminAccess) {
 	const today = clock.now();
@@ -50,12 +50,12 @@ function subscriptionsIn(figures: Map<string, Figure>, users: number) {
 		active,
 		pro,
 		free: Math.max(users - active, 0),
-		/** Subscribers over users (decision 48), to a tenth. */
+		/** Subscribers divided by users (product.md, rule 48), to a tenth of a percent. */
 		conversionPercent: users === 0 ? 0 : Math.round((active / users) * 1_000) / 10,
 	};
 }
 
-/** What was made on each of the last 30 days, the oldest first, days without anything included. */
+/** Returns the counts of each of the last 30 days, oldest first, including days without any. */
 async function readDays(today: Date, from: string) {
 	const rows = await db.dailyCount.findMany({
 		where: { kind: { in: ["user", "document", "submission"] }, day: { gte: from } },
@@ -72,7 +72,7 @@ async function readDays(today: Date, from: string) {
 	});
 }
 
-/** How many messages to the site's operators there are, by what became of them. */
+/** Returns the number of support messages by status. */
 export async function readSupportFigures(_access: AdminAccess) {
 	const counts = await db.supportSubmission.groupBy({ by: ["status"], _count: { _all: true } });
 	const count = (status: string) => counts.find((row) => row.status === status)?._count._all ?? 0;
@@ -84,7 +84,7 @@ export async function readSupportFigures(_access: AdminAccess) {
 	};
 }
 
-/** The newest messages to the site's operators. */
+/** Returns the newest support messages. */
 export function listRecentSupport(_access: AdminAccess, count: number) {
 	return db.supportSubmission.findMany({
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -1,6 +1,6 @@
 import { readRows } from "#app/platform/db/db.server.ts";
 
-/** How many there are, how many are of the last 30 days (UTC, today's included) and of the 30 before. */
+/** The total, the last 30 days (UTC, with today) and the 30 days before. */
 export type Figure = { total: number; recent: number; before: number };
 
 const SUMS = `SELECT kind, sum(count) AS total,
@@ -8,7 +8,7 @@ const SUMS = `SELECT kind, sum(count) AS total,
 		sum(iif(day >= ? AND day < ?, count, 0)) AS before
 	FROM DailyCount GROUP BY kind`;
 
-/** The counts by their kind, from the days at which the last 30 and the 30 before them begin. */
+/** Sums the counts by kind. `from` and `beforeFrom` are the first days of the two periods. */
 export function sumDailyCounts({
 	from,
 	beforeFrom,

@@ -5,10 +5,10 @@ import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
 
 const ACTS_A_PAGE = 50;
 
-/** Who acts: an administrator's access, or the command line. */
+/** Who acts: an administrator, or the command line. */
 export type Actor = { userId: string; email: string };
 
-/** Somebody at the machine, who needs no account. */
+/** Somebody at the server's command line, who needs no account. */
 export const COMMAND_LINE: Actor = { userId: "command line", email: "command line" };
 
 const TARGETS = [
@@ -21,10 +21,10 @@ const TARGETS = [
 ] as const;
 type ActTarget = (typeof TARGETS)[number];
 
-/** What was done, to what, and what changed in a sentence for people. */
+/** An entry of the audit log. `summary` is a sentence that says what changed. */
 export type Act = { action: string; targetType: ActTarget; targetId: string; summary: string };
 
-/** Writes down what an administrator does, within the transaction that does it. */
+/** Writes an entry to the audit log, in the transaction of the change itself. */
 export async function recordAct(tx: Transaction, actor: Actor, act: Act): Promise<void> {
 	await tx.auditEntry.create({
 		data: { actorId: actor.userId, actorEmail: actor.email, ...act, createdAt: clock.now() },
@@ -32,8 +32,8 @@ export async function recordAct(tx: Transaction, actor: Actor, act: Act): Promis
 }
 
 /**
- * A page of 50 acts, the newest first, with the mark of the next. `targetId` asks for what was done
- * to one thing; "" for everything.
+ * Returns 50 entries, newest first, and the cursor of the next page. `targetId` filters by target;
+ * "" returns everything.
  */
 export async function listActs(
 	_access: AdminAccess,
@@ -41,7 +41,7 @@ export async function listActs(
 ) {
 	const entries = await db.auditEntry.findMany({
 		where: {
-			// The types are named so that the index is of use, which begins with them.
+			// Naming the types lets SQLite use the index, which begins with them.
 			...(targetId && { targetType: { in: [...TARGETS] }, targetId }),
 			...olderThan(before),
 		},

@@ -22,7 +22,7 @@ const CONTENT_A_PAGE = 50;
 const APPS_SEARCHED = 500;
 export type ContentKind = "documents" | "forms";
 
-/** A document or a form of somebody's. `path` is null where no page answers, by reason of `hiddenBy`. */
+/** A document or form. `path` is null where `hiddenBy` keeps the page from being public. */
 export type ListedContent = {
 	id: string;
 	title: string;
@@ -56,7 +56,7 @@ const columns = {
 const NEWEST_FIRST: Prisma.DocumentOrderByWithRelationInput[] &
 	Prisma.FormOrderByWithRelationInput[] = [{ createdAt: "desc" }, { id: "desc" }];
 
-/** A page of 50 documents or forms that are not deleted, the newest first, with the next's mark. */
+/** Returns 50 documents or forms, newest first, and the cursor of the next page. */
 export async function listContent(
 	_access: AdminAccess,
 	kind: ContentKind,
@@ -82,9 +82,9 @@ export async function listContent(
 }
 
 /**
- * The 50 documents or forms at an address, present or earlier, in an app or account, or whose title
- * begins with the text, as slugs are compared; `hasMore` says that there are others. A title's
- * newest come first.
+ * Returns up to 50 documents or forms. An address, present or earlier, finds its page or everything
+ * in its app or account. Any other text finds titles that begin with it, compared as slugs. Equal
+ * slugs come newest first. `hasMore` says whether there are more.
  */
 export async function searchContent(
 	_access: AdminAccess,
@@ -109,7 +109,7 @@ export async function searchContent(
 	return { rows, hasMore: documents.length > CONTENT_A_PAGE };
 }
 
-/** The account, app and page that a typed address names, with or without the host in front. */
+/** Returns the slugs of a typed address, with or without a host, or null for other text. */
 function readAddress(query: string): string[] | null {
 	const path = /^(?:https?:\/\/[^/]+)?(\/[^?#]*)/i.exec(query.trim())?.[1];
 	const slugs = path
@@ -119,7 +119,7 @@ function readAddress(query: string): string[] | null {
 	return slugs && slugs.length > 0 ? slugs : null;
 }
 
-/** Where an address leads that was left or has the older shape, by its slugs; any other is itself. */
+/** Returns the present slugs of an earlier or old-style address, and any others unchanged. */
 async function presentAddress(slugs: string[]): Promise<string[]> {
 	const moved = await resolve(slugs);
 	return moved.outcome === "moved" ? (readAddress(moved.path) ?? slugs) : slugs;
@@ -145,7 +145,7 @@ async function atAddress(slugs: string[]) {
 	return { appId: { in: apps.map(({ id }) => id) }, ...(slug && { slug }) };
 }
 
-/** "~" stands behind every character of a slug. */
+/** "~" sorts after every character of a slug. */
 function titled(query: string) {
 	const slug = slugify(query);
 	return slug === "" ? null : { slug: { gte: slug, lt: `${slug}~` } };

@@ -1,7 +1,7 @@
 import { Prisma } from "#app/generated/prisma/client.ts";
 import { db } from "#app/platform/db/db.server.ts";
 
-/** The length in bytes of each document's text, by its id; SQLite tells it without reading the texts. */
+/** Returns each document's size in bytes by id. SQLite knows it without reading the text. */
 export async function sizesOf(documentIds: string[]): Promise<Map<string, number>> {
 	if (documentIds.length === 0) return new Map();
 	const rows = await db.$queryRaw<{ id: string; size: bigint }[]>`

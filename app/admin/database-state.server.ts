@@ -4,14 +4,14 @@ import { lagMs, position, role } from "#app/platform/db/cluster.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { listMigrations, readJournalMode } from "./database-state.sql.ts";
 
-/** How the database stands: the file, its journal mode, and the migrations that made it. */
+/** Returns the database's file, journal mode and migrations. */
 export async function readDatabaseState(_access: AdminAccess) {
 	return {
 		journalMode: readJournalMode(),
 		bytes: sizeOf(env.databaseFile),
 		logBytes: sizeOf(`${env.databaseFile}-wal`),
 		migrations: listMigrations(),
-		/** As of the process that is asked; the position is null without LiteFS. */
+		/** The state of this process. The position is null without LiteFS. */
 		replication: { ...role(), lagMs: lagMs(), position: position() },
 	};
 }

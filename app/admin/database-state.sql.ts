@@ -1,6 +1,6 @@
 import { readRow, readRows } from "#app/platform/db/db.server.ts";
 
-/** The journal mode of the database, such as "wal". */
+/** Returns the database's journal mode, such as "wal". */
 export function readJournalMode(): string {
 	return readRow<{ journal_mode: string }>("PRAGMA journal_mode", [])?.journal_mode ?? "unknown";
 }
@@ -8,7 +8,7 @@ export function readJournalMode(): string {
 const MIGRATIONS = `SELECT migration_name AS name FROM _prisma_migrations
 	WHERE finished_at IS NOT NULL ORDER BY migration_name DESC`;
 
-/** The names of the migrations that made the database, the newest first. */
+/** Returns the names of the applied migrations, newest first. */
 export function listMigrations(): string[] {
 	return readRows<{ name: string }>(MIGRATIONS, []).map(({ name }) => name);
 }

@@ -5,12 +5,12 @@ import { optionalUserContext, userContext } from "#app/accounts/middleware.ts";
 import { errorPage } from "#app/http/error-content.ts";
 import { paths } from "#app/paths.ts";
 
-/** Which administrator asks. Set by `requireAdmin`; reading it anywhere else throws. */
+/** The administrator who sent the request. Set by `requireAdmin`; reading it elsewhere throws. */
 export const adminContext = createContext<AdminAccess>();
 
 /**
- * Lets only administrators pass, of whatever role; everybody else is led to the dashboard, which
- * asks those who are not signed in to do so (visitor, section 2). Stands behind `optionalUser`.
+ * Lets administrators of any role pass. Redirects everybody else to the dashboard, which asks
+ * signed-out people to sign in (product.md, V18). Needs `optionalUser` before it.
  */
 export const requireAdmin: MiddlewareFunction<Response> = ({ context }) => {
 	const user = context.get(optionalUserContext);
@@ -20,7 +20,7 @@ export const requireAdmin: MiddlewareFunction<Response> = ({ context }) => {
 	context.set(adminContext, access);
 };
 
-/** Lets only administrators of these roles pass; stands behind `requireAdmin`. */
+/** Lets only administrators with these roles pass. Needs `requireAdmin` before it. */
 export function requireRole(...roles: AdminRole[]): MiddlewareFunction<Response> {
 	return ({ context }) => {
 		const { adminRole } = context.get(adminContext);
@@ -28,7 +28,7 @@ export function requireRole(...roles: AdminRole[]): MiddlewareFunction<Response>
 	};
 }
 
-/** The 404 for an account that is not there, or not there any more. */
+/** The 404 for an unknown or deleted account. */
 export function userNotFound() {
 	return errorPage(404, {
 		title: "User not found",

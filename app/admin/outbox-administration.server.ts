@@ -12,7 +12,7 @@ const FAILED_SHOWN = 50;
 
 const given = { sentAt: null, failedAt: { not: null } } as const;
 
-/** How the outbox stands: what waits, what was given up, and what left since midnight (UTC). */
+/** Returns the numbers of waiting and failed mails, and of those sent since midnight UTC. */
 export async function readOutbox(_access: AdminAccess) {
 	const midnight = new Date(clock.now());
 	midnight.setUTCHours(0, 0, 0, 0);
@@ -40,8 +40,8 @@ export async function readOutbox(_access: AdminAccess) {
 }
 
 /**
- * Puts a mail that was given up back into the outbox; one that waits or has left stays as it is.
- * Throws Refusal: not in this role, or no such mail.
+ * Queues a failed mail again. A waiting or sent mail stays as it is. Throws Refusal when the role
+ * does not allow it or the mail is unknown.
  */
 export async function sendAgain(access: AdminAccess, id: string): Promise<void> {
 	await transaction(async (tx) => {
@@ -59,7 +59,7 @@ export async function sendAgain(access: AdminAccess, id: string): Promise<void> 
 	});
 }
 
-/** The same for every mail that was given up. Answers how many. Throws Refusal. */
+/** Queues every failed mail again and returns their number. Throws Refusal. */
 export async function sendAllAgain(access: AdminAccess): Promise<number> {
 	return transaction(async (tx) => {
 		await requireRoleNow(tx, access, MAY_CHANGE_ACCOUNTS);

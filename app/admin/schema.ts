@@ -5,7 +5,7 @@ import { text } from "#app/platform/text.ts";
 
 const REASON_MAX = 500;
 
-/** Closing an account's doors, or opening them: the reason stands in the audit log. */
+/** Suspends an account or lifts its suspension. The audit log records the reason. */
 export const suspensionSchema = z.object({
 	act: z.enum(["suspend", "lift"], { error: "Please use one of the buttons." }),
 	reason: text({
@@ -14,12 +14,12 @@ export const suspensionSchema = z.object({
 	}).transform((value) => (value ?? "").trim()),
 });
 
-/** A plan that is given; "free" takes it back. */
+/** A granted plan; "free" removes it. */
 export const planGrantSchema = z.object({
 	plan: z.enum(PLAN_IDS, { error: "Please choose a plan." }),
 });
 
-/** A role that is given; "none" takes it back. */
+/** A granted role; "none" removes it. */
 export const roleGrantSchema = z.object({
 	role: z.enum([...ADMIN_ROLES, "none"], { error: "Please choose a role." }),
 });

@@ -26,7 +26,7 @@ const listColumns = {
 
 type ListRow = Prisma.UserGetPayload<{ select: typeof listColumns }>;
 
-/** A page of 50 accounts, the newest first, with the mark of the next. */
+/** Returns 50 accounts, newest first, and the cursor of the next page. */
 export async function listUsers(_access: AdminAccess, before: Keyset | null) {
 	const users = await db.user.findMany({
 		where: { deletedAt: null, ...olderThan(before) },
@@ -39,8 +39,8 @@ export async function listUsers(_access: AdminAccess, before: Keyset | null) {
 }
 
 /**
- * The accounts whose address begins with the text, by address, 50 a page, behind those whose
- * account name or id it is. `next` is the address that the following page begins behind.
+ * Returns accounts whose account name or id is the query, then accounts whose e-mail address begins
+ * with it, in order of address, 50 a page. `next` is the cursor: the last address of this page.
  */
 export async function searchUsers(
 	_access: AdminAccess,
@@ -86,7 +86,7 @@ async function describe(users: ListRow[]) {
 
 export type ListedUser = Awaited<ReturnType<typeof describe>>[number];
 
-/** One account as administrators see it, or null. */
+/** Returns an account as administrators see it, or null. */
 export async function readUser(_access: AdminAccess, userId: string) {
 	const user = await db.user.findUnique({
 		where: { id: userId, deletedAt: null },
@@ -114,7 +114,7 @@ export async function readUser(_access: AdminAccess, userId: string) {
 			cancelAt: subscription.cancelAt,
 			readAt: customer?.readAt ?? null,
 		},
-		/** The newest 100, of as many as there are. */
+		/** At most the newest 100; `appCount` counts all. */
 		apps,
 		appCount,
 		sessions,
@@ -125,7 +125,7 @@ export async function readUser(_access: AdminAccess, userId: string) {
 
 export type UserRecord = NonNullable<Awaited<ReturnType<typeof readUser>>>;
 
-/** One app of an account, active or in the trash, as administrators see it; or null. */
+/** Returns an app of an account, active or in the trash, or null. */
 export async function readAppOf(_access: AdminAccess, userId: string, appId: string) {
 	const app = await db.app.findFirst({
 		where: { id: appId, userId, user: { deletedAt: null } },
@@ -134,7 +134,7 @@ export async function readAppOf(_access: AdminAccess, userId: string, appId: str
 	return app && { name: app.name, ownerEmail: app.user.email, isInTrash: app.deletedAt !== null };
 }
 
-/** The newest 100 apps of an account, those in the trash included. */
+/** Returns the newest 100 apps of an account, with those in the trash. */
 async function listAppsOf(userId: string) {
 	const apps = await db.app.findMany({
 		where: { userId },
@@ -168,7 +168,7 @@ async function listAppsOf(userId: string) {
 	}));
 }
 
-/** The last mails to an address, by their subjects alone. */
+/** Returns the latest mails to an address, by subject only. */
 async function listMailTo(recipient: string) {
 	const mails = await db.outboxMail.findMany({
 		where: { recipient },

@@ -8,7 +8,7 @@ import { readPlanState } from "./plan.sql.ts";
 import type { Standing } from "./plan.ts";
 import { givesPlan } from "./stripe/subscription.server.ts";
 
-/** Where the account stands, for pages that offer plans. */
+/** The account's plan, for pages that offer plans. */
 export async function readStanding(access: UserAccess): Promise<Standing> {
 	const user = readPlanState(access);
 	const status = user.customer?.subscription?.status;
@@ -18,7 +18,7 @@ export async function readStanding(access: UserAccess): Promise<Standing> {
 	};
 }
 
-/** What the account pays for, by the copy. */
+/** What the account pays for, according to the copy. */
 export async function readBilling(access: UserAccess): Promise<Billing> {
 	const { grantedPlan, customer } = readPlanState(access);
 	const plan = planFrom({ grantedPlan, customer });
@@ -47,8 +47,8 @@ function paymentState(status: string | undefined): Billing["payment"] {
 }
 
 /**
- * What somebody who comes back from paying is told: `welcome` once the copy has the plan, `waiting`
- * until then, and `unknown` for a checkout that is not this account's last.
+ * What to tell an owner who returns from a payment: `welcome` once the copy gives a plan, `waiting`
+ * until then, and `unknown` for any checkout but the account's last.
  */
 export async function readPaymentReturn(
 	access: UserAccess,

@@ -1,21 +1,21 @@
 import type { PlanId } from "./plan.ts";
 
-/** What the Billing card shows. */
+/** The data of the Billing card. */
 export type Billing = {
-	/** `loading`: the account is at Stripe, and nothing was read yet. */
+	/** `loading`: the account is a customer at Stripe, but its subscription was never read. */
 	state: "loading" | "other" | PlanId;
 	planName: string;
-	/** The plan was given by an administrator and costs nothing. */
+	/** An administrator granted the plan, so it costs nothing. */
 	isGranted: boolean;
-	/** There is something to manage at Stripe. */
+	/** The account is a customer at Stripe, so the billing portal opens. */
 	isCustomer: boolean;
-	/** There is a subscription that gives a plan. */
+	/** The account has a subscription that gives a plan. */
 	isSubscribed: boolean;
-	/** The last payment failed: the plan goes on while Stripe tries again, or has stopped. */
+	/** `failing`: Stripe retries the payment and the plan goes on. `missing`: the plan stopped. */
 	payment: "settled" | "failing" | "missing";
 	renewsAt: Date | null;
-	/** When the subscription ends and does not renew. */
+	/** Set when the subscription will end instead of renewing. */
 	endsAt: Date | null;
-	/** Stripe could not be asked for so long that the copy is not believed any more. */
+	/** Stripe has been unavailable for so long that the copy no longer counts. */
 	isOutOfDate: boolean;
 };

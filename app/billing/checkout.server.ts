@@ -25,22 +25,23 @@ import {
 } from "./stripe/subscription.server.ts";
 import { copySubscription, rereadAt, storeCopy } from "./subscription.server.ts";
 
-/** Somebody may pay and never come back, and the webhook may be lost: read by then all the same. */
+/** A payment counts by then, even if the payer never returns and the webhook is lost. */
 const REREAD_AFTER_CHECKOUT_MS = 15 * MINUTE_MS;
 
 type Customer = { id: string; checkoutId: string | null };
 
 /**
- * Where to go to get a plan: Stripe's page to pay at, or null when there is a subscription already,
- * which is changed instead (decision 23). At most one page is open for an account, so that two tabs
- * can't pay twice: the same plan gets the same page again, another plan closes it.
- * Throws Refusal: a payment is missing; another tab was quicker; Stripe can't be asked (503).
+ * Returns the address of Stripe's payment page, or null when the account already has a
+ * subscription, which must be changed instead (product.md, rule 23). An account has at most one
+ * open page, so that two tabs cannot pay twice: the same plan gets the same page, and another plan
+ * closes it. Throws Refusal when a payment is missing, another tab was faster (409), or Stripe is
+ * unavailable (503).
  */
 export async function openCheckout(access: UserAccess, plan: PaidPlanId): Promise<string | null> {
 	return askStripe("Failed to create checkout session. Please try again.", async () => {
 		const customer = await findOrCreateCustomer(access);
 		const url = await reuseOrClose(customer, plan);
-		// After the earlier page was closed, so that what was paid there counts.
+		// Read after the earlier page is closed, so that a payment made there counts.
 		const subscription = await copySubscription(customer.id);
 		if (subscription && givesPlan(subscription.status)) return null;
 		if (subscription) refuseUnsettled(subscription);
@@ -50,7 +51,7 @@ export async function openCheckout(access: UserAccess, plan: PaidPlanId): Promis
 	});
 }
 
-/** The address of the page that is open for this plan, or null; one for another plan is closed. */
+/** Returns the open page's address if it is for this plan. Closes a page for another plan. */
 async function reuseOrClose({ checkoutId }: Customer, plan: PaidPlanId): Promise<string | null> {
 	const checkout = checkoutId ? await readCheckout(checkoutId) : null;
 	if (checkout?.status !== "open") return null;
@@ -75,7 +76,7 @@ async function createForCustomer(
 	}
 }
 
-/** Opens a page and remembers it, unless another tab has opened one since `customer` was read. */
+/** Opens a page and stores its id. Refuses if another tab stored a different one meanwhile. */
 async function createAfter(
 	access: UserAccess,
 	customer: Customer,
@@ -96,7 +97,7 @@ async function createAfter(
 	});
 	if (count > 0) return checkout;
 	const present = await db.customer.findUnique({ where: own, select: { checkoutId: true } });
-	// A double click: the same idempotency key, so the same page.
+	// A double click sends the same idempotency key, so Stripe returns the same page.
 	if (present?.checkoutId === checkout.id) return checkout;
 	await expireCheckout(checkout.id);
 	throw new Refusal(
@@ -130,10 +131,10 @@ async function findOrCreateCustomer(
 }
 
 /**
- * Moves the account's subscription to another plan, with proration; one that was to end goes on,
- * also on the same plan (`kept`). Returns null where there is no subscription. Throws Refusal: on this
- * plan already; a payment is missing; the card was declined; Stripe can't be asked (503). Then
- * nothing is changed.
+ * Moves the account's subscription to another plan, with proration, and undoes a scheduled end.
+ * Returns `kept` when the plan was the same and only the end was undone, and null without a
+ * subscription. Throws Refusal, with nothing changed, when the account is already on this plan, a
+ * payment is missing, the card is declined, or Stripe is unavailable (503).
  */
 export async function changePlan(
 	access: UserAccess,
@@ -157,8 +158,8 @@ export async function changePlan(
 }
 
 /**
- * Opens Stripe's billing portal; answers its address, or null for an account that never was a
- * customer. Throws Refusal when Stripe can't be asked (503).
+ * Opens Stripe's billing portal and returns its address, or null for an account without a customer
+ * at Stripe. Throws Refusal when Stripe is unavailable (503).
  */
 export async function openPortal(access: UserAccess): Promise<string | null> {
 	const customer = await findCustomer(access);
@@ -174,8 +175,8 @@ export async function openPortal(access: UserAccess): Promise<string | null> {
 }
 
 /**
- * Ends everything between the account and Stripe: the subscription at once, and the customer.
- * Throws Refusal (503) when Stripe can't be asked; then nothing is changed.
+ * Ends the subscription at once and deletes the customer at Stripe. Throws Refusal (503), with
+ * nothing changed, when Stripe is unavailable.
  */
 export async function closeBilling(access: Pick<UserAccess, "userId">): Promise<void> {
 	const customer = await findCustomer(access);
@@ -200,7 +201,7 @@ function isOver({ status }: StripeSubscription): boolean {
 	return status === "canceled" || status === "incomplete_expired";
 }
 
-/** A subscription that waits for money is paid first, and not changed or joined by a second one. */
+/** A missing payment must be settled before the plan changes or a second subscription starts. */
 function refuseUnsettled(subscription: StripeSubscription): void {
 	const isSettled = subscription.status === "active" || subscription.status === "trialing";
 	if (isSettled || isOver(subscription)) return;

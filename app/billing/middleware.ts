@@ -4,7 +4,7 @@ import { errorPage } from "#app/http/error-content.ts";
 import { paths } from "#app/paths.ts";
 import { planOf } from "./plan.server.ts";
 
-/** Lets only accounts on Pro pass; stands behind `requireUser`. */
+/** Lets only accounts on Pro pass. Needs `requireUser` before it. */
 export const requirePro: MiddlewareFunction<Response> = async ({ context }) => {
 	const { hasForms } = await planOf(context.get(userContext));
 	if (hasForms) return;

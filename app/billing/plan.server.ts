@@ -8,16 +8,16 @@ import { OTHER_PREMIUM, PLANS, type PlanId, rankOf } from "./plan.ts";
 import { planOfPrice } from "./prices.server.ts";
 import { givesPlan } from "./stripe/subscription.server.ts";
 
-/** A copy of what Stripe said is believed for this long when Stripe can't be asked (decision 22). */
+/** How long a copy counts while Stripe is unavailable (product.md, rule 22). */
 export const COPY_LIFE_MS = 24 * HOUR_MS;
 
-/** What an account may do now. `other` is a price that the plans don't know. */
+/** A plan with its rights. `other` stands for an unknown price. */
 export type CurrentPlan = { id: PlanId | "other" } & (
 	| (typeof PLANS)[PlanId]
 	| typeof OTHER_PREMIUM
 );
 
-/** The plan that an account is on by the copy. `tx` within a verb that depends on it. */
+/** Returns the account's plan. Pass `tx` when a write depends on it. */
 export async function planOf(
 	access: Pick<UserAccess, "userId">,
 	tx?: Transaction,
@@ -25,14 +25,14 @@ export async function planOf(
 	return planFrom(readPlanState(access, tx));
 }
 
-/** The better of what was given by an administrator and what is paid for. */
+/** Returns the higher of the granted plan and the paid plan. */
 export function planFrom({ grantedPlan, customer }: PlanState): CurrentPlan {
 	const granted = planNamed(grantedPlan);
 	const paid = paidPlan(customer);
 	return rankOf(paid.id) > rankOf(granted.id) ? paid : granted;
 }
 
-/** The plan that a subscription in this state gives; Free for none. */
+/** Returns the plan that a subscription gives, or Free without one. */
 export function planOfSubscription(
 	subscription: { status: string; priceId: string } | null,
 ): CurrentPlan {
@@ -51,7 +51,7 @@ function planNamed(id: string | null): CurrentPlan {
 	return { id: known, ...PLANS[known] };
 }
 
-/** Throws the specified Refusal unless the account is on Pro. */
+/** Throws the Refusal of product.md, O26 unless the account is on Pro. */
 export async function requirePro(tx: Transaction, access: UserAccess): Promise<void> {
 	const { hasForms } = await planOf(access, tx);
 	if (hasForms) return;

@@ -2,7 +2,7 @@ import type { UserAccess } from "#app/accounts/access.server.ts";
 import { db, plain, readRow, type Transaction } from "#app/platform/db/db.server.ts";
 import { Vanished } from "#app/platform/db/vanished.server.ts";
 
-/** What a plan is told from, where `u` is the user: for `planStateOf`. */
+/** The columns that `planStateOf` needs, where `u` is the user. */
 export const PLAN_COLUMNS =
 	"u.grantedPlan, c.id AS customerId, c.readAt, s.status, s.priceId, s.currentPeriodEnd, s.cancelAt";
 export const PLAN_JOINS =
@@ -14,14 +14,14 @@ export type PlanRow = Record<
 	string | null
 >;
 
-/** What an administrator gave an account, and the copy of what it pays for. */
+/** The plan an administrator granted, and the copy of the paid subscription. */
 export type PlanState = ReturnType<typeof planStateOf>;
 
 const OF_USER = `SELECT ${PLAN_COLUMNS} FROM User u ${PLAN_JOINS} WHERE u.id = ?`;
 
 /**
- * What an account's plan is told from. `tx` within a verb that depends on it. Throws Vanished for an
- * unknown account.
+ * Reads what an account's plan depends on. Pass `tx` when a write depends on the result. Throws
+ * Vanished for an unknown account.
  */
 export function readPlanState(
 	{ userId }: Pick<UserAccess, "userId">,
@@ -33,7 +33,7 @@ export function readPlanState(
 	return planStateOf(row);
 }
 
-/** The state in a row of PLAN_COLUMNS. */
+/** Converts a row of PLAN_COLUMNS. */
 export function planStateOf({ grantedPlan, customerId, status, priceId, ...times }: PlanRow) {
 	const readAt = timeOf(times.readAt);
 	const currentPeriodEnd = timeOf(times.currentPeriodEnd);

@@ -1,4 +1,4 @@
-/** The plans, cheapest first: every gate, page and text reads this table. */
+/** The plans, cheapest first. Every check, page and text reads this table. */
 export const PLANS = {
 	free: {
 		name: "Free",
@@ -31,13 +31,10 @@ export type PaidPlanId = Exclude<PlanId, "free">;
 
 export const PLAN_IDS = Object.keys(PLANS) as PlanId[];
 
-/** The plans that are paid for, cheapest first. */
+/** The paid plans, cheapest first. */
 export const PAID_PLANS = PLAN_IDS.filter(isPaidPlan);
 
-/**
- * A price at Stripe that is no plan's, such as one from an earlier year: shown as such, with Basic's
- * rights (decision 21).
- */
+/** The plan for an unknown price, such as an old one, with Basic's rights (product.md, rule 21). */
 export const OTHER_PREMIUM = { ...PLANS.basic, name: "Premium" } as const;
 
 type Plan = {
@@ -47,31 +44,31 @@ type Plan = {
 	/** Null means unlimited. */
 	appLimit: number | null;
 	hasForms: boolean;
-	/** Messages to the site's own support go before others. */
+	/** Messages to the site's own support get high priority. */
 	hasPriority: boolean;
-	/** What the plan gives, in the specification's words. */
+	/** What the plan includes (product.md, O1). */
 	features: readonly string[];
 };
 
-/** Whether this is a plan that somebody can pay for. */
+/** Whether this is the id of a paid plan. */
 export function isPaidPlan(id: string): id is PaidPlanId {
 	return id !== "free" && Object.hasOwn(PLANS, id);
 }
 
-/** Where a plan stands among them, Free at 0; a premium plan of another price stands beside Basic. */
+/** A plan's rank: Free is 0, and a premium plan with an unknown price ranks as Basic. */
 export function rankOf(id: PlanId | "other"): number {
 	return PLAN_IDS.indexOf(id === "other" ? "basic" : id);
 }
 
-/** Where an account stands, for pages that offer plans. */
+/** The account's plan, for pages that offer plans. */
 export type Standing = {
-	/** Null for somebody who isn't signed in. */
+	/** Null for a visitor who is not signed in. */
 	planId: PlanId | "other" | null;
-	/** There is a subscription at Stripe, which is changed rather than joined by a second one. */
+	/** The account has a subscription at Stripe, so it must be changed, not bought again. */
 	isSubscribed: boolean;
 };
 
-/** "$0" or "$4.99". */
+/** Formats a price as "$0" or "$4.99". */
 export function formatPrice(dollars: number): string {
 	return dollars === 0 ? "$0" : `$${dollars.toFixed(2)}`;
 }

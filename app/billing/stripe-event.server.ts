@@ -8,9 +8,9 @@ import { rereadAt } from "./subscription.server.ts";
 const EVENTS_A_PAGE = 20;
 
 /**
- * Takes a webhook: keeps its id and has its customer's subscription read again. Nothing else of it
- * is believed, so that repeats, losses and a wrong order can't matter (decision 22); a customer that
- * is not ours changes nothing. Answers false when the signature is wrong or too old.
+ * Stores a webhook's id and schedules a reading of its customer's subscription. Nothing else in the
+ * event is trusted, so repeated, lost and reordered events do no harm (product.md, rule 22). An
+ * unknown customer changes nothing. Returns false when the signature is wrong or too old.
  */
 export async function receiveWebhook(body: string, signature: string): Promise<boolean> {
 	const event = await readEvent(body, signature);
@@ -28,9 +28,9 @@ export async function receiveWebhook(body: string, signature: string): Promise<b
 	return true;
 }
 
-/** A page of 20 of Stripe's webhooks, the newest first, each with the account that it is about. */
+/** Returns a page of 20 webhooks, newest first, each with the account that it concerns. */
 export async function listWebhooks(_access: AdminAccess, before: Keyset | null) {
-	// As olderThan, by the column that these are ordered by.
+	// The same condition as olderThan, on the column that orders this list.
 	const received = before && {
 		receivedAt: { lte: before.at },
 		OR: [{ receivedAt: { lt: before.at } }, { id: { lt: before.id } }],
@@ -56,7 +56,7 @@ export async function listWebhooks(_access: AdminAccess, before: Keyset | null) 
 	};
 }
 
-/** The accounts behind Stripe's customers, by the customer's id; a stranger's customer has none. */
+/** Maps the ids of Stripe's customers to their accounts. Unknown customers are left out. */
 export async function accountsOfCustomers(
 	customerIds: (string | null)[],
 ): Promise<Map<string, { id: string; email: string }>> {

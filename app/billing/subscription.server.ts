@@ -16,13 +16,13 @@ import {
 	type StripeSubscription,
 } from "./stripe/subscription.server.ts";
 
-/** A copy younger than this is used by a POST as it is (decision 22). */
+/** A POST uses a copy younger than this without reading it again (product.md, rule 22). */
 const FRESH_MS = 5 * MINUTE_MS;
-/** Without an event, a copy that gives a plan is renewed long before it is too old to be believed. */
+/** Even without events, a copy that gives a plan is renewed well before COPY_LIFE_MS is over. */
 const RENEW_LIVE_MS = 6 * HOUR_MS;
 const RENEW_MS = 7 * DAY_MS;
 
-/** Reads a customer's subscription again: soon after an event, and whenever its copy grows old. */
+/** Reads a customer's subscription again, soon after an event and when its copy grows old. */
 export const rereadJob: JobKind = {
 	name: "reread-subscription",
 	firstRetryMs: 15 * SECOND_MS,
@@ -31,16 +31,16 @@ export const rereadJob: JobKind = {
 };
 
 /**
- * Reads the account's subscription from Stripe again, whatever the age of the copy. Answers whether
- * that went well; with no customer at Stripe there is nothing to read, and it did.
+ * Reads the account's subscription from Stripe again, whatever the copy's age. Returns false when
+ * Stripe is unavailable, and true for an account without a customer at Stripe.
  */
 export async function refreshSubscription(access: UserAccess): Promise<boolean> {
 	return refreshUnlessYounger(access, 0);
 }
 
 /**
- * Reads the account's subscription again where the copy is older than 5 minutes, before a verb that
- * depends on the plan. Where Stripe can't be asked, the copy has to do.
+ * Reads the account's subscription again if the copy is older than 5 minutes. Call it before a
+ * write that depends on the plan. The old copy stays when Stripe is unavailable.
  */
 export async function freshenSubscription(access: Pick<UserAccess, "userId">): Promise<void> {
 	await refreshUnlessYounger(access, FRESH_MS);
@@ -69,8 +69,8 @@ async function refreshUnlessYounger(
 }
 
 /**
- * Copies what Stripe says of a customer's subscription now, and answers it. A reading that began
- * before the one that the copy is of changes nothing. Throws PaymentsUnavailable.
+ * Reads a customer's subscription from Stripe, stores the copy and returns the subscription. A
+ * reading that began before the stored one is not stored. Throws PaymentsUnavailable.
  */
 export async function copySubscription(
 	customerId: string,
@@ -82,7 +82,7 @@ export async function copySubscription(
 	return subscription;
 }
 
-/** Stores a reading that began at `beganAt`, and mails the owner when it ends a plan. */
+/** Stores a reading that began at `beganAt`. Mails the owner if it ends a plan. */
 export async function storeCopy(
 	tx: Transaction,
 	customerId: string,
@@ -97,7 +97,7 @@ export async function storeCopy(
 			user: { select: { email: true, grantedPlan: true } },
 		},
 	});
-	// A reading from the future was made while the clock went wrong, and holds up nothing.
+	// A stored time in the future comes from a wrong clock, and must not block newer readings.
 	const isOvertaken =
 		customer?.readAt && customer.readAt > beganAt && customer.readAt <= clock.now();
 	if (!customer || isOvertaken) return;
@@ -130,13 +130,13 @@ export async function storeCopy(
 
 type Copy = { status: string; priceId: string } | null;
 
-/** The paid plan that the copy before gave and the one after doesn't, or null. */
+/** Returns the paid plan that ended between the two copies, or null. */
 function endedPlan(before: Copy, after: Copy) {
 	const plan = planOfSubscription(before);
 	return plan.id !== "free" && planOfSubscription(after).id === "free" ? plan : null;
 }
 
-/** An event that comes meanwhile, and may tell of something newer, has it read once more. */
+/** An event that arrives during the run makes the job run once more. */
 async function reread({ key }: Job): Promise<Outcome> {
 	const beganAt = clock.now();
 	try {
@@ -149,13 +149,13 @@ async function reread({ key }: Job): Promise<Outcome> {
 	}
 }
 
-/** When a copy of a reading that began at `beganAt` grows old. */
+/** When to renew a copy whose reading began at `beganAt`. */
 function renewalOf(subscription: StripeSubscription | null, beganAt: Date): Date {
 	const isLive = subscription !== null && givesPlan(subscription.status);
 	return later(beganAt, isLive ? RENEW_LIVE_MS : RENEW_MS);
 }
 
-/** Tells Stripe the account's address where it has an earlier one: receipts go there. */
+/** Updates the e-mail address at Stripe after a change, because receipts go there. */
 async function copyEmail(customerId: string): Promise<void> {
 	const customer = await db.customer.findUnique({
 		where: { id: customerId },
@@ -166,13 +166,13 @@ async function copyEmail(customerId: string): Promise<void> {
 	try {
 		await updateCustomerEmail(customerId, email);
 	} catch (error) {
-		// Deleted at Stripe: the next checkout makes another, with the present address.
+		// The customer was deleted at Stripe. The next checkout creates one with the present address.
 		if (!(error instanceof CustomerGone)) throw error;
 	}
 	await transaction((tx) => tx.customer.updateMany({ where: { id: customerId }, data: { email } }));
 }
 
-/** Has a customer's subscription read again by a moment, or now, within the caller's transaction. */
+/** Schedules a reading of the customer's subscription in the caller's transaction. */
 export function rereadAt(tx: Transaction, customerId: string, dueAt = clock.now()): void {
 	enqueueJob(tx, rereadJob, { key: customerId, dueAt });
 }

@@ -1,11 +1,11 @@
 import net from "node:net";
 
-/** The process sets it on every request, whatever a client sent under this name. */
+/** The process sets this header on every request and overwrites what the client sent. */
 export const CLIENT_ADDRESS_HEADER = "X-Client-Address";
 
 /**
- * The address that a limit is counted by: an IPv4 address, or the /64 of an IPv6 one, which is
- * what one household has.
+ * Returns the key for rate limits: the IPv4 address, or the /64 of an IPv6 address, which is what
+ * one household has.
  */
 export function clientAddress(request: Request): string {
 	const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 const STRIPE_PAGES = "https://checkout.stripe.com https://billing.stripe.com";
 
-/** The policy of the site's own pages: scripts by nonce, nothing inline besides. */
+/** The policy of the site's own pages: scripts need a nonce, and nothing else may be inline. */
 export function sitePolicy(nonce: string): string {
 	return policy({
 		"default-src": "'none'",
@@ -18,8 +18,8 @@ export function sitePolicy(nonce: string): string {
 }
 
 /**
- * The policy of pages that hold what strangers wrote: no script runs, even through a hole in the
- * sanitiser, and the one style is known by its hash.
+ * The policy of pages with other people's content: no script runs, even through a hole in the
+ * sanitiser, and the one inline style is allowed by its hash.
  */
 export function visitorPolicy(style: string): string {
 	return policy({
@@ -27,7 +27,7 @@ export function visitorPolicy(style: string): string {
 		"script-src": "'none'",
 		"style-src": `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
 		"img-src": "'self' https: http: data:",
-		// For tools that look at robots.txt from within the page; nothing of the page's own asks.
+		// For tools that fetch robots.txt from within the page. The page itself fetches nothing.
 		"connect-src": "'self'",
 		"form-action": "'self'",
 		"base-uri": "'none'",

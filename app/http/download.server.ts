@@ -1,22 +1,22 @@
 import { Readable } from "node:stream";
 import { makeZip } from "client-zip";
 
-/** Small pieces are joined until they are worth sending. */
+/** Small pieces are joined up to this length. */
 const PIECE_LENGTH = 32 * 1024;
 
-/** A file in a ZIP; `name` is its path there. A text that grows is read when its turn comes. */
+/** A file in a ZIP; `name` is its path there. An iterable `content` is read when its turn comes. */
 export type ZippedFile = {
 	name: string;
 	lastModified: Date;
 	content: string | AsyncIterable<string>;
 };
 
-/** A file that the browser saves, streamed as it is made. */
+/** Responds with a download that is streamed while it is made. */
 export function download(texts: AsyncIterable<string>, fileName: string, type: string): Response {
 	return saved(texts, fileName, type);
 }
 
-/** A ZIP that the browser saves, streamed as its files are made. */
+/** Responds with a ZIP download that is streamed while its files are made. */
 export function downloadZip(files: AsyncIterable<ZippedFile>, fileName: string): Response {
 	return saved(bytesOf(makeZip(entries(files))), fileName, "application/zip");
 }
@@ -46,7 +46,7 @@ async function* entries(files: AsyncIterable<ZippedFile>) {
 	}
 }
 
-/** What a ZIP's stream holds. It fails when it is given up half-way, which is nobody's fault. */
+/** Yields the ZIP's bytes. A cancel that fails after an aborted download is not an error. */
 async function* bytesOf(zip: ReadableStream<Uint8Array>) {
 	const reader = zip.getReader();
 	try {
@@ -60,7 +60,7 @@ async function* bytesOf(zip: ReadableStream<Uint8Array>) {
 	}
 }
 
-/** No piece but the last is empty: the ZIP takes an empty one for the end. */
+/** Only the last piece may be empty, because client-zip takes an empty piece for the end. */
 async function* inPieces(texts: AsyncIterable<string>) {
 	let piece = "";
 	for await (const text of texts) {

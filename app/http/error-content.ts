@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** What the page of an error says. */
+/** The content of an error page. */
 export type ErrorContent = {
 	title: string;
 	text: string;
@@ -8,7 +8,7 @@ export type ErrorContent = {
 	back?: { to: string; label: string };
 };
 
-/** What a route or a middleware throws, to have a page of its own instead of the general one. */
+/** Returns what a route or middleware throws to show an error page of its own. */
 export function errorPage(status: number, content: ErrorContent) {
 	return data(content, { status });
 }

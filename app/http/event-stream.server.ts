@@ -6,9 +6,9 @@ const HEARTBEAT_MS = 20 * SECOND_MS;
 const open = new Set<() => void>();
 
 /**
- * A server-sent event stream (WHATWG HTML, section 9.2) that says "changed" whenever `subscribe`'s
- * first callback is called, until its second one is, the client leaves, `lifeMs` is over or the
- * process stops. Whoever asks for something else gets 406.
+ * Returns a server-sent event stream (WHATWG HTML, section 9.2). It sends "changed" when
+ * `subscribe` calls `onChange`. It ends when `subscribe` calls `onEnd`, the client leaves, `lifeMs`
+ * is over, or the process stops. Requests that do not accept an event stream get 406.
  */
 export function eventStream(
 	request: Request,
@@ -17,7 +17,7 @@ export function eventStream(
 		subscribe,
 	}: { lifeMs: number; subscribe: (onChange: () => void, onEnd: () => void) => () => void },
 ): Response {
-	// Asked for as data, it would be read to its end first, which is an hour away.
+	// React Router's data request would read the stream to its end, an hour later.
 	if (!request.headers.get("Accept")?.includes("text/event-stream")) {
 		return new Response("This address is a stream of events.", { status: 406 });
 	}
@@ -47,7 +47,7 @@ export function eventStream(
 			open.add(end);
 			request.signal.addEventListener("abort", end, { once: true });
 		},
-		// A cancelled stream is closed already.
+		// A cancelled stream is closed already, and closing it twice throws.
 		cancel: () => {
 			if (open.delete(end)) leave();
 		},

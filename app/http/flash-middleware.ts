@@ -2,10 +2,10 @@ import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { clearFlashCookie, readFlashCookie, writeFlashCookie } from "./cookies.server.ts";
 import type { Flash } from "./flash.ts";
 
-/** The message that this page shows, or null. Set by `showFlash`. */
+/** The message to show on this page, or null. Set by `showFlash`. */
 export const flashContext = createContext<Flash | null>(null);
 
-/** Reads the message that the last action left, and forgets it once a page has been made of it. */
+/** Reads the message of the last action, and clears it once a page was rendered. */
 export const showFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
 	const flash = (await readFlashCookie(request)) as Flash | null;
 	context.set(flashContext, flash || null);
@@ -15,10 +15,7 @@ export const showFlash: MiddlewareFunction<Response> = async ({ request, context
 	return response;
 };
 
-/**
- * A redirect after a post (303), with the message that the next page shows: of success, where it
- * names no other tone.
- */
+/** Redirects after a POST (303) with a message for the next page. The default tone is success. */
 export async function redirectWithFlash(
 	to: string,
 	message: string | (Partial<Flash> & Pick<Flash, "text">),

@@ -1,2 +1,2 @@
-/** One message for the next page a person sees. */
+/** One message for the next page. */
 export type Flash = { tone: "success" | "info" | "error"; title?: string; text: string };

@@ -7,21 +7,20 @@ import { ChangedMeanwhile } from "#app/platform/revision.ts";
 import { errorPage } from "./error-content.ts";
 import { replyWith } from "./reply.ts";
 
-/** No form of ours has nearly as many; looking at each costs more the more there are. */
+/** Far above any form of ours. Checking a field costs more the more fields there are. */
 const MAX_FIELDS = 1_000;
 
-/** Conform's own name for a button of a list of fields, which builders have. */
+/** Conform's name for the buttons of a list of fields, as in the form builder. */
 export const LIST_INTENT = "__intent__";
-/** Where Conform would look for what it knew; no page of ours sends it. */
+/** Where Conform looks for earlier state. No page of ours sends it. */
 const CONFORM_STATE = "__state__";
 
 const PASSWORD_FIELDS = ["password", "confirm_password", "current_password"];
 
 /**
- * The form that a request carries, without fields that are named like lists or objects, but for
- * those that `isListed` knows. Throws a 415 for another kind of body and a 400 for one that breaks
- * off, has too many fields or comes from a button of a list that it doesn't have, each with a page
- * that says so.
+ * Returns the form in a request, without fields whose names denote lists or objects, unless
+ * `isListed` accepts them. Throws an error page: 415 for another kind of body, and 400 for an
+ * incomplete body, too many fields, or a list button that the form does not have.
  */
 export async function readForm(
 	request: Request,
@@ -44,10 +43,10 @@ export async function readForm(
 	if (fields.length > MAX_FIELDS) throw incomplete();
 	const plain = new FormData();
 	for (const [name, value] of fields) {
-		// Conform does what these say before it looks at anything, and throws where it can't.
+		// Conform acts on these two before it validates anything, and throws if it can't.
 		if (name === LIST_INTENT && !isListed(name)) throw unknownButton();
 		if (name === CONFORM_STATE) continue;
-		// Read as lists and objects, "a[99999999]" would be a list of a hundred million.
+		// Conform would read "a[99999999]" as a list of a hundred million items.
 		if (!/[.[\]]/.test(name) || isListed(name)) plain.append(name, value);
 	}
 	return plain;
@@ -60,7 +59,7 @@ function incomplete() {
 	});
 }
 
-/** The 400 for a button that the form doesn't have. */
+/** The 400 for a button that the form does not have. */
 export function unknownButton() {
 	return errorPage(400, {
 		title: "Unknown button",
@@ -68,16 +67,15 @@ export function unknownButton() {
 	});
 }
 
-/** The answer to a form with faults: 400, each text at its field, what was typed but passwords. */
+/** Returns a 400 with each error at its field and what was typed, except passwords. */
 export function invalid<Schema>(submission: Submission<Schema>) {
 	return replyWith({ result: resultOf(submission) }, 400);
 }
 
 /**
- * The answer to a model's refusal, in the form's own page. Anything that is not a refusal is thrown
- * again, or with a text for `unexpected` logged and answered with that text. A disk that takes
- * nothing is as unexpected, and passes. `changed` goes to an editor where another save came
- * first.
+ * Returns a reply that shows a Refusal in the form's own page. Another error is thrown again, or,
+ * with a text for `unexpected`, logged and shown as that text (500). A StorageFault shows that text
+ * too. `changed` tells an editor that another save came first.
  */
 export function refused<Schema>(
 	submission: Submission<Schema>,
@@ -98,7 +96,7 @@ export function refused<Schema>(
 		const result = resultOf(submission, { "": [unexpected] });
 		return replyWith({ result, title: unexpectedTitle }, 500);
 	}
-	// The specification's words for what failed, where it has some.
+	// The page's own text for a failure, where it has one (product.md, O27).
 	const isUnexpected = error instanceof StorageFault && unexpected !== undefined;
 	const errors = { [error.field ?? ""]: [isUnexpected ? unexpected : error.message] };
 	const title = (isUnexpected && unexpectedTitle) || error.title || undefined;
@@ -110,7 +108,7 @@ export function refused<Schema>(
 	return replyWith({ result: resultOf(submission, errors), title, changed }, init);
 }
 
-/** The headers that go with a refusal: when to try again, where that is known. */
+/** The headers of a refusal: Retry-After, where it is known. */
 export function retryHeaders(error: Refusal): Record<string, string> {
 	if ("retryAfterSeconds" in error) return { "Retry-After": String(error.retryAfterSeconds) };
 	return error.status === 503 ? { "Retry-After": "5" } : {};

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { addressPattern } from "./route-handles.ts";
 
-/** Tells the request log which route answered: its pattern, never the address. */
+/** Gives the request log the route's pattern, never the address. */
 export const ROUTE_HEADER = "X-Route";
 
 export const nameRoute: MiddlewareFunction<Response> = async ({ pattern }, next) => {

@@ -1,8 +1,8 @@
 import { env } from "#app/platform/env.server.ts";
 
 /**
- * Where an address leads: one of the app's own without its origin, since localhost and 127.0.0.1 are
- * both this machine, and the browser stays at the one that it is at. Others stay as they are.
+ * Removes the origin from an address of the app itself, so that the browser stays on the host it is
+ * using: localhost and 127.0.0.1 are both this machine. Other addresses stay unchanged.
  */
 export function wayTo(address: string): string {
 	const { origin, pathname, search } = new URL(address);

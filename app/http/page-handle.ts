@@ -1,18 +1,18 @@
-/** The kept pages: what each is made of is told by app/addresses/page-stamp.sql.ts. */
+/** The kinds of cached page. app/addresses/page-stamp.sql.ts defines what each depends on. */
 export type KeptPage = "hub" | "document" | "form";
 
-/** What a signed-out person reads instead of a page, and where the way to sign in leads. */
+/** What a signed-out person sees instead of a page, and where its sign-in link leads. */
 export type SignInText = { title: string; text: string; way: string };
 
-/** What a route says of its page. What a layout says holds for the routes in it, too. */
+/** A route's settings for its page. A layout's settings apply to the routes in it too. */
 export type PageHandle = {
-	/** It hydrates; without it, no script is sent. */
+	/** The page hydrates. Without this, no script is sent. */
 	scripts?: true;
-	/** It is a visitor's page: one small inlined stylesheet, and a policy that lets no script run. */
+	/** A visitor's page: one small inline stylesheet, and a policy that forbids scripts. */
 	look?: "visitor";
-	/** The process keeps it, for everyone the same, until what it is made of changes. */
+	/** The process caches the page, the same for everyone, until the data behind it changes. */
 	kept?: KeptPage;
-	/** It is served however much there is to do. */
+	/** The page is exempt from load shedding. */
 	neverShed?: true;
 	signIn?: SignInText;
 };

@@ -14,12 +14,12 @@ type Page = {
 	loadContext: RouterContextProvider;
 };
 
-/** Sets the headers of a page that is about to be rendered, and returns its status. */
+/** Sets the headers of a page before it is rendered, and returns its status. */
 export function preparePage({ headers, status, nonce, context, loadContext }: Page): number {
 	const page = context.staticHandlerContext;
 	const refusal = loadContext.get(uncaughtContext);
 	if (refusal && page.errors) showRefusal(refusal, page, headers);
-	// A route's own headers are for its page; when to try again belongs to every refusal.
+	// React Router drops an action's headers unless its route exports `headers`.
 	for (const given of Object.values(page.actionHeaders)) {
 		const retryAfter = given.get("Retry-After");
 		if (retryAfter) headers.set("Retry-After", retryAfter);

@@ -6,7 +6,7 @@ const IMAGE_TEXT =
 
 type Page = { title: string; description: string; url: string };
 
-/** The head of a page that people share: title, description, and the card that a link becomes. */
+/** Returns the head of a page that people share: title, description and link preview. */
 export function pageMeta({ title, description, url }: Page): MetaDescriptor[] {
 	return [
 		{ title },

@@ -1,4 +1,4 @@
-/** The query of an address with these values; empty ones are left out. */
+/** Returns the query string for these values, without the empty ones. */
 export function toQuery(values: Record<string, string>): string {
 	return `?${new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ""))}`;
 }

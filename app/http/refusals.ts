@@ -9,26 +9,26 @@ import { logError } from "#app/platform/log.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { retryHeaders } from "./form.server.ts";
 
-/** The refusal that no route caught. Set when the error is handled, before a response is made of it. */
+/** The refusal that no route caught. Set by `handleError`, before the response is made. */
 export const uncaughtContext = createContext<Refusal | null>(null);
 
 const TITLE = "Nothing was changed";
 
-/** Notes a refusal that no route caught, and logs what nobody expected. */
+/** Stores a refusal that no route caught, and logs unexpected errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	if (request.signal.aborted) return;
 	if (error instanceof Refusal) {
 		context.set(uncaughtContext, error);
 		return;
 	}
-	// A refusal, such as a post to an address that takes none, is a response like any other.
+	// A 4xx, such as a POST to an address without an action, is not a fault of ours.
 	if (isRouteErrorResponse(error) && error.status < 500) return;
 	logError(error);
 };
 
 /**
- * Responds to a refusal that no route caught with its own status and text. A page has them already
- * (page-headers.server.ts); a request for data or by a program gets them as plain text.
+ * Responds to a refusal that no route caught with its status and text, as plain text. Pages are
+ * left alone, since page-headers.server.ts has put the refusal into them.
  */
 export const answerRefusals: MiddlewareFunction<Response> = async ({ context }, next) => {
 	const response = await next();
@@ -40,7 +40,7 @@ export const answerRefusals: MiddlewareFunction<Response> = async ({ context }, 
 	});
 };
 
-/** Puts an uncaught refusal where a page finds its error, in the shape of one that a route threw as data. */
+/** Shows an uncaught refusal on a page, in the same form as data that a route threw. */
 export function showRefusal(
 	refusal: Refusal,
 	page: EntryContext["staticHandlerContext"],

@@ -4,10 +4,10 @@ import type { PageHandle } from "./page-handle.ts";
 /** The handle of each route, by the pattern of its address. */
 export type RouteHandles = ReadonlyMap<string, PageHandle>;
 
-/** The handles of the build. Set by the process for each request. */
+/** The handles of the build. The process sets them for each request. */
 export const handlesContext = createContext<RouteHandles>(new Map());
 
-/** A pattern as the handles and the log have it, with one slash before it. */
+/** Normalises a pattern for the handles and the log, with exactly one slash in front. */
 export function addressPattern(pattern: string): string {
 	return `/${pattern.replace(/^\//, "")}`;
 }
@@ -15,7 +15,7 @@ export function addressPattern(pattern: string): string {
 type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
-/** What the routes of a build say of their pages, each with what the layouts around it say. */
+/** Returns the handles of a build's pages, each merged with those of its layouts. */
 export function routeHandles(routes: Routes): RouteHandles {
 	const all = Object.values(routes).filter((route) => route !== undefined);
 	const layouts = new Set(all.map((route) => route.parentId));
@@ -30,7 +30,7 @@ export function routeHandles(routes: Routes): RouteHandles {
 	);
 }
 
-/** A route with the layouts that it stands in, outermost first. */
+/** Returns a route and the layouts around it, outermost first. */
 function lineage(routes: Routes, route: Route): Route[] {
 	const layout = routes[route.parentId ?? ""];
 	return layout ? [...lineage(routes, layout), route] : [route];

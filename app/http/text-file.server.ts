@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 
 const ONE_HOUR = "public, max-age=3600";
 
-/** A file for programs, such as robots.txt: whole, or streamed as it is made. Kept for an hour. */
+/** Responds with a text file such as robots.txt, whole or streamed, cached for an hour. */
 export function textFile(text: string | AsyncIterable<string>, type: string): Response {
 	const body =
 		typeof text === "string"

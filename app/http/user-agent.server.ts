@@ -2,12 +2,12 @@ import Bowser from "bowser";
 
 const USER_AGENT_MAX = 300;
 
-/** What the browser of a request calls itself, cut to what a session keeps. */
+/** The browser's User-Agent, cut to the length that a session stores. */
 export function userAgentOf(request: Request): string {
 	return (request.headers.get("User-Agent") ?? "").slice(0, USER_AGENT_MAX);
 }
 
-/** "Firefox on Linux": what a person recognises a browser by. */
+/** Describes a browser for people, such as "Firefox on Linux". */
 export function describeUserAgent(userAgent: string): string {
 	// Bowser refuses an empty text.
 	if (userAgent === "") return "Unknown browser";

@@ -13,13 +13,13 @@ import { Refusal } from "#app/platform/refusal.ts";
 import { requireRevision } from "#app/platform/revision.ts";
 import type { SupportDetails } from "./support-submission.ts";
 
-/** Messages on a page of the list (visitor, section 9). */
+/** Messages on a page of the list (product.md, V20). */
 const SUPPORT_PAGE_SIZE = 10;
 
 export type SupportFilter = {
-	/** One of the statuses, or "" for all. */
+	/** A status, or "" for all. */
 	status: string;
-	/** What the address begins with, or "". */
+	/** The start of the e-mail address, or "". */
 	query: string;
 	before: Keyset | null;
 };
@@ -27,7 +27,7 @@ export type SupportFilter = {
 const CHANGED =
 	"Somebody else changed this submission in the meantime. What you entered is kept: check it, and save again to replace the other change.";
 
-/** Ten messages to the site's operators, the newest first, with the mark of the next page. */
+/** Returns ten messages, newest first, and the cursor of the next page. */
 export async function listSupportSubmissions(
 	_access: AdminAccess,
 	{ status, query, before }: SupportFilter,
@@ -61,7 +61,7 @@ export async function listSupportSubmissions(
 	};
 }
 
-/** One message with all that is known of it and the mails that never arrived; or null. */
+/** Returns one message with its mails that failed, or null. */
 export async function readSupportSubmission(_access: AdminAccess, id: string) {
 	const row = await db.supportSubmission.findUnique({
 		where: { id },
@@ -91,10 +91,10 @@ export async function readSupportSubmission(_access: AdminAccess, id: string) {
 }
 
 /**
- * Sets status, priority and notes, adds a tag and takes one away; any status may follow any other.
- * A tag that is there already is not added again. What changes nothing is written nowhere. Returns
- * the revision that is stored then, or null for an unknown message. Throws Refusal: no administrator any more, too many tags; and
- * ChangedMeanwhile when another save came first.
+ * Sets status, priority and notes, and adds and removes a tag. Any status may follow any other. A
+ * repeated tag is not added, and a save without changes writes nothing. Returns the stored
+ * revision, or null for an unknown message. Throws Refusal when the role does not allow it or there
+ * are too many tags, and ChangedMeanwhile when another save came first.
  */
 export async function updateSupportSubmission(
 	access: AdminAccess,

@@ -1,9 +1,9 @@
 import { type FormField, newField } from "#app/forms/form-rules.ts";
 import { mailto } from "#app/ui/link/mailto.ts";
 
-/** What stands for the submission's number in the text of the automatic reply. */
+/** Stands for the submission's id in the text of the automatic reply. */
 export const SUBMISSION_ID_PLACEHOLDER = "{{submission_id}}";
-/** What people are promised (visitor, section 9). */
+/** Promised on /support (product.md, V20). */
 export const RESPONSE_PROMISE = "We answer within 24 hours on business days.";
 export const SUPPORT_UNAVAILABLE = "Support form is currently unavailable. Please try again later.";
 
@@ -12,7 +12,7 @@ export const DEFAULT_AUTO_REPLY = `Thank you for writing to us. Your message has
 
 ${RESPONSE_PROMISE} If you have something to add, answer this mail.`;
 
-/** The fields that a support form begins with. */
+/** The fields of a new support form. */
 export function defaultSupportFields(): FormField[] {
 	return [
 		{ ...newField(), label: "Name", required: true },
@@ -22,7 +22,7 @@ export function defaultSupportFields(): FormField[] {
 	];
 }
 
-/** The address of a mail that answers a message: to whom, and under which subject. */
+/** Returns the mailto: address for a reply, with recipient and subject. */
 export function mailtoReply({
 	id,
 	email,

@@ -9,8 +9,8 @@ import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import type { SupportFormContent } from "./support-form.ts";
 
 /**
- * The site's own support form for a page that shows it, with what is known of whoever is signed in
- * filled in (by field id) and a request id for this page; or null while none is active.
+ * Returns the active support form with a new request id, or null if none is active. `known` holds
+ * the signed-in person's name and address by field id.
  */
 export async function readActiveSupportForm(access: UserAccess | null) {
 	const stored = await db.supportForm.findFirst({
@@ -33,7 +33,7 @@ export async function readActiveSupportForm(access: UserAccess | null) {
 	return { ...form, known: [...known], requestId: crypto.randomUUID() };
 }
 
-/** The site's own support form for its builder, active or not; null where there is none yet. */
+/** Returns the support form for its builder, active or not, or null before there is one. */
 export async function readSupportForm(_access: AdminAccess) {
 	const form = await db.supportForm.findFirst({
 		select: {
@@ -52,9 +52,9 @@ export async function readSupportForm(_access: AdminAccess) {
 }
 
 /**
- * Saves the support form over revision `revision`, or makes it, active, where there is none.
- * Saving what is stored already changes nothing. Throws Refusal: not in this role; and
- * ChangedMeanwhile when another save came first.
+ * Saves the support form over `revision`, or creates it as active. Saving unchanged content does
+ * nothing. Throws Refusal when the role does not allow it, and ChangedMeanwhile when another save
+ * came first.
  */
 export async function saveSupportForm(
 	access: AdminAccess,
@@ -113,8 +113,8 @@ const COLUMN_NAMES = {
 } as const;
 
 /**
- * Opens the support form or closes it. Answers false where there is none. Throws Refusal: not in
- * this role.
+ * Activates or deactivates the support form. Returns false when there is none. Throws Refusal when
+ * the role does not allow it.
  */
 export async function setSupportFormActive(
 	access: AdminAccess,

@@ -16,14 +16,14 @@ const notificationEmail = text({
 		"Please enter a valid notification email address",
 	);
 
-/** What people see of the site's own support form. */
+/** The part of the support form that people see. */
 export const supportContentSchema = z.object({
 	title: line({ max: FORM_TITLE_MAX, required: "Form title is required" }),
 	description,
 	fields: fieldList({ required: "At least one field is required" }),
 });
 
-/** The whole of it. `revision` is the one that the page showed; 0 where there was no form yet. */
+/** The whole form. `revision` is the one that the page showed, or 0 without a stored form. */
 export const supportFormSchema = supportContentSchema
 	.extend({
 		notification_email: notificationEmail,

@@ -18,7 +18,7 @@ import { requestId } from "#app/platform/request-id.ts";
 import { supportAutoReply } from "./emails/support-auto-reply.ts";
 import { supportNotification } from "./emails/support-notification.ts";
 
-/** What somebody sent to support; texts as they came. */
+/** A submission as the browser sent it, not checked yet. */
 export type SupportSent = {
 	values: Map<string, string>;
 	requestId: string;
@@ -27,7 +27,7 @@ export type SupportSent = {
 	clientAddress: string;
 };
 
-/** What comes next for whoever wrote. */
+/** The outcome of a submission. */
 export type SupportStep =
 	| { step: "sent" }
 	| { step: "closed" }
@@ -38,9 +38,9 @@ export type SupportStep =
 type StoredForm = NonNullable<Awaited<ReturnType<typeof findActiveForm>>>;
 
 /**
- * Takes a message to the site's operators: checks it against the active form, stores it and mails
- * the operators and the automatic reply in one transaction. The same page with the same answers
- * again is the same message. `access` is null for people who are not signed in.
+ * Checks a message against the active form, stores it, and mails the operators and the automatic
+ * reply in one transaction. Sending the same page with the same answers again stores nothing.
+ * `access` is null for people who are not signed in.
  */
 export async function sendToSupport(
 	access: UserAccess | null,
@@ -48,7 +48,7 @@ export async function sendToSupport(
 ): Promise<SupportStep> {
 	const form = await findActiveForm();
 	if (!form) return { step: "closed" };
-	// A program gets the answer that a person gets, and nothing is stored or sent.
+	// Bots get the same response as people, but nothing is stored or sent.
 	if (sent.honeypot !== "") return { step: "sent" };
 	if (sent.revision !== String(form.revision)) return { step: "changed" };
 	const checked = checkAnswers(parseFields(form.fields), sent.values);
@@ -68,7 +68,7 @@ export async function sendToSupport(
 	}
 }
 
-/** The key of the mail that tells the operators of a message. */
+/** The dedupe key of the mail that tells the operators about a message. */
 export function supportNoticeKey(id: string): string {
 	return `support-notification ${id}`;
 }
@@ -123,7 +123,7 @@ function store(
 	});
 }
 
-/** A mailbox that has had enough mail gets no reply, and the message arrives all the same. */
+/** Skips the reply to a mailbox over its mail limit; the message is stored all the same. */
 async function mailAutoReply(
 	tx: Transaction,
 	{ autoReplyTemplate }: StoredForm,

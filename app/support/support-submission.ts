@@ -3,7 +3,7 @@ import { notes, priority, status, TAG_MAX } from "#app/conversations/schema.ts";
 import { revision } from "#app/platform/revision.ts";
 import { line, text } from "#app/platform/text.ts";
 
-/** What operators keep about a message to them. `tag` is added and `remove_tag` is taken away. */
+/** What operators record about a message. `tag` is added, and `remove_tag` is removed. */
 export const supportDetailsSchema = z.object({
 	status,
 	priority,

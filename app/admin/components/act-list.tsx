@@ -3,7 +3,7 @@ import { formatDateTime } from "#app/platform/time.ts";
 
 type Act = Awaited<ReturnType<typeof listActs>>["rows"][number];
 
-/** What administrators did, the newest first. */
+/** Entries of the audit log, newest first. */
 export function ActList({ acts }: { acts: Act[] }) {
 	if (acts.length === 0) return <p className="muted">Nothing so far.</p>;
 	return (

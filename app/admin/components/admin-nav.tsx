@@ -12,7 +12,7 @@ const TABS = [
 	{ label: "Settings", to: paths.admin.settings },
 ];
 
-/** The admin area's sections, and in which role one is here. */
+/** The admin area's sections and the administrator's role. */
 export function AdminNav({ role }: { role: AdminRole }) {
 	const { pathname } = useLocation();
 	const tabs = TABS.map((tab) => ({

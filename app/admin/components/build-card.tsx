@@ -9,7 +9,7 @@ type BuildCardProps = {
 	database: DatabaseState;
 };
 
-/** What runs here, and on which database. */
+/** The running build and its database. */
 export function BuildCard({ build, database }: BuildCardProps) {
 	return (
 		<Card title="Build and database">

@@ -16,7 +16,7 @@ type ConfigurationCardProps = {
 	};
 };
 
-/** What the environment set, without its secrets. */
+/** The configuration from the environment, without its secrets. */
 export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
 	const { generators, prices } = configuration;
 	return (

@@ -9,7 +9,7 @@ import { Figure } from "#app/ui/list/figure.tsx";
 
 type OutboxCardProps = { outbox: Awaited<ReturnType<typeof readOutbox>>; maySend: boolean };
 
-/** How the outbox stands, and what failed, to be sent again. */
+/** The state of the outbox, and its failed mails with a button to send them again. */
 export function OutboxCard({ outbox, maySend }: OutboxCardProps) {
 	return (
 		<Card title="Mail">

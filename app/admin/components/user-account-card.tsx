@@ -9,7 +9,7 @@ import { Facts } from "#app/ui/list/facts.tsx";
 
 type UserAccountCardProps = { user: UserRecord; mayChangeRole: boolean };
 
-/** Who an account belongs to, as administrators see it. */
+/** The account's owner, as administrators see it. */
 export function UserAccountCard({ user, mayChangeRole }: UserAccountCardProps) {
 	return (
 		<Card

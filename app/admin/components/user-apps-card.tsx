@@ -8,7 +8,7 @@ import { Card } from "#app/ui/list/card.tsx";
 
 type UserAppsCardProps = { user: UserRecord; mayChange: boolean };
 
-/** An account's apps, those in the trash with the way back. */
+/** An account's apps. Those in the trash can be restored. */
 export function UserAppsCard({ user, mayChange }: UserAppsCardProps) {
 	return (
 		<Card title="Apps">

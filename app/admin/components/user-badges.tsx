@@ -2,7 +2,7 @@ import { isAdminRole, ROLE_NAMES } from "#app/accounts/admin-role.ts";
 import type { ListedUser } from "#app/admin/user-administration.server.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
 
-/** What sets an account apart from others. */
+/** Badges for a suspension, a role and an unconfirmed e-mail address. */
 export function UserBadges({
 	user,
 }: {

@@ -5,7 +5,7 @@ import { Card } from "#app/ui/list/card.tsx";
 
 const TONES = { Sent: "success", Failed: "danger", Waiting: "neutral" } as const;
 
-/** What was mailed to an account of late, by the subjects alone. */
+/** The latest mails to an account, by subject only. */
 export function UserMailsCard({ mails }: Pick<UserRecord, "mails">) {
 	return (
 		<Card title="Last mails to this address">

@@ -9,11 +9,11 @@ import { Facts } from "#app/ui/list/facts.tsx";
 
 type UserPlanCardProps = { user: UserRecord; mayChange: boolean };
 
-/** Stripe's states of a subscription in which money is missing, and of one that is paid. */
+/** Stripe's statuses for a missing payment, and for a subscription that is paid. */
 const UNPAID = ["past_due", "unpaid", "incomplete"];
 const GOES_ON = ["active", "trialing"];
 
-/** What an account has, was given and pays for. */
+/** The account's present, granted and paid plan. */
 export function UserPlanCard({ user, mayChange }: UserPlanCardProps) {
 	const { paid } = user;
 	return (

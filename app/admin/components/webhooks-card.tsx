@@ -9,11 +9,11 @@ import { TableRegion } from "#app/ui/table/table-region.tsx";
 
 type WebhooksCardProps = {
 	webhooks: Awaited<ReturnType<typeof listWebhooks>>;
-	/** Whether this is not the list's first page. */
+	/** Whether this is a later page of the list. */
 	isLater: boolean;
 };
 
-/** What Stripe told of late, the newest first. */
+/** The latest webhooks from Stripe, newest first. */
 export function WebhooksCard({ webhooks, isLater }: WebhooksCardProps) {
 	return (
 		<Card title="Stripe webhooks" id="webhooks">

@@ -10,12 +10,12 @@ import type { Route } from "./+types/mail";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
 
-/** For those who come to the address by hand. */
+/** For people who typed the address. */
 export function loader() {
 	return redirect(paths.admin.settings);
 }
 
-/** Sends one mail again that was given up, or all of them. */
+/** Sends one failed mail again, or all of them. */
 export async function action({ context, params }: Route.ActionArgs) {
 	const access = context.get(adminContext);
 	const { mailId } = params as { mailId?: string };
@@ -33,13 +33,13 @@ export async function action({ context, params }: Route.ActionArgs) {
 	return redirectWithFlash(paths.admin.settings, describeSent(count));
 }
 
-/** Of a double click, the second finds none left that failed. */
+/** The second request of a double click finds no failed mail. */
 function describeSent(count: number): string {
 	if (count === 0) return "There is no failed mail to send again.";
 	return count === 1 ? "The mail will be sent again." : `${count} mails will be sent again.`;
 }
 
-/** Makes this a page, so that a refusal is a page too. */
+/** Makes this route a page, so that a refusal is shown as a page too. */
 export default function SendAgain() {
 	return null;
 }

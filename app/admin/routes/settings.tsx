@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			commit: build?.commit ?? null,
 			node: process.version,
 		},
-		// Secrets are not for pages: nothing of env is shown that isn't named here.
+		// The page shows only the variables named here, so no secret appears on it.
 		configuration: {
 			mode: env.mode,
 			appUrl: env.appUrl,

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 
-/** The subscription as Settings shows it: loading, free, Basic, Pro, or another premium plan. */
+/** The subscription in Settings: loading, Free, Basic, Pro, or another premium plan. */
 export function BillingCard({ billing }: { billing: Billing }) {
 	const { state, planName } = billing;
 	return (

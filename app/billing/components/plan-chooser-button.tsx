@@ -13,7 +13,7 @@ type PlanChooserButtonProps = {
 	children: ReactNode;
 };
 
-/** Leads to /upgrade; with JavaScript, it opens the same choice as a dialog over this page. */
+/** A link to /upgrade. With JavaScript, it opens the plan chooser in a dialog instead. */
 export function PlanChooserButton({ standing, children, ...props }: PlanChooserButtonProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const headingId = useId();

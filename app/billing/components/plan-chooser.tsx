@@ -16,11 +16,11 @@ import { Card } from "#app/ui/list/card.tsx";
 type PlanChooserProps = {
 	standing: Standing;
 	level?: 2 | 3;
-	/** After the form was sent, to a tab of its own. */
+	/** Called after the form is sent; the response opens in a new tab. */
 	onSubmit?: () => void;
 };
 
-/** The paid plans side by side: the body of /upgrade and of the dialog over other pages. */
+/** The paid plans side by side, shown by /upgrade and by the upgrade dialog. */
 export function PlanChooser({ standing, level, onSubmit }: PlanChooserProps) {
 	return (
 		<div className="stack">
@@ -41,7 +41,7 @@ export function PlanChooser({ standing, level, onSubmit }: PlanChooserProps) {
 
 type PlanCardProps = { plan: PlanId; isCurrent: boolean; level?: 2 | 3; children?: ReactNode };
 
-/** A plan with its price and what it gives. The children are what can be done about it. */
+/** A plan with its price and features. The children are its action. */
 export function PlanCard({ plan: id, isCurrent, level, children }: PlanCardProps) {
 	const plan = PLANS[id];
 	return (
@@ -66,8 +66,8 @@ export function PlanCard({ plan: id, isCurrent, level, children }: PlanCardProps
 type PlanActionProps = Omit<PlanChooserProps, "level"> & { plan: PaidPlanId };
 
 /**
- * What an account can do about a plan: pay for it at Stripe, in a new tab, or change the subscription
- * that it has. Plain links and forms, since pages without JavaScript use it too.
+ * What an account can do about a plan: pay for it at Stripe in a new tab, or change its current
+ * subscription. Plain links and forms, so it works without JavaScript.
  */
 export function PlanAction({ plan, standing, onSubmit }: PlanActionProps) {
 	const { name } = PLANS[plan];

@@ -8,13 +8,13 @@ import { PlanChooserButton } from "./plan-chooser-button.tsx";
 type PlanNoticesProps = {
 	standing: Standing;
 	billing: Billing;
-	/** Somebody came back from paying, and Stripe has not told yet. */
+	/** The owner has returned from Stripe, and the subscription's copy does not show the plan yet. */
 	isPaymentAwaited: boolean;
-	/** How many active apps there are. */
+	/** The number of active apps. */
 	apps: number;
 };
 
-/** What the dashboard says about the plan when there is something to say. */
+/** The dashboard's notices about the plan, where there are any. */
 export function PlanNotices({ standing, billing, isPaymentAwaited, apps }: PlanNoticesProps) {
 	const { planId } = standing;
 	const plan = planId === null || planId === "other" ? OTHER_PREMIUM : PLANS[planId];

@@ -1,6 +1,6 @@
 import { composeEmail, type Email } from "#app/platform/mail/email.ts";
 
-/** Tells an owner that a plan that was paid for is over, and what that means for what is online. */
+/** Tells an owner that a paid plan has ended, and what happens to the published pages. */
 export function planEnded({
 	planName,
 	hadForms,
@@ -8,7 +8,7 @@ export function planEnded({
 }: {
 	planName: string;
 	hadForms: boolean;
-	/** Where to choose a plan. */
+	/** The address of the plan chooser. */
 	url: string;
 }): Email {
 	return composeEmail({

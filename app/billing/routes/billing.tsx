@@ -8,12 +8,12 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/billing";
 
-/** For those who come to the address by hand, or by signing in. */
+/** A GET shows the page, for people who typed the address or were led here by signing in. */
 export function loader() {
 	return null;
 }
 
-/** Manage Subscription: Stripe's portal, or the plans for those who have nothing to manage yet. */
+/** Redirects to Stripe's portal, or to the plans for an account that is not a customer yet. */
 export async function action({ context }: Route.ActionArgs) {
 	let url: string | null;
 	try {

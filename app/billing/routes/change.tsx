@@ -89,7 +89,7 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 	);
 }
 
-/** Whoever pays for what is no plan pays at least as much as the cheapest costs. */
+/** An unknown price is taken to cost at least as much as Basic. */
 function whatHappensToMoney(plan: PaidPlanId, present: PaidPlanId | null): string {
 	return rankOf(plan) > rankOf(present ?? "other")
 		? "What is left of the month that you paid for is credited, and Stripe charges your card the difference now."

@@ -3,14 +3,13 @@ import type { Route } from "./+types/stripe-webhook";
 
 const FOR_WEBHOOKS = "This address accepts only Stripe's signed webhooks.";
 
-/** Webhooks are posted. */
 export function loader() {
 	return new Response(`${FOR_WEBHOOKS}\n`, { status: 405, headers: { Allow: "POST" } });
 }
 
 /**
- * Takes Stripe's webhooks. A 2xx means that the event is stored; anything that throws is a 500, and
- * Stripe sends it again.
+ * Receives Stripe's webhooks. A 2xx means that the event is stored. A throw becomes a 500, after
+ * which Stripe sends the event again.
  */
 export async function action({ request }: Route.ActionArgs) {
 	const signature = request.headers.get("Stripe-Signature");

@@ -6,19 +6,19 @@ import { env } from "#app/platform/env.server.ts";
 import { ask, idempotencyKey, isMissing, stripe } from "#app/platform/stripe/client.server.ts";
 import { stripeSdk } from "#app/platform/stripe/sdk.server.ts";
 
-/** A hosted page to pay at. */
+/** A payment page at Stripe. */
 export type Checkout = {
 	id: string;
 	plan: string | null;
-	/** Stripe's: open, complete or expired. */
+	/** Stripe's status: open, complete or expired. */
 	status: string;
 	/** Null unless open. */
 	url: string | null;
 };
 
 /**
- * Opens Stripe's page to subscribe to a plan. Two calls after the same earlier checkout get the
- * same page. Throws PaymentsUnavailable and CustomerGone.
+ * Opens Stripe's page to subscribe to a plan. Two calls with the same plan and the same earlier
+ * checkout return the same page. Throws PaymentsUnavailable and CustomerGone.
  */
 export function createCheckout({
 	customerId,
@@ -45,7 +45,7 @@ export function createCheckout({
 	});
 }
 
-/** Reads a checkout; null when Stripe has none with this id. Throws PaymentsUnavailable. */
+/** Returns a checkout, or null for an unknown id. Throws PaymentsUnavailable. */
 export function readCheckout(checkoutId: string): Promise<Checkout | null> {
 	return ask(async () => {
 		try {
@@ -58,15 +58,15 @@ export function readCheckout(checkoutId: string): Promise<Checkout | null> {
 }
 
 /**
- * Closes a checkout, so that nobody can pay at it any more. One that was paid a moment before stays
- * paid, which the next reading of the subscription tells. Throws PaymentsUnavailable.
+ * Closes a checkout, so that nobody can pay there any more. A checkout that was just paid stays
+ * paid; the next reading of the subscription shows it. Throws PaymentsUnavailable.
  */
 export async function expireCheckout(checkoutId: string): Promise<void> {
 	await ask(async () => {
 		try {
 			await stripe().checkout.sessions.expire(checkoutId);
 		} catch (error) {
-			// Stripe expires open ones only.
+			// Stripe refuses to expire a checkout that is not open.
 			if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error;
 		}
 	});

@@ -2,9 +2,9 @@ import crypto from "node:crypto";
 import type Stripe from "stripe";
 
 /**
- * What Stripe's portal lets people do: change card and billing details, see invoices, change the
- * plan, and cancel at the end of the period. The address of the account is changed in Smallprint
- * alone. `version` names exactly these features.
+ * What the portal allows: changing the card and billing details, seeing invoices, changing the
+ * plan, and cancelling at the end of the period. The e-mail address is changed in Smallprint only.
+ * `version` identifies this exact set of features.
  */
 export function portalFeatures(prices: Stripe.Price[]): {
 	features: Stripe.BillingPortal.ConfigurationCreateParams.Features;
@@ -18,7 +18,7 @@ export function portalFeatures(prices: Stripe.Price[]): {
 		subscription_update: {
 			enabled: true,
 			default_allowed_updates: ["price"],
-			// Stripe's default is none, which would give Pro away for what is left of a Basic month.
+			// Stripe's default is none, which would give away Pro for the rest of a Basic month.
 			proration_behavior: "always_invoice",
 			products: productsOf(prices),
 		},

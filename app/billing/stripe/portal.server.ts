@@ -5,7 +5,7 @@ import { env } from "#app/platform/env.server.ts";
 import { ask, idempotencyKey, stripe } from "#app/platform/stripe/client.server.ts";
 import { portalFeatures } from "./portal-features.server.ts";
 
-/** Opens Stripe's billing portal; answers its address. Throws PaymentsUnavailable, CustomerGone. */
+/** Opens the portal and returns its address. Throws PaymentsUnavailable and CustomerGone. */
 export function openPortal(customerId: string): Promise<string> {
 	return ask(async () => {
 		const session = await stripe().billingPortal.sessions.create({
@@ -20,8 +20,8 @@ export function openPortal(customerId: string): Promise<string> {
 let configuration: Promise<string> | undefined;
 
 /**
- * What the portal lets people do, as a configuration at Stripe: the one made earlier with the same
- * features, or a new one. Found once a process.
+ * Returns the id of the portal configuration with our features, and creates it if Stripe has none.
+ * Cached for the life of the process.
  */
 function portalConfiguration(): Promise<string> {
 	configuration ??= findOrCreateConfiguration().catch((error) => {

@@ -5,28 +5,28 @@ import { ask, fromSeconds, stripe } from "#app/platform/stripe/client.server.ts"
 import { CustomerGone, PaymentsUnavailable } from "#app/platform/stripe/errors.server.ts";
 import { SECOND_MS } from "#app/platform/time.ts";
 
-/** While a person waits for a page that does not depend on the answer. */
+/** For pages that can use the stored copy instead. */
 const BRIEF_TIMEOUT_MS = 3 * SECOND_MS;
 
-/** What Stripe says of a subscription. Its moments are whole seconds. */
+/** A subscription at Stripe. Its times are whole seconds. */
 export type StripeSubscription = {
 	id: string;
 	status: Stripe.Subscription.Status;
 	itemId: string;
 	priceId: string;
 	currentPeriodEnd: Date;
-	/** Set when it will end and not renew. */
+	/** Set when the subscription will end instead of renewing. */
 	cancelAt: Date | null;
 };
 
-/** Whether a subscription in this state gives its plan (decision 21). */
+/** Whether a subscription with this status gives its plan (product.md, rule 21). */
 export function givesPlan(status: string): boolean {
 	return status === "active" || status === "trialing" || status === "past_due";
 }
 
 /**
- * Reads a customer's subscription; null when there is none, or no such customer. Where there are
- * several, the one that gives the most counts. `brief` asks once and for 3 s at most.
+ * Reads a customer's subscription. Returns null when there is no subscription or no customer. Of
+ * several subscriptions, the one with the highest plan counts. `brief` tries once, for 3 s at most.
  * Throws PaymentsUnavailable.
  */
 export async function readSubscription(
@@ -47,9 +47,9 @@ export async function readSubscription(
 }
 
 /**
- * Moves a subscription to another plan. What is left of the period is credited and the difference
- * charged at once; when the card is declined, nothing changes. A subscription that was to end goes
- * on. Throws CardDeclined and PaymentsUnavailable.
+ * Moves a subscription to another plan and undoes a scheduled end. Stripe credits the rest of the
+ * period and charges the difference at once; nothing changes when the card is declined. Throws
+ * CardDeclined and PaymentsUnavailable.
  */
 export function changePlan(
 	subscription: StripeSubscription,
@@ -57,8 +57,8 @@ export function changePlan(
 ): Promise<StripeSubscription> {
 	const { id, itemId, cancelAt } = subscription;
 	return ask(async () => {
-		// Without a key of ours: a second click finds the plan changed and costs nothing, while a key
-		// would answer a declined card again after it was replaced.
+		// No idempotency key: repeating the change costs nothing, while a key would return the stored
+		// refusal of a card that has since been replaced.
 		const changed = await stripe().subscriptions.update(id, {
 			items: [{ id: itemId, price: priceOf(plan) }],
 			proration_behavior: "always_invoice",
@@ -69,19 +69,19 @@ export function changePlan(
 	});
 }
 
-/** One that gives a plan before one that waits for money, and that before one that is over. */
+/** Ranks subscriptions that give a plan first, then unpaid ones, then ended ones. */
 function rank({ status, items }: Stripe.Subscription): number {
 	if (status === "canceled" || status === "incomplete_expired") return 0;
 	if (!givesPlan(status)) return 1;
 	const plan = planOfPrice(items.data[0]?.price.id ?? "");
-	// A price that the plans know before one that they don't.
+	// Known prices rank above unknown ones.
 	return plan ? 2 + rankOf(plan) : 2;
 }
 
 function toSubscription(subscription: Stripe.Subscription): StripeSubscription {
 	const [item] = subscription.items.data;
 	if (!item) throw new PaymentsUnavailable(`Subscription ${subscription.id} has no item`);
-	// Stripe's portal may set either of the two, by the subscription's billing mode.
+	// The portal sets one of the two, depending on the subscription's billing mode.
 	const cancelAt =
 		subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
 	return {

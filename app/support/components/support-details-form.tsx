@@ -6,12 +6,12 @@ import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 
 type SupportDetailsFormProps = {
 	submission: { status: string; priority: string; tags: string[]; notes: string };
-	/** The revision that is saved over. */
+	/** The revision that this save replaces. */
 	revision: string;
 	result?: SubmissionResult;
 };
 
-/** What operators keep about a message. */
+/** The form for what operators record about a message. */
 export function SupportDetailsForm({ submission, revision, result }: SupportDetailsFormProps) {
 	const { status, priority, tags, notes } = submission;
 	return (
@@ -21,7 +21,7 @@ export function SupportDetailsForm({ submission, revision, result }: SupportDeta
 			preventScrollReset
 			more={(fields) => (
 				<>
-					{/* Enter in the field for a tag adds it, though other buttons come first. */}
+					{/* Makes Enter in the tag field add the tag, although other buttons come first. */}
 					<EnterButton label="Add" />
 					<input type="hidden" name="revision" value={revision} />
 					<div className="stack-s">

@@ -5,16 +5,16 @@ import { Button } from "#app/ui/button/button.tsx";
 import { type OpenSupportForm, SupportForm } from "./support-form.tsx";
 
 type SupportDialogProps = {
-	/** Null while none is active: /support says so. */
+	/** Null while no form is active; the link to /support is shown then. */
 	form: OpenSupportForm | null;
 	label?: string;
-	/** Of the button or link that it opens by. */
+	/** The class of the button or link that opens the dialog. */
 	className?: string;
 };
 
 /**
- * Contact Support: the form over this page where the browser knows popovers, which need no script,
- * and a link to /support everywhere else. What is wrong with a message is said at /support.
+ * Contact Support: a popover with the form, which needs no JavaScript. Browsers without popovers
+ * get a link to /support. Errors in a message are shown at /support.
  */
 export function SupportDialog({
 	form,

@@ -8,7 +8,7 @@ import { SUBMISSION_ID_PLACEHOLDER } from "#app/support/support-form-rules.ts";
 import { CheckField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 
-/** As the builder's inputs hold it: a checkbox is "on" or nothing. */
+/** The builder's inputs as strings. A checkbox is "on" or missing. */
 export type DraftSupportForm = DraftForm & {
 	notification_email: string;
 	auto_reply_enabled: string;
@@ -17,7 +17,7 @@ export type DraftSupportForm = DraftForm & {
 
 type SupportFormBuilderProps = BuilderProps & { defaultValue: DraftSupportForm };
 
-/** The builder of the site's own support form: the fields, and the mails that it causes. */
+/** The builder of the support form: its fields and the mails that it sends. */
 export function SupportFormBuilder({ defaultValue, ...props }: SupportFormBuilderProps) {
 	const [form, fields] = useForm<DraftSupportForm>({
 		id: "form",

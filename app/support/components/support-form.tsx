@@ -8,14 +8,14 @@ import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 
 export type OpenSupportForm = NonNullable<Awaited<ReturnType<typeof readActiveSupportForm>>>;
 
-/** What was typed and what is wrong with it; what is known of whoever writes where nothing was. */
+/** After a failed submission, `values` replace the prefilled answers. */
 type SupportFormProps = Partial<Pick<AnswerFormProps, "values" | "errors" | "problem">> & {
 	form: OpenSupportForm;
-	/** Buttons beside the one that sends. */
+	/** Buttons beside Send. */
 	children?: ReactNode;
 };
 
-/** The site's own support form: plain HTML that posts to /support from wherever it stands. */
+/** The site's own support form. It posts to /support from every page. */
 export function SupportForm({ form, children, ...typed }: SupportFormProps) {
 	return (
 		<AnswerForm

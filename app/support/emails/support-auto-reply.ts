@@ -1,11 +1,11 @@
 import { composeEmail } from "#app/platform/mail/email.ts";
 
-/** What a template says in the place of the submission's number. */
+/** Stands for the submission's id in a template. */
 const PLACEHOLDER = /\{\{\s*submission_id\s*\}\}/g;
 
 /**
- * To whoever wrote to support: that it arrived. It carries no word of theirs, so that nobody can
- * send their own text to a stranger through it.
+ * Tells the writer that the message has arrived. It contains none of the writer's text, so nobody
+ * can use it to mail their own text to a stranger.
  */
 export function supportAutoReply(content: { template: string; submissionId: string }) {
 	const text = content.template.replace(PLACEHOLDER, content.submissionId);

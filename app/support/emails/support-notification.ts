@@ -3,14 +3,14 @@ import { composeEmail } from "#app/platform/mail/email.ts";
 type Content = {
 	formTitle: string;
 	email: string;
-	/** What they wrote, by the labels of the form. */
+	/** The answers with the labels of the form. */
 	answers: { label: string; value: string }[];
-	/** Why it goes before others, or null. */
+	/** Why the message has high priority, or null. */
 	urgency: string | null;
 	url: string;
 };
 
-/** To the site's operators: somebody wrote through the support form. An answer goes to the writer. */
+/** Tells the site's operators about a support message. Replies go to its writer. */
 export function supportNotification({ formTitle, email, answers, urgency, url }: Content) {
 	return composeEmail({
 		subject: `Support request from ${email}`,

@@ -3,7 +3,7 @@ import { textFile } from "#app/http/text-file.server.ts";
 import { paths } from "#app/paths.ts";
 import { securityContact } from "#app/support/security-contact.server.ts";
 
-/** RFC 9116: where to report a fault in the site's security. */
+/** security.txt (RFC 9116): where to report a security fault. */
 export function loader() {
 	const { email, expires } = securityContact();
 	const lines = [

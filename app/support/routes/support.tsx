@@ -60,7 +60,7 @@ async function send(...message: Parameters<typeof sendToSupport>) {
 
 type Next = Exclude<SupportStep, { step: "sent" }> | { step: "failed" };
 
-/** What is wrong, by field id and with the whole. */
+/** Returns the errors by field id, and the problem of the form as a whole. */
 function summarize(next: Next): { errors: [string, string][]; problem: string | null } {
 	switch (next.step) {
 		case "errors":

@@ -14,7 +14,7 @@ import type { Route } from "./+types/restoration";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole(...MAY_CHANGE_ACCOUNTS)];
 
-/** The app that the address names. Throws the 404 where the account has none such. */
+/** Returns the app named in the address. Throws a 404 if the account has no such app. */
 async function requireAppOf({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
 	const { userId, appId } = params;
 	const app = await readAppOf(context.get(adminContext), userId, appId);

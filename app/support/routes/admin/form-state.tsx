@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return { isActive: form.isActive };
 }
 
-/** The form says which state its button leads to, so that a second click finds it done. */
+/** The button sends the wanted state, so a second click changes nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const state = (await readForm(request)).get("state");
 	if (state !== "active" && state !== "inactive") throw unknownButton();

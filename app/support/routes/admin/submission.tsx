@@ -115,7 +115,7 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 					</p>
 				</div>
 				<SupportDetailsForm
-					// What was saved is not in its inputs any more, also when nothing was changed by it.
+					// A new key resets the inputs after each save, even one that changed nothing.
 					key={pageId}
 					submission={submission}
 					revision={revision}
