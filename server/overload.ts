@@ -277,7 +277,7 @@ export class Load {
 type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Sheds load: responds with 503 while requests would wait too long, so that those let in are handled
+ * Sheds load: responds with 503 while requests would wait too long, so that others are handled
  * soon. It comes before any other work on a request, because in a flood most of the work is
  * refusing. Files and routes whose handle says `neverShed` are always served.
  */
