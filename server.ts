@@ -1,4 +1,4 @@
-/** Starts the Node process and stops it. What happens to a request stands in server/pipeline.ts. */
+/** Starts and stops the Node process. server/pipeline.ts handles the requests. */
 import { createServer } from "node:http";
 import { enableCompileCache } from "node:module";
 import process from "node:process";
@@ -11,7 +11,7 @@ const STOP_MS = 10_000;
 const CLOSE_MS = 100;
 
 process.chdir(import.meta.dirname);
-// The next start finds the modules compiled; a new build empties the folder. Where nobody may write there, it does without.
+// Speeds up the next start. A new build empties the folder. A read-only folder means no cache.
 enableCompileCache("build/server/.compiled");
 
 const isDevelopment = process.argv.includes("--dev");
@@ -20,7 +20,7 @@ async function main() {
 	let isStopping = false;
 	const server = createServer(SERVER_OPTIONS);
 	limitConnections(server);
-	// Before the app, which reads their address from the environment. Hosted, they need not be there.
+	// Before the app, which reads the stand-ins' address from the environment. The image lacks them.
 	const standIns = process.env.APP_URL
 		? null
 		: await (await import("./local/stand-ins.ts")).startStandIns();
@@ -43,7 +43,7 @@ async function main() {
 		logEvent("stopping");
 		const deadline = setTimeout(() => server.closeAllConnections(), STOP_MS);
 		const closed = new Promise((resolve) => server.close(resolve));
-		// The last responses leave their connections open, and the process with them, for 5 s more.
+		// Keep-alive connections would hold the process open for 5 s after their last response.
 		const closing = setInterval(() => server.closeIdleConnections(), CLOSE_MS);
 		await Promise.all([closed, stopBackgroundWork()]);
 		await standIns?.stop();
@@ -57,13 +57,14 @@ async function main() {
 	process.on("SIGTERM", stop);
 	process.on("SIGINT", stop);
 
-	// Last, because whoever reads it may stop the process at once.
+	// Last, because whoever reads this line may stop the process at once.
 	if (env.mode === "local") process.stdout.write(`Smallprint is at ${env.appUrl}\n`);
 	else logEvent("listening", { port: env.port });
 }
 
 main().catch((error: Error & { code?: string }) => {
-	// The environment's and the database's faults and a taken port are sentences for the operator, not stack traces.
+	// The operator gets a sentence, not a stack trace, for faults of the environment or the
+	// database and for a port in use.
 	const text =
 		error.name === "EnvError" || error.name === "DatabaseError"
 			? error.message

@@ -1,6 +1,6 @@
 /**
  * `npm run admin -- grant you@example.com super_admin` gives an account a role;
- * `npm run admin -- plan you@example.com pro` gives it a plan, whatever is paid for;
+ * `npm run admin -- plan you@example.com pro` gives an account a plan, whatever it pays;
  * `npm run admin -- restore APP_ID` brings an app back from the trash.
  * In the container, each is `bin/container.sh admin …`.
  */

@@ -1,6 +1,6 @@
 /**
- * `npm run backup` copies the database to a new file beside it, in `backups`, or to the one that is
- * named: `npm run backup -- FILE`. The server may run meanwhile: the copy is of one moment.
+ * `npm run backup` copies the database to a new file in the folder `backups` beside it;
+ * `npm run backup -- FILE` copies it to that file. The server may run: the copy is a snapshot.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -26,7 +26,7 @@ fs.mkdirSync(path.dirname(target), { recursive: true });
 fs.rmSync(unfinished, { force: true });
 
 try {
-	// Nobody else may read it: it holds what people wrote.
+	// Only this user may read the copy: it holds what people wrote.
 	fs.closeSync(fs.openSync(unfinished, "w", 0o600));
 	const database = new Database(source, { readonly: true, timeout: 10_000 });
 	database.prepare("VACUUM INTO ?").run(unfinished);

@@ -1,22 +1,22 @@
 #!/bin/sh
-# What the container runs. The app is the user "node" and never root. With LITEFS_DIR, it runs over
-# LiteFS, which has to be root to mount; without, over a plain file. The database moves along.
+# What the container runs. The app runs as the user "node", never as root. With LITEFS_DIR, it uses
+# LiteFS, which must be root to mount; without, a plain file. A switch carries the database over.
 set -eu
 cd "$(dirname "$0")/.."
 AS_NODE="${AS_NODE-setpriv --reuid=node --regid=node --init-groups}"
 DATA="${DATA:-/data}"
 plain="$DATA/smallprint.db"
 
-# For an operator: as the app's user, because a log of root's would shut the app out.
+# Commands run as the app's user: the app couldn't open a write-ahead log that belongs to root.
 if [ "${1:-}" = admin ]; then
 	shift
 	exec $AS_NODE node bin/admin.ts "$@"
 fi
 
-# LiteFS asks for this once it is mounted, on the primary.
+# LiteFS runs this on the primary once it is mounted.
 if [ "${1:-}" = import ]; then
 	if [ -e "$plain" ] && [ ! -e "$LITEFS_DIR/smallprint.db" ]; then
-		# Opening and closing it folds in what a crash has left in its log.
+		# Opening and closing the database folds in a write-ahead log that a crash left.
 		LITEFS_DIR="" DATABASE_URL="file:$plain" $AS_NODE node bin/migrate.ts
 		litefs import -name smallprint.db -url "http://localhost:${LITEFS_ADDR##*:}" "$plain"
 		mv "$plain" "$plain.imported"
@@ -30,7 +30,7 @@ if [ -z "${APP_URL:-}" ]; then
 fi
 
 if [ -z "${LITEFS_DIR:-}" ]; then
-	# Under LiteFS's files there is an ordinary database with its log.
+	# LiteFS's own files include an ordinary SQLite database and its write-ahead log.
 	under="$DATA/litefs/dbs/smallprint.db"
 	if [ ! -e "$plain" ] && [ -e "$under/database" ]; then
 		[ ! -e "$under/wal" ] || cp "$under/wal" "$plain-wal"

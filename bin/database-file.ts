@@ -6,20 +6,20 @@ const { DATABASE_URL, LITEFS_DIR } = process.env;
 // An empty variable counts as not set, as in app/platform/env.server.ts.
 const plainFile = path.resolve((DATABASE_URL || "file:./data/smallprint.db").replace(/^file:/, ""));
 
-/** The database that the environment names, as the server would open it. */
+/** Returns the path of the database file that the server opens in this environment. */
 export function databaseFile(): string {
 	return LITEFS_DIR ? path.join(LITEFS_DIR, path.basename(plainFile)) : plainFile;
 }
 
-/** Where copies go that have no name: LiteFS's folder takes none. */
+/** Returns the default folder for backups. It is never LiteFS's, which allows no subfolders. */
 export function backupFolder(): string {
 	return path.join(path.dirname(plainFile), "backups");
 }
 
-/** What a database holds, or a sentence that says what is wrong with it. */
+/** A database's contents, or a sentence that says what is wrong with it. */
 export type Inspection = { accounts: number; migrations: string[]; megabytes: string } | string;
 
-/** Reads a whole database file, and says whether it is one of ours and sound. */
+/** Reads a whole database file and checks that it is undamaged and Smallprint's. */
 export function inspect(file: string): Inspection {
 	if (!fs.existsSync(file)) return `There is no ${file}.`;
 	let database: Database.Database | undefined;
@@ -44,7 +44,7 @@ export function inspect(file: string): Inspection {
 	}
 }
 
-/** Makes sure that a file is on the disk before it gets the name that others trust. */
+/** Flushes a file to disk, then renames it to the name that other code trusts. */
 export function settle(file: string, name: string): void {
 	const descriptor = fs.openSync(file, "r+");
 	fs.fsyncSync(descriptor);
@@ -52,12 +52,12 @@ export function settle(file: string, name: string): void {
 	fs.renameSync(file, name);
 }
 
-/** A moment as part of a file's name. */
+/** Returns the current UTC time in a form that file names allow. */
 export function stamp(): string {
 	return new Date().toISOString().slice(0, 19).replaceAll(":", "");
 }
 
-/** What else a copy needs, which is not in it. */
+/** Returns the sentence that names the secret, which a backup needs and doesn't contain. */
 export function secretAdvice(file: string): string {
 	const secret = process.env.APP_URL ? "SESSION_SECRET" : path.join(path.dirname(file), "secret");
 	return `${secret} belongs to it: without it, queued mail can't be opened, and conversations get new addresses. Keep it elsewhere too.`;

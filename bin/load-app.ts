@@ -4,8 +4,8 @@ import { databaseFile, refuse } from "./database-file.ts";
 import { applyMigrations } from "./migrate.ts";
 
 /**
- * The built app, for a command that works on its database, which is brought up to date first. Ends
- * the process with a sentence where nothing is built.
+ * Applies missing migrations and returns the built app, for a command that works on its database.
+ * Ends the process with a sentence when there is no build.
  */
 export async function loadApp(): Promise<AppBuild["entry"]["module"]> {
 	const build = new URL("../build/server/index.js", import.meta.url);

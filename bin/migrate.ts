@@ -1,9 +1,9 @@
 /**
  * `node bin/migrate.ts` applies the migrations to DATABASE_URL and then turns on WAL. With
- * LITEFS_DIR, the database of that name in there, and on the primary only.
+ * LITEFS_DIR, it migrates the database of that name in LiteFS's folder, on the primary only.
  * `node bin/migrate.ts --create NAME` writes the migration that leads to schema.prisma.
  *
- * Prisma's CLI downloads a native engine for this; the same engine built as WebAssembly comes
+ * Prisma's CLI would download a native engine. The WebAssembly build of the same engine comes
  * with the packages and writes the same `_prisma_migrations` table.
  */
 import fs from "node:fs";
@@ -18,28 +18,28 @@ import { databaseFile } from "./database-file.ts";
 
 const here = path.join(import.meta.dirname, "../prisma");
 const schema = { path: "schema.prisma", content: fs.readFileSync(`${here}/schema.prisma`, "utf8") };
-/** The full-text index and the tables that SQLite keeps for it; the schema can't describe them. */
+/** The full-text index and SQLite's tables for it, which the Prisma schema can't describe. */
 const searchTables = ["", "_data", "_idx", "_content", "_docsize", "_config"].map(
 	(suffix) => `SubmissionSearch${suffix}`,
 );
 const filters = { externalTables: searchTables, externalEnums: [] };
 
-/** Applies every migration that the database file lacks, and answers their names. */
+/** Applies every migration that the database file lacks, and returns their names. */
 export async function applyMigrations(file: string): Promise<string[]> {
 	fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-	// The engine wants the database for itself, which a running server does not give up.
+	// The engine needs exclusive access, which a running server doesn't give up.
 	if (isUpToDate(file)) return [];
 	const { appliedMigrationNames } = await withEngine(file, (engine) =>
 		engine.applyMigrations({ migrationsList: readMigrations(), filters }),
 	);
-	// After the migrations: LiteFS turns a database to WAL only once it has pages.
+	// After the migrations, because LiteFS switches a database to WAL only once it has pages.
 	const database = new Database(file);
 	database.pragma("journal_mode = WAL");
 	database.close();
 	return appliedMigrationNames;
 }
 
-/** Whether every migration was applied to a database that is in use already. */
+/** Returns whether the database exists, is in WAL mode and has every migration. */
 function isUpToDate(file: string): boolean {
 	if (!fs.existsSync(file)) return false;
 	const database = new Database(file, { readonly: true });
@@ -51,7 +51,7 @@ function isUpToDate(file: string): boolean {
 			.all();
 		return readMigrations().migrationDirectories.every(({ path: name }) => applied.includes(name));
 	} catch {
-		// No such table, or no database: the engine knows what to say.
+		// No such table, or no database: the engine reports it.
 		return false;
 	} finally {
 		database.close();
@@ -93,7 +93,7 @@ async function withEngine<T>(file: string, work: (engine: SchemaEngine) => Promi
 	}
 }
 
-/** The engine never closes what it opened, and its lock would outlive it. */
+/** Closes the connections that the engine leaves open; their locks would outlive it. */
 class ClosableSqlite extends PrismaBetterSqlite3 {
 	#opened: Awaited<ReturnType<PrismaBetterSqlite3["connect"]>>[] = [];
 
@@ -111,8 +111,8 @@ class ClosableSqlite extends PrismaBetterSqlite3 {
 let schemaEngine: ReturnType<typeof loadSchemaEngine> | undefined;
 
 /**
- * The package's own entry imports the .wasm as a module, which Node still calls experimental.
- * Its bindings keep views of one instance's memory, so a process loads it once.
+ * The package's own entry imports the .wasm as a module, which is still experimental in Node.
+ * The bindings hold views of one instance's memory, so a process loads it once.
  */
 async function loadSchemaEngine() {
 	const bindings = await import("@prisma/schema-engine-wasm/schema_engine_bg");

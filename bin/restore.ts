@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FILE` puts a copy in the place of the database, which is kept aside. Where there
- * is a database, it asks for `--yes`; while a server runs on it, it refuses, unless it is damaged.
+ * `npm run restore -- FILE` replaces the database by a backup and keeps the old file aside. It
+ * needs `--yes` when a database exists, and refuses while a server uses one that is undamaged.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -47,13 +47,13 @@ process.stdout.write(`${target} is ${source} now: ${copy.accounts} accounts.\n`)
 if (wasThere) process.stdout.write(`What was there before is ${aside}.\n`);
 process.stdout.write(`${secretAdvice(target)}\n`);
 
-/** Folds the log into the file, which SQLite does for its only user alone. */
+/** Folds the write-ahead log into the file. SQLite does so only when nobody else has it open. */
 function closeOrRefuse(file: string): void {
 	const database = new Database(file, { timeout: 1_000 });
 	try {
 		if (database.pragma("journal_mode = DELETE", { simple: true }) === "delete") return;
 	} catch (error) {
-		// Of what is damaged nobody can say whether it is in use; it is kept with what is left of its log.
+		// Whether a damaged database is in use can't be known. It is kept with its log.
 		if (/^SQLITE_(?:NOTADB|CORRUPT)/.test((error as { code?: string }).code ?? "")) return;
 	} finally {
 		database.close();
@@ -61,7 +61,10 @@ function closeOrRefuse(file: string): void {
 	refuse(`${file} is in use. Stop the server first. Nothing was changed.`);
 }
 
-/** Answers whether there was anything. A log that stayed would be taken for the copy's, and written into it. */
+/**
+ * Moves the old database aside and returns whether there was one. Its write-ahead log goes along:
+ * SQLite would apply a log that is left behind to the restored copy.
+ */
 function setAside(): boolean {
 	const there = ["", "-wal", "-shm"].filter((ending) => fs.existsSync(target + ending));
 	for (const ending of there) fs.renameSync(target + ending, aside + ending);

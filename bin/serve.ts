@@ -1,8 +1,7 @@
 /**
- * `node bin/serve.ts`: becomes the server, in production, with what only a starting process can
- * be told. V8 takes up to 128 MB for young objects on a large machine and lets its heap, with the
- * buffers that hang on it, grow several times over before it looks for what is garbage, and glibc
- * keeps what was freed once for each thread: none of it makes it faster.
+ * `node bin/serve.ts` becomes the production server, with flags that must be set at start. They
+ * save memory and cost no speed: by default, V8 reserves up to 128 MB for young objects and lets
+ * its heap grow several times over between collections, and glibc keeps one arena per thread.
  */
 import path from "node:path";
 import process from "node:process";
@@ -16,7 +15,7 @@ if (process.execve && process.platform !== "win32") {
 	const args = [...process.execArgv, ...FLAGS, server];
 	process.execve(process.execPath, [process.execPath, ...args], env);
 } else {
-	// A process can't become another one here, and serves as it is.
+	// This platform has no execve: serve in this process, without the flags.
 	Object.assign(process.env, env);
 	await import("../server.ts");
 }

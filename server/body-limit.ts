@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { plainPage } from "./plain-page.ts";
 
-/** Every body that is taken; Fly sends nothing over 1 MB to another machine. */
+/** The largest request body. Fly replays nothing over 1 MB to another machine. */
 export const BODY_LIMIT_BYTES = 512 * 1024;
 
 const limit = bodyLimit({
@@ -17,10 +17,10 @@ const limit = bodyLimit({
 		),
 });
 
-/** Refuses larger bodies: by their length before they are read, or as soon as they are too long. */
+/** Responds with 413 to larger bodies: by Content-Length, or once too many bytes have arrived. */
 export const limitBody: MiddlewareHandler = (context, next) => {
 	const { raw } = context.req;
-	// Hono makes a Request of the request whose body it has read, which throws for those of its Node adapter.
+	// Without a length, Hono builds a new Request, which throws for its Node adapter's requests.
 	const hasLength = raw.headers.has("Content-Length") && !raw.headers.has("Transfer-Encoding");
 	if (raw.body && !hasLength) {
 		const { url, method, headers, signal, body } = raw;
@@ -30,7 +30,7 @@ export const limitBody: MiddlewareHandler = (context, next) => {
 	return limit(context, next);
 };
 
-/** Reads on once a refusal is sent: what is left of a body would hold up the connection's next request. */
+/** Discards the rest of a body after the response; it would block the connection's next request. */
 export function drainBody(
 	request: IncomingMessage,
 	response: ServerResponse,

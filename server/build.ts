@@ -3,21 +3,21 @@ import type { ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
 import type * as entry from "../app/process.server.ts";
 
-/** The built app. Its entry also exports what the process needs: environment and lifecycle. */
+/** The built app. Its entry also exports the environment and the process's lifecycle. */
 export type AppBuild = Omit<ServerBuild, "entry"> & { entry: { module: typeof entry } };
 
 export type Entry = AppBuild["entry"]["module"];
 
 export type Loaded = {
 	build: AppBuild;
-	/** Vite's middlewares in development, where every request sees the newest source. */
+	/** Vite in development, where every request sees the newest source; null in production. */
 	vite: ViteDevServer | null;
 	getBuild: () => Promise<AppBuild>;
 };
 
 type Options = { isDevelopment: boolean; server: Server };
 
-/** Loads the production build, or starts Vite in development, whose socket shares `server`. */
+/** Loads the production build. In development, starts Vite, whose WebSocket uses `server`. */
 export async function loadBuild({ isDevelopment, server }: Options): Promise<Loaded> {
 	if (!isDevelopment) {
 		const file = new URL("../build/server/index.js", import.meta.url).href;

@@ -3,10 +3,10 @@ import type { Context } from "hono";
 import type { Entry } from "./build.ts";
 
 /**
- * The client's address. A proxy's word is taken only with TRUST_PROXY: on Fly its own header, because
- * the last entry of X-Forwarded-For is the app's address there
- * (https://fly.io/docs/networking/request-headers/), and elsewhere that entry, which the nearest proxy
- * wrote. Other proxies pass Fly's header on as a client sent it.
+ * Returns the client's address. Proxy headers count only with TRUST_PROXY. On Fly, that is
+ * Fly-Client-IP, because the last entry of X-Forwarded-For is the app's own address there
+ * (https://fly.io/docs/networking/request-headers/). Elsewhere, it is that last entry, which the
+ * nearest proxy wrote: other proxies pass on a Fly-Client-IP that the client made up.
  */
 export function readClientAddress(
 	context: Context,

@@ -3,29 +3,29 @@ import { BODY_LIMIT_BYTES } from "./body-limit.ts";
 import type { Entry } from "./build.ts";
 import { plainPage } from "./plain-page.ts";
 
-/** A replica has what its primary wrote within milliseconds, unless something is wrong. */
+/** Replication takes milliseconds unless something is wrong. */
 const WAIT_MS = 1_000;
 const POLL_MS = 20;
 const RETRY_AFTER_S = 30;
 const REACH_PRIMARY = "5s";
 
 /**
- * Sends what may write to the primary: on a replica, everything but GET and HEAD, before its body is
- * read, and every request in which SQLite refuses a write. Fly's proxy acts on the header and the
- * client hears nothing of it. A write that was made is noted in the client's position cookie.
+ * Sends writes to the primary. A replica forwards every method but GET and HEAD before it reads the
+ * body, and every request in which SQLite refuses a write. Fly's proxy replays the request, unseen
+ * by the client. After a write, the position cookie records how far the database was.
  */
 export function forwardWrites(entry: Entry): MiddlewareHandler {
 	if (entry.env.litefsDir === null) return (_, next) => next();
 	return async (context, next) => {
 		const isRead = ["GET", "HEAD"].includes(context.req.method);
-		// Refused here as well as anywhere, and more than a proxy would send again.
+		// limitBody refuses it here, and the proxy couldn't replay it.
 		const isTooLarge = Number(context.req.header("Content-Length")) > BODY_LIMIT_BYTES;
 		if (!isRead && !isTooLarge && entry.role().kind !== "primary") return forward(context, entry);
 
 		const wasRefused = await entry.catchRefusedWrites(next);
 		if (wasRefused) {
 			await context.res.body?.cancel();
-			// Else the headers of what is dropped would be kept.
+			// Otherwise Hono would keep the dropped response's headers.
 			context.res = undefined;
 			context.res = forward(context, entry);
 			return;
@@ -37,15 +37,15 @@ export function forwardWrites(entry: Entry): MiddlewareHandler {
 }
 
 /**
- * Lets people read what they wrote: a replica that has not come to the position in a client's cookie
- * waits for it, for a moment, and then leaves the page to the primary.
+ * Lets people read their own writes. A replica that is behind the position in a client's cookie
+ * waits up to a second, then forwards the request to the primary.
  */
 export function awaitOwnWrites(entry: Entry): MiddlewareHandler {
 	if (entry.env.litefsDir === null) return (_, next) => next();
 	return async (context, next) => {
 		const deadline = performance.now() + WAIT_MS;
 		while (isBehind(entry, context.req.header("Cookie"))) {
-			// Without a primary nothing is coming, and what is here is all that anyone can have.
+			// Without a primary, nothing more will arrive: serve the data that is here.
 			if (entry.role().kind !== "replica" || hasReturned(context)) break;
 			if (performance.now() > deadline) return forward(context, entry);
 			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -54,14 +54,14 @@ export function awaitOwnWrites(entry: Entry): MiddlewareHandler {
 	};
 }
 
-/** Whether the database lacks something that the bearer of a Cookie header has written. */
+/** Returns whether the database lacks a write of the client that sent this Cookie header. */
 export function isBehind(entry: Entry, cookies: string | undefined): boolean {
 	if (entry.env.litefsDir === null) return false;
 	const wanted = entry.readPositionCookie(cookies);
 	return wanted !== null && !entry.hasReached(wanted);
 }
 
-/** https://fly.io/docs/networking/dynamic-request-routing/ */
+/** Asks Fly's proxy to replay: https://fly.io/docs/networking/dynamic-request-routing/ */
 function forward(context: Context, entry: Entry): Response {
 	const role = entry.role();
 	if (role.kind !== "replica" || hasReturned(context)) {
@@ -82,7 +82,7 @@ function forward(context: Context, entry: Entry): Response {
 	);
 }
 
-/** The proxy could not reach the primary, and asks again here, where it can be sent nowhere else. */
+/** Returns whether the proxy failed to reach the primary and sent the request back here. */
 function hasReturned(context: Context): boolean {
 	return context.req.header("Fly-Replay-Failed") !== undefined;
 }

@@ -4,8 +4,8 @@ import type { MiddlewareHandler } from "hono";
 const LEAST_BYTES = 1_024;
 
 /**
- * At once, and not in the thread pool: each takes a tenth of the time that making the page took, and
- * the way to another thread and back costs more.
+ * Synchronous, not in the thread pool: compressing takes a tenth of the time that rendering took,
+ * and the way to another thread and back costs more.
  */
 const COMPRESS = {
 	zstd: (page: Uint8Array, level: number) =>
@@ -24,10 +24,10 @@ const COMPRESS = {
 type Compressor = keyof typeof COMPRESS;
 export type Encoding = Compressor | "identity";
 
-/** Encodings, the best first, each with how hard it tries. */
+/** Encodings with their compression levels, the best first. */
 type Choice = [Compressor, number][];
 
-/** For a page that is made for one reader. */
+/** For a page that is rendered for one reader. */
 const QUICK: Choice = [
 	["zstd", 1],
 	["br", 3],
@@ -42,7 +42,7 @@ export const THOROUGH: Choice = [
 	["deflate", 6],
 ];
 
-/** The first choice that the client takes: one with q=0 is not taken (RFC 9110, section 12.5.3). */
+/** Returns the first encoding that the client accepts; q=0 refuses it (RFC 9110, 12.5.3). */
 export function pickEncoding(accepted: string | undefined, choice: Choice): Encoding {
 	for (const [encoding] of accepted ? choice : []) {
 		const at = accepted?.indexOf(encoding) ?? -1;
@@ -53,15 +53,15 @@ export function pickEncoding(accepted: string | undefined, choice: Choice): Enco
 	return "identity";
 }
 
-/** A page in an encoding that was picked from a choice. */
+/** Returns the page in an encoding that was picked from `choice`. */
 export function encodePage(page: Buffer, encoding: Encoding, choice: Choice): Buffer {
 	const [chosen, level = 0] = choice.find(([one]) => one === encoding) ?? [];
 	return chosen === undefined ? page : COMPRESS[chosen](page, level);
 }
 
 /**
- * Compresses pages that are there whole, which is many times cheaper than to do so as a stream, the
- * only way that hono/compress has; and it knows neither zstd nor Brotli.
+ * Compresses a complete page at once, many times cheaper than as a stream. hono/compress only
+ * streams, and supports neither zstd nor Brotli.
  */
 export const compressPages: MiddlewareHandler = async (context, next) => {
 	await next();

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 
 /**
- * Lets caches ask whether a public page has changed: an ETag of its bytes, and 304 for a match.
- * hono/etag reads every response to its end, files and streams of events, too.
+ * Gives public pages an ETag of their bytes, and responds with 304 when the client has the same.
+ * hono/etag would read every response to its end, files and event streams too.
  */
 export const revalidate: MiddlewareHandler = async (context, next) => {
 	await next();
@@ -19,24 +19,24 @@ export const revalidate: MiddlewareHandler = async (context, next) => {
 		: new Response(req.method === "HEAD" ? null : body, { headers });
 };
 
-/** Whether caches may keep a page, and ask each time whether it has changed. */
+/** Returns whether shared caches may store the page, revalidating it at each use. */
 export function isPublic(headers: Headers): boolean {
 	return headers.get("Cache-Control")?.startsWith("public, max-age=0") ?? false;
 }
 
-/** A page's ETag: weak, since each encoding of it has the same (RFC 9110, section 8.8.1). */
+/** Returns a weak ETag, because all encodings of a page share it (RFC 9110, 8.8.1). */
 export function etagOf(body: Uint8Array): string {
 	return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether `If-None-Match` names the page as it is (RFC 9110, section 13.1.2). */
+/** Returns whether `If-None-Match` matches the ETag (RFC 9110, 13.1.2). */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 	if (ifNoneMatch === undefined) return false;
 	if (ifNoneMatch === etag) return true;
 	return ifNoneMatch.split(",").some((value) => value.trim() === etag || value.trim() === "*");
 }
 
-/** A page's headers as its 304 has them. */
+/** Returns the headers of a page's 304. */
 export function unchanged(page: Headers): Headers {
 	const headers = new Headers(page);
 	headers.delete("Content-Length");

@@ -1,14 +1,14 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 
-/** Where the files are whose names change with what is in them. */
+/** The folder of files whose names contain a hash of their content. */
 export const ASSETS = "/assets/";
 const ONE_YEAR = "public, max-age=31536000, immutable";
 const ONE_DAY = "public, max-age=86400";
 
 const serve = serveStatic({ root: "./build/client", precompressed: true });
 
-/** Serves the built files. */
+/** Serves the built client files; calls `next` for any other path. */
 export const serveFiles: MiddlewareHandler = async (context, next) => {
 	const file = await serve(context, next);
 	if (file instanceof Response) {

@@ -4,9 +4,9 @@ import type { Entry } from "./build.ts";
 import { plainPage } from "./plain-page.ts";
 
 /**
- * Refuses posts that other sites make a browser send: one whose Sec-Fetch-Site is cross-site or
- * same-site, or whose Origin is not ours, gets 403. One with neither header (an old phone, a
- * program) passes only without a session cookie. Requests for another host than ours get 403, too.
+ * Responds with 403 to cross-site posts: those whose Sec-Fetch-Site is cross-site or same-site, or
+ * whose Origin isn't ours. A post with neither header (an old browser, a program) passes only
+ * without a session cookie. A request for another host gets 403, too.
  */
 export function guardRequests({ env, SESSION_COOKIES }: Entry): MiddlewareHandler {
 	const isOwnHost = hostCheck(env);
@@ -40,8 +40,8 @@ export function guardRequests({ env, SESSION_COOKIES }: Entry): MiddlewareHandle
 }
 
 /**
- * Tells whether a host is ours. In local mode only loopback names are, so that no public name can be
- * pointed at this machine.
+ * Returns a function that tells whether a Host header is ours. In local mode, only loopback names
+ * are, which prevents DNS rebinding.
  */
 export function hostCheck({ allowedHostnames }: Entry["env"]): (host?: string) => boolean {
 	let known: string | undefined;

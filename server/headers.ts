@@ -6,8 +6,8 @@ const PERMISSIONS =
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * What every response carries, by name. A table and not hono/secure-headers, because the 503 of a
- * process that has too much to do never comes to Hono.
+ * Returns the headers of every response, by name. Not hono/secure-headers, because load shedding
+ * responds before Hono.
  */
 export function commonHeaders(env: Entry["env"]): Record<string, string> {
 	return {
@@ -23,12 +23,12 @@ export function commonHeaders(env: Entry["env"]): Record<string, string> {
 	};
 }
 
-/** What an answer carries that says nothing else of these: it allows nothing, and is not kept. */
+/** Defaults for a response that doesn't set these: allow nothing, store nothing. */
 export const STRICTEST = { "Content-Security-Policy": NOTHING, "Cache-Control": "no-store" };
 
 /**
- * The headers of every answer: pages, errors and files. A page's own Content-Security-Policy
- * stands; anything else gets one that allows nothing.
+ * Sets the headers of every response: pages, errors and files. A page keeps its own
+ * Content-Security-Policy and Cache-Control; any other response gets the strictest.
  */
 export function securityHeaders(env: Entry["env"]): MiddlewareHandler {
 	const common = Object.entries(commonHeaders(env));

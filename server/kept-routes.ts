@@ -1,13 +1,13 @@
 import type { KeptPage, RouteHandles } from "../app/process.server.ts";
 
-/** A public page that may be kept: the pattern of its route, and what it is made of. */
+/** A cacheable public page: its route pattern, and a stamp of the data that it is made of. */
 export type PageStamp = { route: string; stamp: string };
 
 type StampOf = (page: KeptPage, slugs: string[]) => string | null;
 
 /**
- * Tells what the page at a path is made of, where the route's handle says that it is kept. Null for
- * any other path, for a page that isn't there, and for a path with anything but slugs in it.
+ * Returns a function from a path to its page's stamp. The function returns null when the route's
+ * handle doesn't say `kept`, when the page doesn't exist, and when a parameter isn't a slug.
  */
 export function keptRoutes(handles: RouteHandles, stampOf: StampOf) {
 	const routes = [...handles].flatMap(([route, { kept }]) =>
@@ -24,7 +24,7 @@ export function keptRoutes(handles: RouteHandles, stampOf: StampOf) {
 	};
 }
 
-/** What stands in a path where a pattern has parameters; null where it is no path of the pattern. */
+/** Returns the path's values of the pattern's parameters, or null if the path doesn't match. */
 function slugsOf(pattern: string[], path: string[]): string[] | null {
 	if (pattern.length !== path.length) return null;
 	const slugs: string[] = [];

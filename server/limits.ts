@@ -1,21 +1,21 @@
 import fs from "node:fs";
 import type { Server } from "node:http";
 
-/** A head that takes longer is a slow client; the whole request may take a slow phone's while. */
+/** The headers must arrive in this time. The whole request may take longer, for slow phones. */
 const HEAD_MS = 15_000;
 const REQUEST_MS = 30_000;
 const CHECK_MS = 5_000;
-/** Longer than the minute for which proxies keep connections, or they would use one that closes. */
+/** Longer than proxies keep connections (a minute), or they would reuse one as it closes. */
 const KEEP_ALIVE_MS = 75_000;
-/** Nothing in or out for this long, such as an answer that nobody reads. Streams of events say something every 20 s. */
+/** A connection that is silent for so long is closed. Event streams send something every 20 s. */
 const SILENCE_MS = 120_000;
 const TCP_KEEP_ALIVE_MS = 60_000;
 
-/** Each connection holds a file descriptor; the database, the log and files need some, too. */
+/** File descriptors left for the database, the log and files; each connection takes one. */
 const RESERVED_FILES = 256;
 const MOST_CONNECTIONS = 16_384;
 
-/** So many may wait to be taken: what the system would turn away gets no word of why. */
+/** New connections that may queue in the system, which refuses any more without a response. */
 export const BACKLOG = 4_096;
 
 /** Options of http.createServer. */
@@ -24,18 +24,18 @@ export const SERVER_OPTIONS = {
 	requestTimeout: REQUEST_MS,
 	connectionsCheckingInterval: CHECK_MS,
 	keepAliveTimeout: KEEP_ALIVE_MS,
-	/** Finds clients that are gone without a word. */
+	/** TCP keep-alive finds clients that vanished without closing. */
 	keepAlive: true,
 	keepAliveInitialDelay: TCP_KEEP_ALIVE_MS,
 };
 
-/** Holds slow and silent clients to their share, so that they don't stop others. */
+/** Limits connections in number and idle time, so that slow clients don't block others. */
 export function limitConnections(server: Server): void {
 	server.maxConnections = Math.min(MOST_CONNECTIONS, openFileLimit() - RESERVED_FILES);
 	server.timeout = SILENCE_MS;
 }
 
-/** What the system allows the process; where it doesn't say, what most systems do. */
+/** Returns how many files the process may open, or 1024, a common default, if unknown. */
 function openFileLimit(): number {
 	try {
 		const limits = fs.readFileSync("/proc/self/limits", "utf8");

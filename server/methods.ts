@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { plainPage } from "./plain-page.ts";
 
-/** No address takes another method, so this stands before the routes are asked. */
+/** Responds with 405 before routing, because no route accepts another method. */
 export const refuseOtherMethods: MiddlewareHandler = async (context, next) => {
 	if (["GET", "HEAD", "POST"].includes(context.req.method)) return next();
 	context.header("Allow", "GET, HEAD, POST");

@@ -10,43 +10,43 @@ import { commonHeaders, STRICTEST } from "./headers.ts";
 import { pageOf } from "./plain-page.ts";
 import { sendLogged } from "./request-log.ts";
 
-/** How long people can be asked to wait, in milliseconds. */
+/** How long requests may wait, in milliseconds. */
 type Patience = {
-	/** What is too long once it lasts. */
+	/** A longer wait is too long once it has lasted for `standing`. */
 	limit: number;
 	/**
-	 * For how long it may last: a crowd that comes at once, such as after a mail to many, goes again.
-	 * Without a long wait for as long, the next is a new crowd's.
+	 * How long waits over `limit` may last, because a burst, such as after a mail to many, passes by
+	 * itself. After as long without such a wait, the next one starts a new burst.
 	 */
 	standing: number;
-	/** Too long even for a moment. */
+	/** A longer wait is refused at once. */
 	most: number;
 };
 
 const READ: Patience = { limit: 800, standing: 2_000, most: 5_000 };
 /**
- * A page can be asked for again, and what somebody typed can't: posts are turned away last. After
- * 10 s in line for the database they would be, in any case.
+ * Posts are refused last, because a reload can't restore what somebody typed. The database itself
+ * refuses a write after a 10 s wait.
  */
 const POST: Patience = { limit: 1_000, standing: 10_000, most: 10_000 };
-/** So few are no overload, however long one of them takes. */
+/** Fewer requests than this are no overload, however long one takes. */
 const ALWAYS_LET_IN = 8;
-/** Below this share of one core, waiting is for somebody else: a payment service, a hash. */
+/** Below this share of one core, requests wait for something else: a payment service, a hash. */
 const BUSY = 0.8;
 const MEASURE_MS = 100;
 const TICK_MS = 50;
-/** A queue of new connections that is empty again so soon is not worth a look. */
+/** A queue of new connections that empties sooner is not measured. */
 const UNWATCHED_MS = 300;
-/** What a request costs until it is known, in milliseconds of the main thread. */
+/** The assumed cost of a request before any measurement, in milliseconds of the main thread. */
 const FIRST_COST_MS = 5;
 const SMOOTHING = 0.3;
-/** Fewer answers than this say little about what one costs. */
+/** Fewer responses than this say little about the cost of one. */
 const ENOUGH = 3;
 const RETRY_AFTER_S = "2";
 
 type Meter = {
 	now: () => number;
-	/** Milliseconds that the event loop has worked since it began. */
+	/** Milliseconds that the event loop has been active since the start. */
 	active: () => number;
 };
 
@@ -55,7 +55,7 @@ const PROCESS: Meter = {
 	active: () => performance.eventLoopUtilization().active,
 };
 
-/** Since when the wait is too long, and when it last was. */
+/** Tracks since when the wait has been too long, and when it last was. */
 class Impatience {
 	#patience: Patience;
 	#since = 0;
@@ -65,7 +65,7 @@ class Impatience {
 		this.#patience = patience;
 	}
 
-	/** Whether somebody who comes now must be turned away, where they would wait for so long. */
+	/** Returns whether to refuse a request that comes now and would wait `wait` milliseconds. */
 	isOver(wait: number, now: number): boolean {
 		const { limit, standing, most } = this.#patience;
 		if (wait <= limit) return false;
@@ -75,7 +75,7 @@ class Impatience {
 	}
 }
 
-/** Connects to a server of this process, and resolves once it has taken the connection, or won't. */
+/** Connects to a server of this process. Resolves once it accepts the connection or fails to. */
 export function joinQueueOf(server: Server): Promise<void> {
 	const at = server.address();
 	if (at === null || typeof at === "string") return Promise.resolve();
@@ -92,7 +92,7 @@ export function joinQueueOf(server: Server): Promise<void> {
 		};
 		server.on("connection", take);
 		socket.once("connect", look);
-		// Said by "close" as well.
+		// "close" follows every error.
 		socket.once("error", () => {});
 		socket.once("close", () => {
 			server.off("connection", take);
@@ -102,8 +102,8 @@ export function joinQueueOf(server: Server): Promise<void> {
 }
 
 /**
- * How much the process has taken on: the requests under way, what one has cost lately, and how late
- * the event loop is. JavaScript runs on one thread, so who comes next waits for all of that.
+ * Measures the process's load: requests in flight, their recent cost, and the event loop's delay.
+ * JavaScript runs on one thread, so the next request waits for all of that.
  */
 export class Load {
 	#meter: Meter;
@@ -115,24 +115,24 @@ export class Load {
 	#activeThen: number;
 	#tickAt: number;
 	#delay = 0;
-	/** Let in since the last tick, and between the two before. */
+	/** Requests let in since the last tick, and between the two ticks before. */
 	#taken = 0;
 	#takenBefore = 0;
-	/** Since when every turn of the event loop has brought a new connection. */
+	/** When every turn of the event loop began to bring a new connection. */
 	#queueSince: number | null = null;
 	#isQueueEmpty = true;
 	#standInLine: () => Promise<void>;
-	/** Since when we stand in that queue ourselves, and for how long we did the last time. */
+	/** When our probe joined the queue of new connections, and how long the last probe waited. */
 	#inLineSince: number | null = null;
 	#queueWait = 0;
-	/** When each post that is under way came, the oldest first. */
+	/** The arrival time of each post in flight, the oldest first. */
 	#underWay = new Set<{ at: number }>();
 	#postsAnswered = 0;
 	#msEachPost = FIRST_COST_MS;
 	#reads = new Impatience(READ);
 	#posts = new Impatience(POST);
 
-	/** `standInLine` joins the queue of new connections, and resolves once it is taken. */
+	/** `standInLine` joins the queue of new connections and resolves once it is accepted. */
 	constructor(standInLine: () => Promise<void>, meter: Meter = PROCESS) {
 		this.#standInLine = standInLine;
 		this.#meter = meter;
@@ -145,14 +145,14 @@ export class Load {
 		return this.#inFlight;
 	}
 
-	/** Watches how late the event loop is, until the process ends, and a server's new connections. */
+	/** Watches the event loop's delay and the server's new connections until the process ends. */
 	watch(server: Server): this {
 		setInterval(() => this.tick(), TICK_MS).unref();
 		server.on("connection", () => this.connected());
 		return this;
 	}
 
-	/** To be called every 50 ms: what it is late, requests have waited too. */
+	/** Must be called every 50 ms. Requests have waited for as long as the call is late. */
 	tick(): void {
 		const now = this.#meter.now();
 		this.#delay = this.#lateness(now);
@@ -162,9 +162,9 @@ export class Load {
 	}
 
 	/**
-	 * To be called for each new connection. A turn of the event loop takes one, so the others wait in
-	 * the system's queue, where nobody sees how long. But whether it is empty can be seen: a turn brings
-	 * no new connection. While none does, we stand in that queue ourselves to learn how long it takes.
+	 * Must be called for each new connection. A turn of the event loop accepts one; the others wait
+	 * in the system's queue, which hides how long. A turn without a new connection shows that the
+	 * queue is empty. While it isn't, a connection of our own measures how long the queue takes.
 	 */
 	connected(): void {
 		this.#isQueueEmpty = false;
@@ -193,7 +193,7 @@ export class Load {
 		});
 	}
 
-	/** Whether one more would have to wait too long for its answer. */
+	/** Returns whether one more request would wait too long for its response. */
 	isTooHigh(isRead: boolean): boolean {
 		const now = this.#meter.now();
 		const wait = this.#wait(now);
@@ -203,9 +203,9 @@ export class Load {
 	}
 
 	/**
-	 * How long the next post would stand in line for the database, which says more than what posts
-	 * cost: by how many are there and how fast they leave, and at least as long as those who are there
-	 * have stood. A few of them can wait for somebody else, and are no line.
+	 * Returns how long the next post would wait for the database: posts in flight times the time
+	 * each has taken lately, or the wait so far of those in flight, whichever is longer. A few posts
+	 * are no queue: they may wait for something else.
 	 */
 	#lineOfPosts(now: number): number {
 		if (this.#underWay.size < ALWAYS_LET_IN) return 0;
@@ -216,20 +216,20 @@ export class Load {
 			left -= 1;
 			if (left === 0) break;
 		}
-		// Only a long wait that was, and none that is reckoned, is too long even for a moment.
+		// Refuse at once only on a measured wait; an estimate must persist.
 		const reckoned = Math.min(this.#underWay.size * this.#msEachPost, POST.most);
 		return Math.max(now - since, reckoned);
 	}
 
-	/** How long who comes now would wait, as far as can be known. */
+	/** Estimates how long a request that comes now would wait. */
 	#wait(now: number): number {
 		this.#measure(now);
 		const inLine = this.#inLineSince === null ? 0 : now - this.#inLineSince;
 		const queue = this.#queueSince === null ? 0 : Math.max(this.#queueWait, inLine);
 		const crowd = Math.max(this.#inFlight, this.#taken, this.#takenBefore);
 		if (!this.#isBusy || (crowd < ALWAYS_LET_IN && queue < READ.limit)) return 0;
-		// A turn of the event loop reads every socket that has something to say, and no timer runs
-		// in it: what has been late so far is to be added to what the turn before was late.
+		// A turn of the event loop reads every socket with data and runs no timer meanwhile, so this
+		// turn's delay so far adds to the delay of the turn before.
 		const late = this.#delay + this.#lateness(now);
 		return Math.max(late, queue) + this.#inFlight * this.#cost;
 	}
@@ -238,7 +238,7 @@ export class Load {
 		return Math.max(0, now - this.#tickAt - TICK_MS);
 	}
 
-	/** Counts a request until the answer is called. */
+	/** Counts a request as in flight until the returned function is called. */
 	enter(isRead = true): () => void {
 		const post = { at: this.#meter.now() };
 		if (!isRead) this.#underWay.add(post);
@@ -277,9 +277,9 @@ export class Load {
 type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Turns requests away with 503 while the process has more to do than it can do soon, so that those it
- * takes are answered soon. It does so before anything else is made of a request: in a flood, most of
- * the work is to say no. Files are given out always, and so are routes whose handle says so.
+ * Sheds load: responds with 503 while requests would wait too long, so that others are handled
+ * soon. It comes before any other work on a request, because in a flood most of the work is
+ * refusing. Files and routes whose handle says `neverShed` are always served.
  */
 export function shedLoad(build: AppBuild, load: Load): Step {
 	const { env, logEvent, routeHandles } = build.entry.module;
@@ -314,7 +314,7 @@ function refusal(accept: string, isRead: boolean) {
 		: { type: "text/html; charset=UTF-8", body: pageOf("Smallprint is busy", text) };
 }
 
-/** Counts who was let in, until there is an answer. */
+/** Counts each request that was let in until it has a response. */
 export function countLoad(load: Load): MiddlewareHandler<{ Bindings: HttpBindings }> {
 	return async (context, next) => {
 		const leave = enterOnceRead(load, context.env?.incoming);
@@ -326,7 +326,7 @@ export function countLoad(load: Load): MiddlewareHandler<{ Bindings: HttpBinding
 	};
 }
 
-/** A client that is slow to send its body costs nothing meanwhile, so it counts once it has. */
+/** Counts a request once its body has arrived: a client that sends slowly costs nothing. */
 function enterOnceRead(load: Load, incoming: IncomingMessage | undefined): () => void {
 	const isRead = incoming?.method !== "POST";
 	if (!incoming || !hasBody(incoming) || incoming.complete) return load.enter(isRead);

@@ -9,17 +9,17 @@ import { hostCheck } from "./guard.ts";
 import { keptRoutes, type PageStamp } from "./kept-routes.ts";
 import { sendLogged } from "./request-log.ts";
 
-/** A page is checked again after this long even when nothing was written: a plan can run out. */
+/** A page is checked again after so long even without a write, because a plan can expire. */
 const CHECK_MS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Of a kept page, which sends its own. */
+/** Headers that are set anew for each response. */
 const NOT_KEPT = ["Content-Length", "Content-Encoding", "X-Request-Id"];
 
-/** A body as it leaves, and the headers that go with it: names and values in turn, as writeHead takes them. */
+/** An encoded body and its headers: names and values in turn, as writeHead takes them. */
 type Kept = { headers: string[]; body: Buffer };
 
 type Page = PageStamp & {
-	/** The version of the data, and the time, at which the stamp was last seen to be the same. */
+	/** The data version and the time at which the stamp was last compared. */
 	checkedVersion: number;
 	checkedAt: number;
 	etag: string;
@@ -29,22 +29,22 @@ type Page = PageStamp & {
 };
 
 export type PageCacheOptions = {
-	/** What the page at a path is made of, or null where none is kept. */
+	/** Returns the stamp of the page at a path, or null when there is no cacheable page. */
 	pageStamp: (path: string) => PageStamp | null;
 	dataVersion: Entry["dataVersion"];
 	logEvent: Entry["logEvent"];
-	/** Makes the page; asked without encodings and without cookies. */
+	/** Renders the page, for a request without cookies and uncompressed. */
 	render: (path: string, request: IncomingMessage) => Promise<Response>;
 	maxBytes?: number;
-	/** Milliseconds, by a clock that nobody sets: the machine's can jump by days. */
+	/** Monotonic milliseconds: the machine's clock can jump by days. */
 	now?: () => number;
 };
 
 /**
- * Keeps public pages as they leave the process, compressed, in at most 64 MiB. Nothing is kept that
- * depends on more than the path. Before a kept page is served, SQLite is asked whether anything was
- * written since; if so, whether what this page is made of is still the same. So a save is seen by
- * the next request, on this machine and on a replica that it has reached.
+ * Caches public pages, compressed, in at most 64 MiB. It caches only what depends on the path
+ * alone. Before it serves a page, it compares SQLite's data version; if anything was written, it
+ * compares the page's stamp. So the next request sees a save, on this machine and on a replica
+ * that the save has reached.
  */
 export class PageCache {
 	#pages: LRUCache<string, Page>;
@@ -63,14 +63,14 @@ export class PageCache {
 		});
 	}
 
-	/** Bytes of the kept bodies. */
+	/** Bytes of the cached bodies. */
 	get bytes(): number {
 		return this.#pages.calculatedSize;
 	}
 
 	/**
-	 * Answers a request for a public page; false when it is none, and somebody else must. A kept page
-	 * is answered at once, within the caller's turn.
+	 * Responds to a request for a public page and returns true; returns false when the request is
+	 * for something else. A cached page is sent synchronously.
 	 */
 	answer(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
 		if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -85,7 +85,7 @@ export class PageCache {
 		);
 	}
 
-	/** The kept page, if it is still what would be made now. */
+	/** Returns the cached page if it is still current. */
 	#find(path: string): Page | null {
 		const page = this.#pages.get(path);
 		if (!page) return null;
@@ -103,8 +103,8 @@ export class PageCache {
 	}
 
 	/**
-	 * Asked once a turn of the event loop. What was acknowledged before a request was sent was written
-	 * before the turn that reads the request.
+	 * Reads the version once per turn of the event loop. A write that was acknowledged before a
+	 * request was sent precedes the turn that reads the request.
 	 */
 	#dataVersion(): number {
 		if (this.#version === null) {
@@ -116,10 +116,10 @@ export class PageCache {
 		return this.#version;
 	}
 
-	/** Makes the page, once for all who wait for it. Null when there is none, or it may not be kept. */
+	/** Renders the page once for all who wait for it. Null when it isn't there or not cacheable. */
 	#render(path: string, request: IncomingMessage): Promise<Page | null> | null {
 		const version = this.#options.dataVersion();
-		// Before the page is made: what is written meanwhile differs from the stamp, not from the page.
+		// Read before rendering, so that a write meanwhile makes the stamp stale, never the page.
 		const made = this.#options.pageStamp(path);
 		if (made === null) return null;
 		const key = `${made.stamp}\n${path}`;
@@ -185,7 +185,7 @@ export class PageCache {
 		const body = encodePage(page.encoded.identity.body, encoding, THOROUGH);
 		const kept = toKept(page.headers, encoding, body);
 		page.encoded[encoding] = kept;
-		// So that its size is counted anew, unless another has come in its place.
+		// Set again so that its size is recounted, unless another page has replaced it.
 		if (this.#pages.peek(path) === page && this.#pages.delete(path)) this.#pages.set(path, page);
 		return kept;
 	}
@@ -199,7 +199,7 @@ function toKept(page: Headers, encoding: Encoding, body: Buffer): Kept {
 
 type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => unknown;
 
-/** Serves the pages whose routes say that they are kept, made by Hono's steps when they are not there. */
+/** Serves the pages whose routes say `kept` from the cache. Hono renders those it lacks. */
 export function keepPages(build: AppBuild, hono: Hono): Step {
 	const entry = build.entry.module;
 	const { env, dataVersion, logEvent, pageStamp, routeHandles } = entry;

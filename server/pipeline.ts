@@ -20,8 +20,8 @@ import { renderRoutes } from "./routes.ts";
 type Step = (...args: [...Parameters<RequestListener>, next: () => void]) => unknown;
 
 /**
- * What happens to a request, step by step. Each step responds, or leaves the request to the next.
- * Kept pages and the 503 stand before Hono because crowds meet them, and Hono takes longer than both.
+ * Returns the handler of every request. Each step responds or passes the request on. Cached pages
+ * and load shedding come before Hono, which takes longer than both, because crowds meet them.
  */
 export function createPipeline(loaded: Loaded, load: Load, localPages?: Hono): RequestListener {
 	const { build, vite } = loaded;
@@ -36,7 +36,7 @@ export function createPipeline(loaded: Loaded, load: Load, localPages?: Hono): R
 	);
 }
 
-/** The steps that Hono takes. On the way back, they see the response in the reverse order. */
+/** Returns Hono's steps. On the way back, they see the response in reverse order. */
 function createApp(loaded: Loaded, load: Load, localPages: Hono | undefined): Hono {
 	const entry = loaded.build.entry.module;
 	const app = new Hono();
@@ -46,12 +46,12 @@ function createApp(loaded: Loaded, load: Load, localPages: Hono | undefined): Ho
 	app.use(guardRequests(entry));
 	app.use(forwardWrites(entry));
 	app.use(limitBody);
-	// What is streamed, and data; pages are compressed whole.
+	// For streams and data; compressPages handles complete pages.
 	app.use(compress());
 	app.use(compressPages);
 	app.use(revalidate);
 	if (!loaded.vite) app.use(serveFiles);
-	// The pages of the stand-ins, in local mode.
+	// The stand-ins' pages, in local mode.
 	if (localPages) app.route("/local", localPages);
 	app.use(awaitOwnWrites(entry));
 	app.use(countLoad(load));

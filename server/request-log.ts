@@ -7,9 +7,9 @@ const ID_HEADER = "X-Request-Id";
 const PATH_MAX = 200;
 
 /**
- * One JSON line a request: id, method, route, status, ms. The route is the pattern and never the
- * address itself, which can hold tokens and people's names; only a path that nobody answers is
- * written, without its query, because it tells what is missing.
+ * Logs one JSON line per request: id, method, route, status, ms. The route is the pattern, because
+ * an address can contain tokens and people's names. Only a path that no route matches is logged,
+ * without its query, because it tells what is missing.
  */
 export function logRequests({ logEvent, ROUTE_HEADER }: Entry): MiddlewareHandler {
 	return async (context, next) => {
@@ -18,7 +18,7 @@ export function logRequests({ logEvent, ROUTE_HEADER }: Entry): MiddlewareHandle
 		const { status, headers } = context.res;
 		const route = headers.get(ROUTE_HEADER);
 		headers.delete(ROUTE_HEADER);
-		// An address with a line break in it matches no route at all, not even the last.
+		// An address with a line break matches no route, not even the catch-all.
 		const isMissing = route === "/*" || (route === null && status === 404);
 		const path = isMissing ? context.req.path.slice(0, PATH_MAX) : undefined;
 		const id = randomUUID();
@@ -37,7 +37,7 @@ type Whole = {
 	started: number;
 };
 
-/** Sends what is there whole, with its line in the log: for the steps before Hono. */
+/** Sends a complete response and logs its line, for the steps before Hono. */
 export function sendLogged(
 	logEvent: Entry["logEvent"],
 	request: IncomingMessage,

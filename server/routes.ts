@@ -14,7 +14,7 @@ type Known = {
 	handles: ReturnType<Entry["routeHandles"]>;
 };
 
-/** Lets React Router respond. It compiles the routes of a build once: in development, each save is a build. */
+/** Lets React Router respond. Routes are compiled once per build; in development, a save is one. */
 export function renderRoutes({ vite, getBuild }: Loaded): Handler {
 	const mode = vite ? "development" : "production";
 	let known: Known | undefined;
@@ -25,7 +25,7 @@ export function renderRoutes({ vite, getBuild }: Loaded): Handler {
 			const handle = createRequestHandler(build as unknown as ServerBuild, mode);
 			known = { build, handle, handles: entry.routeHandles(build.routes) };
 		}
-		// Throws where the path can't be read.
+		// Throws URIError when the path can't be decoded.
 		decodeURI(new URL(context.req.url).pathname);
 		const loadContext = new RouterContextProvider();
 		loadContext.set(entry.handlesContext, known.handles);
@@ -33,7 +33,7 @@ export function renderRoutes({ vite, getBuild }: Loaded): Handler {
 	};
 }
 
-/** The request as the app sees it: at the app's own address, with the client's address resolved. */
+/** Returns the request at the app's own origin, with the client's address in a header. */
 function toAppRequest(context: Context, { env, CLIENT_ADDRESS_HEADER }: Entry): Request {
 	const { raw } = context.req;
 	const url = new URL(raw.url);
@@ -41,7 +41,7 @@ function toAppRequest(context: Context, { env, CLIENT_ADDRESS_HEADER }: Entry): 
 	const headers = new Headers(raw.headers);
 	headers.set(CLIENT_ADDRESS_HEADER, readClientAddress(context, env));
 	return new Request(origin + url.pathname + url.search, {
-		// A HEAD request gets the headers of the page, so the page is made; Hono drops its body.
+		// HEAD needs the page's headers, so the page is rendered; Hono drops the body.
 		method: raw.method === "HEAD" ? "GET" : raw.method,
 		headers,
 		signal: raw.signal,

@@ -1,4 +1,4 @@
 declare const __BUILD__: { version: string; commit: string | null } | undefined;
 
-/** What was built: vite.config.ts writes it into the build. Run from source, there is none. */
+/** The version that was built, from vite.config.ts; null when the app runs from source. */
 export const build = typeof __BUILD__ === "undefined" ? null : __BUILD__;

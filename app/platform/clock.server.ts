@@ -1,5 +1,5 @@
 /**
- * What time it is. Everything that stores or compares a moment asks here, so that a test can
+ * The current time. All code that stores or compares times reads it here, so that a test can
  * stand at the edge of a limit.
  */
 export const clock = {

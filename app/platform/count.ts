@@ -10,7 +10,7 @@ export function plural(count: number, noun: string): string {
 	return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** "2 apps, 3 documents and 1 form", by noun; those that there are none of are left out. */
+/** "2 apps, 3 documents and 1 form", by noun, without the nouns that count 0. */
 export function listCounts(counts: Record<string, number>): string {
 	const there = Object.entries(counts).filter(([, count]) => count > 0);
 	return list.format(there.map(([noun, count]) => plural(count, noun)));

@@ -1,6 +1,6 @@
 /**
- * One line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets an apostrophe
- * in front (OWASP, CSV Injection).
+ * Returns one line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets an
+ * apostrophe in front (OWASP, CSV Injection).
  */
 export function csvLine(cells: string[]): string {
 	return `${cells.map(csvCell).join(",")}\r\n`;

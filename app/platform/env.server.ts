@@ -4,7 +4,7 @@ import { z } from "zod";
 import { createToken, hashToken } from "./crypto/tokens.server.ts";
 
 const LOCAL_HOSTNAMES = ["localhost", "127.0.0.1", "[::1]"];
-/** Where nobody listens: the server names its stand-ins' address, and its commands need none. */
+/** Nobody listens here. The server sets its stand-ins' address instead; commands need none. */
 const NOWHERE = "http://127.0.0.1:9";
 const SECRET_MIN = 32;
 
@@ -22,7 +22,7 @@ const origin = httpUrl.refine(
 	(url) => !URL.canParse(url) || new URL(url).pathname === "/",
 	"must have no path",
 );
-/** The cookies are for https alone; browsers make an exception of this machine. */
+/** Cookies need https; browsers make an exception for the local machine. */
 const publicOrigin = origin.refine((url) => {
 	if (!URL.canParse(url)) return true;
 	const { protocol, hostname } = new URL(url);
@@ -55,7 +55,7 @@ const localSchema = z.object({
 		.default("127.0.0.1"),
 	POSTMARK_API_URL: httpUrl.default(NOWHERE),
 	STRIPE_API_URL: origin.default(NOWHERE),
-	// Beside its database, local mode keeps files that LiteFS would take for databases.
+	// Local mode keeps files beside its database, which LiteFS would take for databases.
 	LITEFS_DIR: z.undefined({ error: "is for hosted mode: set APP_URL too" }).optional(),
 });
 
@@ -81,21 +81,20 @@ const hostedSchema = z.object({
 	STRIPE_PRICE_PRO: z.string({ error: "is missing" }).startsWith("price_"),
 });
 
-/** The name of every variable that is read. */
+/** The names of all environment variables that the app reads. */
 export const VARIABLES = Object.keys({ ...localSchema.shape, ...hostedSchema.shape });
 
-/** Everything that the surroundings decide. `mode` is the one switch: local or hosted. */
+/** The settings from the environment. `mode` is local or hosted. */
 export type Env = ReturnType<typeof readLocal> | ReturnType<typeof readHosted>;
 
-/** Names every variable that is missing or malformed. */
+/** The message names every variable that is missing or malformed. */
 export class EnvError extends Error {
 	override name = "EnvError";
 }
 
 /**
- * Reads the environment once. APP_URL set means hosted mode; unset means local mode, where
- * everything is embedded and the secret is a file beside the database.
- * Throws an EnvError that names every fault.
+ * Reads the environment. With APP_URL, the mode is hosted. Without, it is local: stand-ins replace
+ * other services, and the secret is a file beside the database. Throws an EnvError.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
 	const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -131,7 +130,7 @@ function readHosted(given: Record<string, string | undefined>) {
 		...shared(vars),
 		mode: "hosted" as const,
 		databaseFile: toFile(vars.DATABASE_URL, vars.LITEFS_DIR),
-		/** Where LiteFS is mounted, which then holds the database; null without LiteFS. */
+		/** LiteFS's mount, which then holds the database; null without LiteFS. */
 		litefsDir: vars.LITEFS_DIR ?? null,
 		appUrl: new URL(vars.APP_URL).origin,
 		secret: vars.SESSION_SECRET,
@@ -170,7 +169,7 @@ function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined
 	throw new EnvError(`Smallprint can't start with this environment:\n${faults.join("\n")}`);
 }
 
-/** In LiteFS's folder, which has no folders of its own, the database keeps its name only. */
+/** Returns the database's path. LiteFS allows no subfolders, so only the file's name counts. */
 function toFile(databaseUrl: string, litefsDir?: string): string {
 	const file = path.resolve(databaseUrl.replace(/^file:/, ""));
 	return litefsDir === undefined ? file : path.join(litefsDir, path.basename(file));
@@ -179,13 +178,13 @@ function toFile(databaseUrl: string, litefsDir?: string): string {
 function readOrCreateSecret(file: string): string {
 	fs.mkdirSync(path.dirname(file), { recursive: true });
 	try {
-		// "wx" fails when the file is there, so that two processes agree on one secret.
+		// "wx" fails when the file exists, so that two processes agree on one secret.
 		fs.writeFileSync(file, createToken(), { mode: 0o600, flag: "wx" });
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 	}
 	const secret = fs.readFileSync(file, "utf8").trim();
-	// Left behind by a full disk, it would be a secret that everybody knows.
+	// A full disk can leave an empty file: a secret that everybody knows.
 	if (secret.length < SECRET_MIN) {
 		throw new EnvError(
 			`Smallprint can't start: ${file} holds no secret. Delete it, and a new one is made.`,

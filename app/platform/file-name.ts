@@ -1,7 +1,7 @@
-/** Names that Windows keeps for devices, with or without an ending. */
+/** Names that Windows reserves for devices, with or without an extension. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** A slug as the name of a file or a folder that every system can have. */
+/** Returns a slug as a file or folder name that every system accepts. */
 export function safeFileName(slug: string): string {
 	return DEVICES.test(slug) ? `${slug}-` : slug;
 }

@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
 	"'": "&#39;",
 };
 
-/** A text as it stands in HTML, between tags or in a quoted attribute. */
+/** Escapes a text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
 	return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "") : text;
 }

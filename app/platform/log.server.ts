@@ -5,17 +5,17 @@ let lastMs = 0;
 let lastTime = "";
 let pending = "";
 
-/** A line has the time and its own fields: no level, and nothing of the process or the machine. */
+/** A line has the time and its own fields, but no level, process id or host name. */
 const OPTIONS: pino.LoggerOptions = {
 	base: null,
 	formatters: { level: () => ({}) },
-	// Without the comma that other fields begin with, because no level stands before it.
+	// No leading comma, because no level comes before it.
 	timestamp: () => `"at":"${now()}"`,
 };
 
 /**
- * The lines of one turn of the event loop leave together. pino's own destination takes 4 µs longer
- * for a line, a fifth of what a kept page takes, and on a full disk its last flush never ends.
+ * Writes the lines of one turn of the event loop together. pino's own destination takes 4 µs more
+ * per line, a fifth of the time for a cached page, and its last flush never ends on a full disk.
  */
 const log = pino(OPTIONS, {
 	write(line: string) {
@@ -24,10 +24,10 @@ const log = pino(OPTIONS, {
 	},
 });
 
-/** A logger for each event, which is quicker than to name the event in every line. */
+/** One child logger per event, which is quicker than adding the event to every line. */
 const events = new Map<string, pino.Logger>();
 
-/** Errors leave at once, on the other stream. */
+/** Writes errors at once, to stderr. */
 const errors = pino(OPTIONS, process.stderr);
 
 function flush(): void {
@@ -36,32 +36,32 @@ function flush(): void {
 	process.stdout.write(lines);
 }
 
-// The last lines, also after an error that nobody caught.
+// Writes the last lines, also after an uncaught error.
 process.on("exit", () => {
 	try {
 		if (pending) fs.writeSync(process.stdout.fd, pending);
 	} catch {
-		// As below.
+		// Ignored for the same reason as below.
 	}
 });
 
-// A log on a full disk, or whose reader is gone, loses its lines; the site goes on.
+// When the disk is full or the log's reader is gone, lines are lost and the site goes on.
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 
-/** Writes one line of JSON to the log. Tokens and what people typed must not be in it. */
+/** Logs one line of JSON. `details` must hold no tokens and nothing that people typed. */
 export function logEvent(event: string, details: Record<string, unknown> = {}): void {
 	const known = events.get(event) ?? log.child({ event });
 	events.set(event, known);
 	known.info(details);
 }
 
-/** An error nobody expected: one line for the operator, with its stack. What people typed is not in it. */
+/** Logs an unexpected error with its stack, for the operator. */
 export function logError(error: unknown): void {
 	errors.error({ event: "error", error: stackOf(error) });
 }
 
-/** A worker's failure. It tries again by itself, so it is not among the errors. */
+/** Logs a worker's failure. It is no error, because the worker retries by itself. */
 export function logWorkerFailure(error: unknown): void {
 	logEvent("background work failed", { error: stackOf(error) });
 }
@@ -70,7 +70,7 @@ function stackOf(error: unknown): string {
 	return (error instanceof Error && error.stack) || String(error);
 }
 
-/** The time as ISO 8601, written out once a millisecond. */
+/** Returns the time as ISO 8601, formatted once per millisecond. */
 function now(): string {
 	const ms = Date.now();
 	if (ms !== lastMs) {

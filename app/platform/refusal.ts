@@ -1,6 +1,6 @@
 /**
- * A model's "no" to a person: nothing was changed, and the text says what to do next.
- * `field` names the form field it belongs to, `title` is the specification's where it has one.
+ * A refused request: nothing was changed, and the text tells the person what to do next. `field`
+ * names the form field that it belongs to. `title` is the heading (product.md, O27).
  */
 export class Refusal extends Error {
 	override name = "Refusal";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Drawn by a page with a form that creates something, so that a double click creates one. */
+/** The id that a page gives a form that creates something, so that a double click creates one. */
 export const requestId = z.uuid({
 	error: "This page is out of date. Please reload it and try again.",
 });

@@ -3,10 +3,10 @@ import { Refusal } from "./refusal.ts";
 
 const error = "This page is out of date. Please reload it and try again.";
 
-/** The revision that a page showed. Its form sends it along, so that no tab overwrites another's save unseen. */
+/** The revision that a form's page showed, so that no tab overwrites another's save unseen. */
 export const revision = z.coerce.number({ error }).int({ error }).positive({ error });
 
-/** Somebody saved since the page was made that is saved now. `revision` and `savedAt` are theirs. */
+/** Somebody saved after this form's page was loaded. `revision` and `savedAt` are of that save. */
 export class ChangedMeanwhile extends Refusal {
 	readonly revision: number;
 	readonly savedAt: Date;
@@ -18,12 +18,12 @@ export class ChangedMeanwhile extends Refusal {
 	}
 }
 
-/** What is told in an editor of a document or a form. */
+/** Returns the text of ChangedMeanwhile for the editor of a document or a form. */
 export function changedElsewhere(noun: string): string {
 	return `This ${noun} was changed in another window while you were editing it.`;
 }
 
-/** Throws ChangedMeanwhile with this text when what is stored is at another revision. */
+/** Throws ChangedMeanwhile with this text when the stored revision differs. */
 export function requireRevision(
 	stored: { revision: number; updatedAt: Date },
 	revision: number,

@@ -4,20 +4,20 @@ const ONE_VALUE = "Please enter a single text here.";
 export const UNREADABLE =
 	"This has characters that can't be read (null bytes or broken encoding). Please remove them and try again.";
 
-/** NUL, other control characters but tab and line breaks, and what is left of broken UTF-8. */
+/** Control characters except tab and line breaks, and the remains of broken UTF-8. */
 export const UNREADABLE_CHARACTERS = /[^\P{Cc}\t\n\r\u007F-\u009F]|\uFFFD|\p{Surrogate}/u;
 
-/** Anything but white space and code points that leave no mark, such as a zero-width space. */
+/** Anything but white space and invisible code points, such as a zero-width space. */
 export const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** Whether a text is free of what can't be read. */
+/** Returns whether a text has no unreadable characters. */
 export function isReadable(value: string): boolean {
 	return !UNREADABLE_CHARACTERS.test(value);
 }
 
 /**
- * A field that takes one text of at most `max` characters. `required` is the sentence for an
- * empty one or one of only white space; without it an empty field is "".
+ * A field for one text of at most `max` characters. `required` is the error for an empty or
+ * invisible text; without it, an empty field is "".
  */
 export function text({ max, required }: { max: number; required?: string }) {
 	const base = z

@@ -19,7 +19,7 @@ const dateTime = new Intl.DateTimeFormat("en-GB", {
 	timeZone: "UTC",
 });
 
-/** "14 November 2026", in UTC so that server and browser write the same. */
+/** "14 November 2026", in UTC, so that server and browser write the same. */
 export function formatLongDate(date: Date): string {
 	return longDate.format(date);
 }
@@ -34,7 +34,7 @@ export function formatDateTime(date: Date): string {
 	return `${dateTime.format(date)} UTC`;
 }
 
-/** The moment `ms` milliseconds after `date`. */
+/** Returns the time `ms` milliseconds after `date`. */
 export function later(date: Date, ms: number): Date {
 	return new Date(date.getTime() + ms);
 }

@@ -8,11 +8,11 @@ const PASSES = 2;
 const LANES = 1;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** Each hash holds 19 MiB: more at once than this would let sign-ins fill the memory. */
+/** Each hash takes 19 MiB, so more at once would let sign-ins fill the memory. */
 const MAX_AT_ONCE = 4;
 const MAX_WAITING = 32;
 
-/** More sign-ins at once than the machine should hash: answer 503 and ask to try again. */
+/** Too many passwords are waiting to be hashed: respond with 503 and ask to try again. */
 export class PasswordsBusyError extends Error {
 	override name = "PasswordsBusyError";
 }
@@ -28,8 +28,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one that was hashed, compared in constant time. With no hash (an
- * unknown account) it works as long and answers false. Throws PasswordsBusyError.
+ * Returns whether the password is the one that was hashed, compared in constant time. Without a
+ * hash (an unknown account) it takes as long and returns false. Throws PasswordsBusyError.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
 	const [salt, tag] = hash?.split("$").slice(4).map(decode) ?? [];

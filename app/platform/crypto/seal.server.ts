@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 
 /**
  * Encrypts a text with a key derived from the secret (AES-256-GCM), bound to `purpose`.
- * Answers iv, tag and ciphertext in one buffer.
+ * Returns IV, tag and ciphertext in one buffer.
  */
 export function seal(purpose: string, text: string): Uint8Array<ArrayBuffer> {
 	const iv = crypto.randomBytes(IV_BYTES);
@@ -31,14 +31,14 @@ export function unseal(purpose: string, sealed: Uint8Array): string {
 	);
 }
 
-/** A keyed hash (HMAC-SHA-256, hex) of a value that must not stand in the database itself. */
+/** Returns a keyed hash (HMAC-SHA-256, hex) of a value that the database must not hold. */
 export function keyedHash(purpose: string, value: string): string {
 	return crypto.createHmac("sha256", deriveKey(purpose)).update(value).digest("hex");
 }
 
 const keys = new Map<string, crypto.KeyObject>();
 
-/** Each key is derived once, and kept as Node's own, which it would make of bytes at each use. */
+/** Derives each key once and keeps it as a KeyObject, which Node would rebuild at each use. */
 function deriveKey(purpose: string): crypto.KeyObject {
 	let key = keys.get(purpose);
 	if (!key) {

@@ -6,8 +6,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A UUID of version 7 (RFC 9562): it grows with time, and within a millisecond by a counter, so
- * that what one process made later sorts later.
+ * Returns a UUID of version 7 (RFC 9562). A counter orders the ids of one millisecond, so that an
+ * id that one process made later sorts later.
  */
 export function createUuid(): string {
 	const now = Date.now();

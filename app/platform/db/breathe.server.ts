@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 
 /**
- * Lets everything else that waits have its turn. SQLite answers at once, so that a long loop over
- * its rows would otherwise keep the process from its requests to the end.
+ * Yields to the event loop. SQLite's queries are synchronous, so a long loop over its rows would
+ * otherwise block requests until it ends.
  */
 export function breathe(): Promise<void> {
 	return setImmediate();

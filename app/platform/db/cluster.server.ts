@@ -8,33 +8,33 @@ import { type Role, readLagMs, readPosition, readRole } from "./litefs.server.ts
 const PRIMARY: Role = { kind: "primary" };
 const ROLE_POLL_MS = SECOND_MS;
 
-/** Longer than any lag that is let pass unnoticed. */
+/** Longer than a replica may lag without being noticed. */
 const POSITION_COOKIE_MS = 5 * MINUTE_MS;
 const POSITION_COOKIE = "__Host-position";
 
-/** What this process may do. Without LiteFS it is the primary. Takes some 100 microseconds with it. */
+/** Returns this process's role: the primary without LiteFS. With LiteFS, it takes about 100 µs. */
 export function role(): Role {
 	return env.litefsDir === null ? PRIMARY : readRole(env.litefsDir);
 }
 
-/** For how long this process has not heard of the primary, in milliseconds; about 0 on the primary. */
+/** Returns the milliseconds since the primary was last heard from; about 0 on the primary. */
 export function lagMs(): number {
 	return env.litefsDir === null ? 0 : readLagMs(env.litefsDir);
 }
 
-/** The number of the last transaction that is in this process's database; null without LiteFS. */
+/** Returns the number of the last transaction in this process's database; null without LiteFS. */
 export function position(): string | null {
 	return env.litefsDir === null ? null : readPosition(env.databaseFile);
 }
 
-/** Whether the database is too old to serve (REPLICA_MAX_LAG_S), because replication is late or cut. */
+/** Returns whether replication is too late (REPLICA_MAX_LAG_S) for this database to be served. */
 export function isLagging(): boolean {
 	return lagMs() > env.replicaMaxLagMs;
 }
 
 /**
- * Calls `onChange` whenever this process begins or ceases to be the primary; at once without LiteFS.
- * Answers a function that ends it.
+ * Calls `onChange` whenever this process becomes the primary or stops being it; without LiteFS,
+ * calls it once, immediately. Returns a function that stops following.
  */
 export function followPrimary(onChange: (isPrimary: boolean) => void): () => void {
 	if (env.litefsDir === null) {
@@ -45,7 +45,7 @@ export function followPrimary(onChange: (isPrimary: boolean) => void): () => voi
 	let wasSeen = false;
 	const timer = setInterval(() => {
 		const isSeen = role().kind === "primary";
-		// Where a primary's clock is ahead, the lag of a replica that it lost passes 0 once.
+		// If the primary's clock is ahead, the lag of a cut-off replica passes 0 once.
 		const isNow = isSeen && wasSeen;
 		wasSeen = isSeen;
 		if (isNow === isPrimary) return;
@@ -56,8 +56,9 @@ export function followPrimary(onChange: (isPrimary: boolean) => void): () => voi
 }
 
 /**
- * The Set-Cookie value that tells replicas what its bearer has written: the position of this
- * database, signed, so that nobody can ask to wait for one that is not there. Null without one.
+ * Returns the Set-Cookie value with this database's position, which tells replicas how new a
+ * database the client needs; null without LiteFS. It is signed, so that nobody can make replicas
+ * wait for a made-up position.
  */
 export function writePositionCookie(): string | null {
 	const now = position();
@@ -66,7 +67,7 @@ export function writePositionCookie(): string | null {
 	return `${POSITION_COOKIE}=${now}.${sign(now)}; Max-Age=${maxAge}; Path=/; HttpOnly; Secure; SameSite=Lax`;
 }
 
-/** The position that a Cookie header asks for, or null: without the cookie, or with one of others. */
+/** Returns the position in a Cookie header, or null when it is missing or wrongly signed. */
 export function readPositionCookie(header: string | undefined): string | null {
 	const [, wanted, signature] =
 		/(?:^|; *)__Host-position=([0-9a-f]{16})\.([0-9a-f]{64})(?:;|$)/.exec(header ?? "") ?? [];
@@ -74,7 +75,7 @@ export function readPositionCookie(header: string | undefined): string | null {
 	return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(wanted))) ? wanted : null;
 }
 
-/** Whether this database holds everything up to a position. */
+/** Returns whether this database has reached a position. */
 export function hasReached(wanted: string): boolean {
 	const now = position();
 	return now !== null && now >= wanted;
@@ -86,14 +87,14 @@ function sign(text: string): string {
 
 const watches = new AsyncLocalStorage<{ wasRefused: boolean }>();
 
-/** Runs `work` and answers whether the database refused a write in it because it is a replica's. */
+/** Runs `work` and returns whether the database refused a write in it, as a replica does. */
 export async function catchRefusedWrites(work: () => Promise<unknown>): Promise<boolean> {
 	const watch = { wasRefused: false };
 	await watches.run(watch, work);
 	return watch.wasRefused;
 }
 
-/** SQLite's own error; or as Prisma throws the driver's: as it is, or wrapped in an error of its own. */
+/** SQLite's own error, or one from Prisma: the driver's error, bare or wrapped. */
 type DriverError = {
 	code?: string;
 	cause?: { originalCode?: string };
@@ -101,8 +102,9 @@ type DriverError = {
 };
 
 /**
- * Looks at what a transaction threw. SQLite knows nothing of replicas: LiteFS refuses the bytes, and
- * it reports a disk that fails, or in another journal mode a database that can't be written.
+ * Notes for catchRefusedWrites if a transaction's error is a replica's refusal. SQLite knows no
+ * replicas: LiteFS refuses the bytes, which SQLite reports as an I/O error, or in another journal
+ * mode as a read-only database.
  */
 export function noteRefusedWrite(error: unknown): void {
 	const watch = watches.getStore();

@@ -1,18 +1,18 @@
 type Not = { readonly not: null | string };
 
 /**
- * What must be true of a row, written as a Prisma `where`: values of columns, and conditions on the
- * rows that it belongs to. `sqlOf` says the same in SQL and `fits` in JavaScript, so that a rule
- * stands once. For rules in the sources only, never for what somebody typed.
+ * A condition on a row, in the form of a Prisma `where`: column values, and conditions on related
+ * rows. `sqlOf` turns it into SQL and `fits` checks it in JavaScript, so that a rule is written
+ * once. Values are not escaped: never use what somebody typed.
  */
 export type Condition = { readonly [name: string]: null | string | Not | Condition };
 
-/** A row with everything that a condition looks at. */
+/** A row with every column that a condition reads. */
 type RowFor<C> = {
 	[Name in keyof C]: C[Name] extends null | string | Not ? unknown : RowFor<C[Name]>;
 };
 
-/** The condition in SQL, on a table's columns; `relations` name the tables that it belongs to. */
+/** Returns the condition in SQL. `relations` maps relations to tables where their names differ. */
 export function sqlOf(
 	condition: Condition,
 	table: string,
@@ -28,7 +28,7 @@ export function sqlOf(
 	return terms.join(" AND ");
 }
 
-/** Whether a row that was read fits the condition. */
+/** Returns whether a row meets the condition. */
 export function fits<C extends Condition>(condition: C, row: RowFor<C>): boolean {
 	return Object.entries(condition).every(([name, value]) => {
 		const found = (row as Record<string, unknown>)[name];

@@ -18,14 +18,14 @@ import { isVanished, Vanished } from "./vanished.server.ts";
 
 const TRANSACTION_WAIT_MS = 10 * SECOND_MS;
 const TRANSACTION_MS = 10 * SECOND_MS;
-/** At most so many share a commit, so that none waits long for the others. */
+/** At most so many callers share a commit, so that none waits long for the others. */
 const SHARED_MAX = 50;
 
 export type Transaction = Prisma.TransactionClient;
 
 let writerConnection: SqliteConnection | undefined;
 let writerStatements: Statements | undefined;
-/** The transaction that the writer's connection is in, or was in last. */
+/** The writer's open transaction, or its last one. */
 let openTransaction: Transaction | undefined;
 
 const writer = new PrismaClient({
@@ -42,18 +42,18 @@ const writer = new PrismaClient({
 });
 
 /**
- * The database for reading, on a connection that SQLite itself holds to reading: nothing outside
- * a transaction can write, so no page does so by being looked at.
+ * The database for reading, on a read-only connection: only a transaction can write, so viewing a
+ * page never does.
  */
 export const db: Transaction = new PrismaClient({
 	adapter: new ReaderFactory(),
 });
 
 /**
- * Runs `work` in one write transaction: all of it is stored when this resolves, or nothing when
- * it throws. Transactions run one after another. The writer's connection is used in no other way,
- * because a statement beside an open transaction would become part of it. Throws a Refusal: a
- * StorageFault while the disk takes no writes, Vanished where a row that it needs is gone.
+ * Runs `work` in one write transaction: all of it is stored when this resolves, nothing when it
+ * throws. Transactions run one after another. Nothing else uses the writer's connection, because
+ * a statement beside an open transaction would become part of it. Throws StorageFault while the
+ * disk takes no writes, and Vanished when a row that `work` needs was deleted.
  */
 export async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 	try {
@@ -70,7 +70,7 @@ function begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 	});
 }
 
-/** What to throw where a transaction failed, in the request that it failed. */
+/** Returns the error to throw. Runs in the caller's request, which noteRefusedWrite relies on. */
 function explain(error: unknown): unknown {
 	noteRefusedWrite(error);
 	if (isVanished(error)) return new Vanished(error);
@@ -80,11 +80,11 @@ function explain(error: unknown): unknown {
 }
 
 /**
- * Plain SQL within the caller's write transaction, for what visitors do many times a second. It
- * runs on the connection that the transaction is open on, and at once.
+ * Returns plain, synchronous SQL statements on the caller's write transaction, for what visitors
+ * do many times a second. Throws when the transaction is no longer open.
  */
 export function plain(tx: Transaction): Statements {
-	// One that took too long was ended, and another may be open by now.
+	// A transaction that timed out was ended, and another may be open by now.
 	if (tx !== openTransaction || !writerStatements || !writerConnection?.inTransaction) {
 		throw new Error("Plain statements are for an open write transaction");
 	}
@@ -97,7 +97,7 @@ type Rows = {
 	SubmissionLink: Prisma.SubmissionLinkUncheckedCreateInput;
 };
 
-/** Creates a row as Prisma does, and at once, for what visitors do; returns its number. */
+/** Inserts a row, as Prisma's `create` does but synchronously; returns its rowid. */
 export function insertRow<Table extends keyof Rows>(
 	tx: Transaction,
 	table: Table,
@@ -116,9 +116,9 @@ const sharers: Sharer[] = [];
 let isSharing = false;
 
 /**
- * As `transaction`, for what many do at once: those who wait at the same time share one commit,
- * which is the slow part of a small transaction. Whoever throws is undone alone. When this
- * resolves, the work is as durable as any.
+ * Like `transaction`, for work that many do at once: callers that wait at the same time share one
+ * commit, the slow part of a small transaction. `work` that throws is rolled back alone. When this
+ * resolves, the result is stored.
  */
 export async function sharedTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
 	try {
@@ -144,13 +144,13 @@ async function shareCommits(): Promise<void> {
 		let taken: Sharer[] = [];
 		try {
 			await begin(async (tx) => {
-				// Whoever came while this waited for its turn goes along.
+				// Includes callers that came while this waited for its turn.
 				taken = sharers.splice(0, SHARED_MAX);
 				for (const sharer of taken) await runUndoably(tx, sharer);
 			});
 			for (const { succeed } of taken) succeed();
 		} catch (error) {
-			// Where it never began, nobody who waits can be served.
+			// The transaction never began, so it fails for everybody who waits.
 			if (taken.length === 0) taken = sharers.splice(0);
 			for (const { fail } of taken) fail(error);
 		}
@@ -164,7 +164,7 @@ async function runUndoably(tx: Transaction, { work, fail }: Sharer): Promise<voi
 	try {
 		await work(tx);
 	} catch (error) {
-		// A disk that fails ends the transaction, for all of them.
+		// A failing disk ends the transaction for all sharers.
 		if (!writerConnection?.inTransaction) throw error;
 		sql.run("ROLLBACK TO sharer");
 		fail(error);
@@ -175,19 +175,19 @@ async function runUndoably(tx: Transaction, { work, fail }: Sharer): Promise<voi
 let rawReader: Database.Database | undefined;
 let readerStatements: Statements | undefined;
 
-/** One row by plain SQL, for what is asked on every request. */
+/** Returns the first row of a plain SQL query, or undefined; for queries on every request. */
 export function readRow<Row>(sql: string, values: unknown[]): Row | undefined {
 	return openReader().row<Row>(sql, values);
 }
 
-/** The same for every row. */
+/** Returns every row of a plain SQL query. */
 export function readRows<Row>(sql: string, values: unknown[]): Row[] {
 	return openReader().rows<Row>(sql, values);
 }
 
 /**
- * Moves with every write that this connection did not make, which is every write (SQLite's
- * documentation, "PRAGMA data_version").
+ * Returns a number that changes with every write of another connection (SQLite's documentation,
+ * "PRAGMA data_version"). This connection never writes, so that is every write.
  */
 export function readDataVersion(): number {
 	return readRow<{ data_version: number }>("PRAGMA data_version", [])?.data_version ?? 0;
@@ -203,18 +203,19 @@ function openReader(): Statements {
 	return readerStatements;
 }
 
-/** Prisma's code for a unique index that refused a row. */
+/** Returns whether Prisma's error says that a unique index refused a row. */
 export function isUniqueViolation(error: unknown): boolean {
 	return typeof error === "object" && error !== null && "code" in error && error.code === "P2002";
 }
 
 /**
- * Opens both connections, which otherwise open with their first query. Throws a DatabaseError when
- * the database is not there or is not in WAL mode, so that the process can refuse to start.
+ * Opens Prisma's two connections, which otherwise open with their first query. Throws a
+ * DatabaseError when the database is missing or not in WAL mode, so that the process can refuse to
+ * start.
  */
 export async function openDatabase(): Promise<void> {
 	try {
-		// The reader first: the writer would create a file that is missing.
+		// The reader first, because the writer would create a missing file.
 		await (db as PrismaClient).$connect();
 		await writer.$connect();
 	} catch (error) {
@@ -224,8 +225,8 @@ export async function openDatabase(): Promise<void> {
 }
 
 /**
- * Closes every connection, the writer's last: whoever is the last folds the write-ahead log into the
- * file, which one that only reads may not.
+ * Closes every connection, the writer's last: the last one folds the write-ahead log into the file,
+ * which a read-only connection can't.
  */
 export async function closeDatabase(): Promise<void> {
 	rawReader?.close();

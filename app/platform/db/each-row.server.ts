@@ -5,7 +5,7 @@ type Page = {
 	range: { orderBy: { id: "asc" }; take: number };
 };
 
-/** Rows in the order of their ids, `bite` at a time. */
+/** Yields rows in the order of their ids. `find` reads `bite` rows at a time. */
 export async function* eachRow<Row extends { id: string }>(
 	bite: number,
 	find: (page: Page) => Promise<Row[]>,

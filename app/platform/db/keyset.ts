@@ -1,12 +1,12 @@
-/** The row that a page of a list ended with: the next page begins behind it. */
+/** A cursor: the last row of a list's page. The next page begins after it. */
 export type Keyset = { at: Date; id: string };
 
-/** The mark of a row in an address: its moment and its id. */
+/** Returns the cursor of a row as it stands in an address: its time and its id. */
 function markOf({ createdAt, id }: { createdAt: Date; id: string }): string {
 	return `${createdAt.toISOString()}_${id}`;
 }
 
-/** The row that an address names in `before`, or null: the list from its beginning. */
+/** Returns the cursor in an address's `before`, or null, which means the first page. */
 export function readKeyset(url: URL): Keyset | null {
 	const [, moment = "", id = ""] =
 		/^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)_(\S{1,100})$/.exec(url.searchParams.get("before") ?? "") ??
@@ -16,8 +16,8 @@ export function readKeyset(url: URL): Keyset | null {
 }
 
 /**
- * What is older than a row, for lists that are ordered by createdAt and id, the newest first. The
- * outer bound lets SQLite begin in the index where the last page ended.
+ * Returns the `where` for rows older than the cursor's, in lists ordered by createdAt and id, the
+ * newest first. The outer bound lets SQLite start in the index where the last page ended.
  */
 export function olderThan(keyset: Keyset | null) {
 	if (!keyset) return {};
@@ -25,7 +25,7 @@ export function olderThan(keyset: Keyset | null) {
 	return { createdAt: { lte: at }, OR: [{ createdAt: { lt: at } }, { id: { lt: id } }] };
 }
 
-/** Cuts one row too many off a page, and answers the mark of the next page, or null. */
+/** Takes up to `size` + 1 rows; returns `size` of them and the next page's cursor, or null. */
 export function pageOf<Row extends { createdAt: Date; id: string }>(rows: Row[], size: number) {
 	const page = rows.slice(0, size);
 	const last = page.at(-1);

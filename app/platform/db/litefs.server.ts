@@ -2,26 +2,25 @@ import fs from "node:fs";
 import path from "node:path";
 
 /**
- * What a node may do. A primary takes writes; a replica knows the name of the primary that does; one
- * that is cut off knows nobody, and neither does a node whose LiteFS is gone.
+ * A node's role. A primary takes writes. A replica knows its primary's name. A node is cut off when
+ * it has lost the primary or its own LiteFS.
  */
 export type Role = { kind: "primary" } | { kind: "replica"; primary: string } | { kind: "cut-off" };
 
 /**
- * The role of the node whose LiteFS is mounted at `folder`. `.primary` stands there on a connected
- * replica only, so that its absence alone means nothing; `.lag` is 0 on the primary, and grows
- * elsewhere.
+ * Returns the role of the node whose LiteFS is mounted at `folder`. Only a connected replica has
+ * `.primary`, so its absence alone proves nothing. `.lag` is 0 on the primary and grows elsewhere.
  */
 export function readRole(folder: string): Role {
 	const primary = read(path.join(folder, ".primary"))?.trim();
-	// It becomes part of a header.
+	// The name becomes part of a header.
 	if (primary && /^[\w.:-]+$/.test(primary)) return { kind: "replica", primary };
 	return readLagMs(folder) === 0 ? { kind: "primary" } : { kind: "cut-off" };
 }
 
 /**
- * For how long this node has not heard of the primary, in milliseconds: it hears every second. 0 on
- * the primary, and infinity where LiteFS is gone. A primary's clock that is ahead makes it negative.
+ * Returns the milliseconds since this node last heard from the primary, which sends every second: 0
+ * on the primary, infinity without LiteFS, negative when the primary's clock is ahead.
  */
 export function readLagMs(folder: string): number {
 	const text = read(path.join(folder, ".lag"));
@@ -29,8 +28,8 @@ export function readLagMs(folder: string): number {
 }
 
 /**
- * The number of the last transaction in a database (LiteFS's TXID: 16 hex digits, so that later ones
- * are greater as texts), or null where LiteFS is gone.
+ * Returns the number of a database's last transaction (LiteFS's TXID: 16 hex digits, which sort as
+ * texts), or null without LiteFS.
  */
 export function readPosition(databaseFile: string): string | null {
 	return read(`${databaseFile}-pos`)?.split("/")[0] ?? null;

@@ -1,7 +1,7 @@
-/** Above every character that a text can begin with. */
+/** The last code point: no text continues with a greater one. */
 const LAST = "\u{10FFFF}";
 
-/** The range of the texts that begin with these characters, for an index to find them in. */
+/** Returns the range of texts that begin with `prefix`, which an index can search. */
 export function beginningWith(prefix: string): { gte: string; lt: string } {
 	return { gte: prefix, lt: prefix + LAST };
 }

@@ -6,26 +6,26 @@ import { SECOND_MS } from "#app/platform/time.ts";
 
 export const BUSY_TIMEOUT_MS = 5 * SECOND_MS;
 /**
- * What each connection keeps of the file: 4 MiB. The system keeps the rest for all of them, and
- * better-sqlite3's own choice, 16 MB for each of three, is memory that only this process holds.
+ * Each connection caches 4 MiB of the file. The system's cache serves the rest to all of them.
+ * better-sqlite3's default, 16 MB for each of three connections, would only take memory.
  */
 export const CACHE_PRAGMA = "cache_size = -4096";
 
 type Adapter = Awaited<ReturnType<PrismaBetterSqlite3["connect"]>> & { client: SqliteConnection };
 
-/** What is used of better-sqlite3's connection within Prisma's adapter. */
+/** The used part of the better-sqlite3 connection inside Prisma's adapter. */
 export type SqliteConnection = {
 	pragma(source: string, options?: { simple: true }): unknown;
 	prepare(sql: string): Database.Statement;
 	inTransaction: boolean;
 };
 
-/** A database that the process can't start with; the message is a sentence for the operator. */
+/** The process can't start with this database. The message is a sentence for the operator. */
 export class DatabaseError extends Error {
 	override name = "DatabaseError";
 }
 
-/** Prisma's connection for reading, which SQLite itself holds to reading. */
+/** Opens Prisma's connection for reading, which SQLite makes read-only. */
 export class ReaderFactory extends PrismaBetterSqlite3 {
 	constructor() {
 		super({ url: `file:${env.databaseFile}`, timeout: BUSY_TIMEOUT_MS, readonly: true });
@@ -39,12 +39,12 @@ export class ReaderFactory extends PrismaBetterSqlite3 {
 	}
 }
 
-/** Prisma's connection for writing. */
+/** Opens Prisma's connection for writing. */
 export class WriterFactory extends PrismaBetterSqlite3 {
 	#onOpen: (connection: SqliteConnection) => void;
 	#onBegin: () => void;
 
-	/** `onOpen` gets the connection, `onBegin` is told of each transaction before it begins. */
+	/** Calls `onOpen` with the connection, and `onBegin` before each transaction begins. */
 	constructor(onOpen: (connection: SqliteConnection) => void, onBegin: () => void) {
 		super({ url: `file:${env.databaseFile}`, timeout: BUSY_TIMEOUT_MS });
 		this.#onOpen = onOpen;
@@ -66,9 +66,9 @@ export class WriterFactory extends PrismaBetterSqlite3 {
 }
 
 /**
- * A transaction that begins as a reader can't become a writer once another process has written
- * (SQLITE_BUSY_SNAPSHOT, which no busy timeout waits for), so it begins as one. And the adapter has
- * two faults after which none would ever begin again: it keeps its lock when BEGIN fails, and leaves
+ * Begins transactions as writers: one that begins as a reader can't write once another process has
+ * (SQLITE_BUSY_SNAPSHOT, which no busy timeout waits for). It also works around two faults of the
+ * adapter after which no transaction could begin: it keeps its lock when BEGIN fails, and leaves
  * the transaction open when COMMIT fails.
  */
 function replaceBegin(adapter: Adapter, onBegin: () => void): void {
@@ -97,13 +97,13 @@ function replaceBegin(adapter: Adapter, onBegin: () => void): void {
 	adapter.startTransaction = async (level) => {
 		const started = await start(level);
 		if (!failure) return started;
-		// That gives the lock back, and does nothing else.
+		// Releases the adapter's lock, and does nothing else.
 		await started.rollback();
 		throw toDriverError(failure);
 	};
 }
 
-/** As the adapter throws what SQLite refuses. */
+/** Wraps SQLite's error as the adapter does. */
 function toDriverError(error: unknown): unknown {
 	const { code, message } = error as { code?: string; message: string };
 	if (!code?.startsWith("SQLITE_")) return error;
@@ -115,7 +115,7 @@ function toDriverError(error: unknown): unknown {
 	});
 }
 
-/** In any other journal mode, Prisma over this driver loses acknowledged writes (prisma/orm#29933). */
+/** In other journal modes, Prisma over this driver loses acknowledged writes (prisma/orm#29933). */
 function refuseUnlessWal(connection: SqliteConnection): void {
 	const mode = connection.pragma("journal_mode", { simple: true });
 	if (mode !== "wal") {

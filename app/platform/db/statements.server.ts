@@ -3,8 +3,8 @@ import type Database from "better-sqlite3";
 type Prepare = (sql: string) => Database.Statement;
 
 /**
- * Plain SQL on one connection, each statement prepared once: it takes microseconds where Prisma
- * takes hundreds of them. Times are texts here, see `sqlTime`.
+ * Plain SQL on one connection. Each statement is prepared once and takes microseconds, where Prisma
+ * takes hundreds. Times are texts, see `sqlTime`.
  */
 export class Statements {
 	#prepare: Prepare;
@@ -14,7 +14,7 @@ export class Statements {
 		this.#prepare = prepare;
 	}
 
-	/** The first row, or undefined. */
+	/** Returns the first row, or undefined. */
 	row<Row>(sql: string, values: unknown[]): Row | undefined {
 		return this.#statement(sql).get(...values) as Row | undefined;
 	}
@@ -23,12 +23,12 @@ export class Statements {
 		return this.#statement(sql).all(...values) as Row[];
 	}
 
-	/** Answers how many rows it changed. */
+	/** Returns how many rows the statement changed. */
 	run(sql: string, values: unknown[] = []): number {
 		return this.#statement(sql).run(...values).changes;
 	}
 
-	/** Inserts a row of the sources' own columns; returns its number. */
+	/** Inserts a row and returns its rowid. The columns' names are not escaped. */
 	insert(table: string, row: object): number {
 		const columns = Object.keys(row);
 		const sql = `INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`;
@@ -41,7 +41,7 @@ export class Statements {
 	#statement(sql: string): Database.Statement {
 		let statement = this.#prepared.get(sql);
 		if (!statement) {
-			// Prisma's connection answers BigInt otherwise.
+			// Prisma's connection returns BigInt otherwise.
 			statement = this.#prepare(sql).safeIntegers(false);
 			this.#prepared.set(sql, statement);
 		}
@@ -49,7 +49,7 @@ export class Statements {
 	}
 }
 
-/** A time as Prisma's adapter writes it, which sorts as times do. */
+/** Returns a time as Prisma's adapter writes it. Such texts sort as times do. */
 export function sqlTime(time: Date): string {
 	return time.toISOString().replace("Z", "+00:00");
 }

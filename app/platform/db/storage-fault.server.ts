@@ -5,12 +5,12 @@ const TEXT =
 	"Smallprint can't save anything right now, so nothing was changed. Please try again in a few minutes.";
 
 /**
- * The disk is full, read-only or broken; another process holds the database; or too many writes wait
- * for it (Prisma's P2028).
+ * The disk is full, read-only or broken; another process holds the database; or too many writes
+ * wait for it (Prisma's P2028).
  */
 const CODES = /^(?:SQLITE_(?:FULL|READONLY|IOERR|CANTOPEN|BUSY)|P2028)/;
 
-/** Nothing can be written for now. It passes by itself once the disk takes writes again. */
+/** Nothing can be written for now. Writes succeed again once the cause has passed. */
 export class StorageFault extends Refusal {
 	override name = "StorageFault";
 	readonly retryAfterSeconds = RETRY_AFTER_S;
@@ -21,7 +21,7 @@ export class StorageFault extends Refusal {
 	}
 }
 
-/** Waits for a model's work; where the storage fails, the text is the specification's for it. */
+/** Awaits `work` and gives a StorageFault this text (product.md, O27). */
 export async function failAs<T>(text: string, work: Promise<T>): Promise<T> {
 	try {
 		return await work;
@@ -30,7 +30,7 @@ export async function failAs<T>(text: string, work: Promise<T>): Promise<T> {
 	}
 }
 
-/** Whether an error of Prisma's, or one inside it, says that the storage takes no writes. */
+/** Returns whether Prisma's error, or one inside it, says that the storage takes no writes. */
 export function isStorageFault(error: unknown): boolean {
 	if (typeof error !== "object" || error === null) return false;
 	const { code, originalCode, cause, meta } = error as Record<string, unknown>;

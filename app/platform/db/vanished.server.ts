@@ -1,10 +1,10 @@
 import { Refusal } from "#app/platform/refusal.ts";
 
-/** Prisma's code for a row that a write needs and that isn't there. */
+/** Prisma's code for a missing row that a write needs. */
 const NOT_FOUND = "P2025";
 
 /**
- * What a request is about was deleted after its access was made, by another request: an account in
+ * Another request deleted what this one is about after its access was checked: an account in
  * another tab, an app while its settings are saved.
  */
 export class Vanished extends Refusal {
@@ -19,7 +19,7 @@ export class Vanished extends Refusal {
 	}
 }
 
-/** Whether an error of Prisma's says that a row is missing. */
+/** Returns whether Prisma's error says that a row is missing. */
 export function isVanished(error: unknown): boolean {
 	return typeof error === "object" && error !== null && "code" in error && error.code === NOT_FOUND;
 }

@@ -14,33 +14,33 @@ import { startWorker } from "./worker.server.ts";
 const LEASE_MS = MINUTE_MS;
 const POLL_MS = SECOND_MS / 4;
 
-/** `key` is the id of the row that it is about. `attempts` counts this one. */
+/** `key` is the id of the row that the job is about. `attempts` includes the current one. */
 export type Job = { key: string; attempts: number };
 
 /**
- * Whether the job is done, is tried again after its kind's wait, or comes again at a moment.
+ * Says whether the job is done, is retried after its kind's wait, or runs again at a given time.
  * `store` writes the result, in the transaction that settles the job.
  */
 export type Outcome = { next: "done" | "retry" | Date; store?: (tx: Transaction) => void };
 
-/** Something that is done later, at least once for each job. */
+/** A kind of background work. Each job runs at least once. */
 export type JobKind = {
 	name: string;
-	/** What it throws is logged, and the job is tried again. */
+	/** An error is logged, and the job is retried. */
 	run: (job: Job) => Promise<Outcome>;
-	/** As many run together, 1 by default; and as many run twice, at most, after a crash. */
+	/** How many run at once, 1 by default. After a crash, at most as many run twice. */
 	atOnce?: number;
-	/** The wait after the first failure, a minute by default. It doubles up to the longest, an hour. */
+	/** The wait after the first failure (default 1 minute). It doubles up to the longest (1 hour). */
 	firstRetryMs?: number;
 	longestRetryMs?: number;
-	/** How far ahead a job is ever due, where that is more than the longest wait. */
+	/** How far ahead a job can be due, if that is more than the longest wait. */
 	farthestMs?: number;
 };
 
 /**
- * Has something done later, or at once when the caller's transaction is stored. There is one job
- * for a kind and key: asked for again, it comes at the earlier moment. The jobs of a group run one
- * after another, in the order of their keys.
+ * Adds a job that runs at `dueAt`, or as soon as the caller's transaction is stored. A kind and a
+ * key have one job: adding it again keeps the earlier time. The jobs of a group run one after
+ * another, in the order of their keys.
  */
 export function enqueueJob(
 	tx: Transaction,
@@ -54,8 +54,8 @@ type Leased = Job & { dueAt: string };
 type OnError = (error: unknown) => void;
 
 /**
- * Runs the jobs of a kind that are due, as many as may run at once, and returns how many it tried.
- * Several workers may do so: a lease taken by compare-and-swap gives each job to one of them.
+ * Runs the due jobs of a kind, as many as may run at once, and returns how many it tried. Several
+ * workers may run: a lease, taken by compare-and-swap, gives each job to one of them.
  */
 export async function runDueJobs(kind: JobKind, onError: OnError): Promise<number> {
 	const due = findDue(kind);
@@ -71,10 +71,10 @@ export async function runDueJobs(kind: JobKind, onError: OnError): Promise<numbe
 }
 
 /**
- * The jobs that may be tried now, the longest due first. A job that waits for longer than any of its
- * kind does was put off while the clock was ahead, and is due. The minute on top is for a worker that
- * read the clock before another one put a job off. The two are separate queries: in one, SQLite would
- * walk every job of the kind that is not due.
+ * Returns the jobs that may run now, the longest due first. A job that is due later than its kind
+ * allows was put off while the clock was ahead, so it counts as due. The extra minute is for a
+ * worker that read the clock before another one put a job off. These are two queries, because in
+ * one SQLite would walk every job of the kind that is not due.
  */
 function findDue({ name, atOnce = 1, longestRetryMs = HOUR_MS, farthestMs }: JobKind) {
 	const now = clock.now();
@@ -84,7 +84,7 @@ function findDue({ name, atOnce = 1, longestRetryMs = HOUR_MS, farthestMs }: Job
 	return [...find("", sqlTime(now)), ...find(farthest, "~")].slice(0, atOnce);
 }
 
-/** What comes of a job is stored at once, so that a crash repeats as few as can be. */
+/** Stores each job's result as soon as it is known, so that a crash repeats few jobs. */
 async function runJob(kind: JobKind, job: Leased, onError: OnError): Promise<void> {
 	const { next, store } = await kind.run(job).catch((error): Outcome => {
 		onError(error);
@@ -101,7 +101,7 @@ async function runJob(kind: JobKind, job: Leased, onError: OnError): Promise<voi
 	});
 }
 
-/** Starts the worker of a kind. The function that it returns stops it, once what it is at is done. */
+/** Starts a kind's worker. Returns a function that stops it and waits for its current jobs. */
 export function startJob(kind: JobKind, onError: OnError): () => Promise<void> {
 	return startWorker(POLL_MS, () => runDueJobs(kind, onError), onError);
 }

@@ -1,8 +1,8 @@
-/** Adds a job; one that is there already comes at the earlier moment of the two. */
+/** Adds a job. If it exists, the earlier of the two times counts. */
 export const ENQUEUE = `INSERT INTO Job (kind, key, groupKey, dueAt) VALUES (?, ?, ?, ?)
 	ON CONFLICT DO UPDATE SET dueAt = min(dueAt, excluded.dueAt)`;
 
-/** Those due after one moment and until another, but for those whose group has an earlier job. */
+/** Jobs due after one time and until another, except those whose group has an earlier job. */
 export const DUE = `SELECT key, dueAt FROM Job AS job WHERE kind = ? AND dueAt > ? AND dueAt <= ?
 	AND NOT EXISTS (
 		SELECT 1 FROM Job AS earlier WHERE earlier.kind = job.kind
@@ -10,11 +10,11 @@ export const DUE = `SELECT key, dueAt FROM Job AS job WHERE kind = ? AND dueAt >
 	)
 	ORDER BY dueAt LIMIT ?`;
 
-/** Takes a job that is still as it was found. */
+/** Takes a job if it is unchanged since it was found. */
 export const LEASE = `UPDATE Job SET dueAt = ?, attempts = attempts + 1
 	WHERE kind = ? AND key = ? AND dueAt = ? RETURNING key, attempts, dueAt`;
 
-// Neither settles a job whose lease was lost, or that was asked for anew meanwhile.
+// Neither settles a job whose lease was lost or that was added again meanwhile.
 export const PUT_OFF =
 	"UPDATE Job SET dueAt = ?, attempts = ? WHERE kind = ? AND key = ? AND dueAt = ?";
 export const REMOVE = "DELETE FROM Job WHERE kind = ? AND key = ? AND dueAt = ?";

@@ -1,12 +1,12 @@
 import { breathe } from "#app/platform/db/breathe.server.ts";
 import { SECOND_MS } from "#app/platform/time.ts";
 
-/** The pause to which failures grow, each twice as long as the one before: they are logged. */
+/** Each failure is logged and doubles the pause, up to this. */
 const LONGEST_PAUSE_MS = 5 * SECOND_MS;
 
 /**
- * Runs `work` over and over: at once again while it finds something to do, else after `pollMs`, and
- * less often while it fails. The function that it returns stops it, once what it is at is done.
+ * Runs `work` in a loop: again at once while it returns more than 0, else after `pollMs`, and less
+ * often while it fails. Returns a function that stops the loop and waits for the current run.
  */
 export function startWorker(
 	pollMs: number,
@@ -22,7 +22,7 @@ export function startWorker(
 				const done = await work();
 				failures = 0;
 				if (done > 0) {
-					// Work that never leaves the turn would let nothing else happen in the process.
+					// Work that never yields would block the whole process.
 					await breathe();
 					continue;
 				}

@@ -5,15 +5,15 @@ import { Refusal } from "#app/platform/refusal.ts";
 import { later } from "#app/platform/time.ts";
 import { addUses, readUses, removeEndedUses, removeUses } from "./limits.sql.ts";
 
-/** At most `most` uses in any `windowMs`. The name keeps the counts of two limits apart. */
+/** A rate limit: at most `most` uses in any `windowMs`. The name keeps two limits' counts apart. */
 export type Limit = { name: string; most: number; windowMs: number };
 
-/** A limit together with what a person is told who reached it and may come again in `waitMs`. */
+/** A limit and what it throws once it is reached. `waitMs` is the time until there is room. */
 export type RefusingLimit = Limit & { refusal: (waitMs: number) => Refusal };
 
 /**
- * The first `free` failures cost `firstWaitMs` of waiting, each further one twice as much, up to
- * `longestWaitMs`. All are forgotten after `forgetMs` without one.
+ * A back-off. The first `free` failures together cost a wait of `firstWaitMs`; each further one
+ * doubles it, up to `longestWaitMs`. All are forgotten after `forgetMs` without a failure.
  */
 export type BackOff = {
 	name: string;
@@ -23,7 +23,7 @@ export type BackOff = {
 	forgetMs: number;
 };
 
-/** A refusal with status 429 that says when to come again: `retryAfterSeconds`, for the header. */
+/** A refusal with status 429. `retryAfterSeconds` is for the Retry-After header. */
 export class TooMany extends Refusal {
 	readonly retryAfterSeconds: number;
 
@@ -35,8 +35,8 @@ export class TooMany extends Refusal {
 
 /**
  * Counts one use within the caller's transaction and returns 0. When the limit is reached, it
- * counts nothing and returns how many milliseconds are left until there is room. `whose` is what
- * is limited: an id or an address, of which a keyed hash is stored.
+ * counts nothing and returns the milliseconds until there is room. `whose` is an id or an address,
+ * of which a keyed hash is stored.
  */
 export function countUse(tx: Transaction, limit: Limit, whose: string): number {
 	const now = clock.now();
@@ -53,34 +53,34 @@ export function countUse(tx: Transaction, limit: Limit, whose: string): number {
 	return 0;
 }
 
-/** As countUse, and throws the limit's refusal when the limit is reached. */
+/** Counts one use, as countUse does. Throws the limit's refusal when the limit is reached. */
 export function enforceLimit(tx: Transaction, limit: RefusingLimit, whose: string): void {
 	const waitMs = countUse(tx, limit, whose);
 	if (waitMs > 0) throw limit.refusal(waitMs);
 }
 
-/** As countUse, for an attempt that is a failure until it is forgiven. */
+/** Counts an attempt, as countUse counts a use. It is a failure until it is forgiven. */
 export function countFailure(tx: Transaction, backOff: BackOff, whose: string): number {
 	const now = clock.now();
 	const key = keyedHash(backOff.name, whose);
 	const [{ count, endsAt } = { count: 0, endsAt: now }] = readUses(tx, key, now);
 	const failedAt = later(endsAt, -backOff.forgetMs);
 	const waitMs = failedAt.getTime() + waitAfter(backOff, count) - now.getTime();
-	// A longer wait than there is was counted while the clock was ahead.
+	// A wait longer than the longest was counted while the clock was ahead.
 	if (waitMs > 0 && waitMs <= backOff.longestWaitMs) return waitMs;
 	removeUses(tx, key);
 	addUses(tx, key, { count: count + 1, endsAt: later(now, backOff.forgetMs) });
 	return 0;
 }
 
-/** Forgives the newest failure, and lets the next attempt be made at once. */
+/** Forgives the newest failure and allows the next attempt at once. */
 export function forgiveFailure(tx: Transaction, backOff: BackOff, whose: string): void {
 	const now = clock.now();
 	const key = keyedHash(backOff.name, whose);
 	const [failures] = readUses(tx, key, now);
 	if (!failures) return;
 	const count = failures.count - 1;
-	// As if the wait that belongs to the count were over now.
+	// As if the wait after so many failures ended now.
 	const endsAt = later(now, backOff.forgetMs - waitAfter(backOff, count));
 	removeUses(tx, key);
 	if (count > 0) addUses(tx, key, { count, endsAt });
@@ -91,7 +91,7 @@ export function forgiveFailures(tx: Transaction, backOff: BackOff, whose: string
 	removeUses(tx, keyedHash(backOff.name, whose));
 }
 
-/** Removes counts that no longer matter, and returns how many rows that were. */
+/** Removes expired counts and returns how many rows that were. */
 export function forgetOldLimits(): Promise<number> {
 	return transaction(async (tx) => removeEndedUses(tx, clock.now()));
 }

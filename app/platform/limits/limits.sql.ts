@@ -1,10 +1,10 @@
 import { plain, type Transaction } from "#app/platform/db/db.server.ts";
 import { sqlTime } from "#app/platform/db/statements.server.ts";
 
-/** So many uses that count together, and until when. */
+/** A number of uses that expire together at `endsAt`. */
 export type Uses = { count: number; endsAt: Date };
 
-/** What still counts at `now` under a key, the newest first. */
+/** Returns a key's uses that still count at `now`, the newest first. */
 export function readUses(tx: Transaction, key: string, now: Date): Uses[] {
 	return plain(tx)
 		.rows<{ count: number; endsAt: string }>(
@@ -14,7 +14,7 @@ export function readUses(tx: Transaction, key: string, now: Date): Uses[] {
 		.map(({ count, endsAt }) => ({ count, endsAt: new Date(endsAt) }));
 }
 
-/** Adds uses to those of a key. */
+/** Adds uses to a key. */
 export function addUses(tx: Transaction, key: string, { count, endsAt }: Uses): void {
 	plain(tx).run(
 		`INSERT INTO RateLimit (key, endsAt, count) VALUES (?, ?, ?)
@@ -28,7 +28,7 @@ export function removeUses(tx: Transaction, key: string): void {
 	plain(tx).run("DELETE FROM RateLimit WHERE key = ?", [key]);
 }
 
-/** Removes what no longer counts at `now`, and returns how many rows that were. */
+/** Removes uses that no longer count at `now`, and returns how many rows that were. */
 export function removeEndedUses(tx: Transaction, now: Date): number {
 	return plain(tx).run("DELETE FROM RateLimit WHERE endsAt < ?", [sqlTime(now)]);
 }

@@ -2,7 +2,7 @@ import { escapeHtml } from "#app/platform/html.ts";
 
 export type Email = { subject: string; text: string; html: string };
 
-/** The parts of a plain letter: paragraphs, and one link that does what the mail is about. */
+/** The parts of a plain letter: paragraphs, and one link for the mail's purpose. */
 type Letter = {
 	subject: string;
 	paragraphs: string[];
@@ -11,8 +11,8 @@ type Letter = {
 };
 
 /**
- * Lays a letter out as text and as HTML. What people typed is escaped, and the subject holds no
- * line break, so that nothing typed becomes a header.
+ * Composes a letter as text and as HTML. The HTML is escaped, and line breaks are removed from the
+ * subject, so that nothing typed becomes a header.
  */
 export function composeEmail({ subject, paragraphs, link, closing = [] }: Letter): Email {
 	const text = [
@@ -38,7 +38,7 @@ function paragraph(text: string): string {
 	return `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
 }
 
-/** In our own words only: what people typed stays text, so that no mail of ours leads to theirs. */
+/** For our own text only: an address that somebody typed must not become a link in our mail. */
 function linkAddresses(html: string): string {
 	return html.replace(
 		/https?:\/\/[^\s<]+/g,

@@ -4,7 +4,7 @@ import type { Delivery, Mail } from "./mail.ts";
 
 const TIMEOUT_S = 10;
 
-/** Hands a mail to Postmark. */
+/** Hands a mail to Postmark. Returns what came of it and never throws Postmark's errors. */
 export async function deliver(mail: Mail): Promise<Delivery> {
 	try {
 		const answer = await client().sendEmail({
@@ -27,8 +27,8 @@ export async function deliver(mail: Mail): Promise<Delivery> {
 }
 
 /**
- * Postmark's codes: 406 is an inactive recipient (bounced or complained before), 300 an address
- * or header that it can't take. Everything else may be mended or pass.
+ * Returns whether Postmark's refusal is permanent: code 406 is an inactive recipient (bounced or
+ * complained before), 300 an invalid address or header. A retry may solve any other error.
  */
 function isForGood(error: unknown): boolean {
 	return (

@@ -1,4 +1,4 @@
-/** One mail, ready to leave. `id` is the outbox's, so that a doubtful second copy can be told. */
+/** A mail that is ready to send. `id` is the outbox's, by which a duplicate can be recognised. */
 export type Mail = {
 	id: string;
 	to: string;
@@ -8,7 +8,7 @@ export type Mail = {
 	replyTo: string;
 };
 
-/** `refused` is for good: the service will never deliver it. `failed` may be tried again. */
+/** `refused` is permanent: the service will never deliver the mail. `failed` may be retried. */
 export type Delivery =
 	| { outcome: "sent"; messageId: string }
 	| { outcome: "refused"; reason: string }

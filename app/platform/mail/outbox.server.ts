@@ -12,7 +12,7 @@ import type { Delivery, Mail } from "./mail.ts";
 import { ADD, DROP_WAITING, TRIED, WAITING } from "./outbox.sql.ts";
 
 const SEAL = "outbox";
-/** A mail that could not leave for this long is given up. */
+/** A mail that can't be sent for so long is given up. */
 const GIVE_UP_MS = 3 * DAY_MS;
 const KEEP_MS = 30 * DAY_MS;
 
@@ -30,21 +30,21 @@ type Outgoing = {
 	kind: string;
 	to: string;
 	email: Email;
-	/** The submission whose conversation it is part of. */
+	/** The submission whose conversation the mail is part of. */
 	thread?: string;
-	/** Where an answer to it goes; support's address unless it says otherwise. */
+	/** The address for replies; support's by default. */
 	replyTo?: string;
 };
 
 /**
  * Puts a mail into the outbox, within the transaction that causes it. A second mail with the same
- * `dedupeKey` is dropped. A worker sends it once the transaction is stored, and after every earlier
- * mail of its `thread`.
+ * `dedupeKey` is dropped. A worker sends the mail once the transaction is stored, after every
+ * earlier mail of its `thread`.
  */
 export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<void> {
 	const { dedupeKey, kind, to, thread = null } = outgoing;
 	const { text, html, subject } = outgoing.email;
-	// An accidental answer reaches a person, though each letter says where to write instead.
+	// An accidental reply reaches a person, though each letter says where to write instead.
 	const body: Body = { text, html, replyTo: outgoing.replyTo ?? env.supportEmail };
 	const sealed = seal(SEAL, JSON.stringify(body));
 	const [id, at] = [createUuid(), sqlTime(clock.now())];
@@ -52,7 +52,7 @@ export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<
 	if (added > 0) enqueueJob(tx, mailJob, { key: id, group: thread });
 }
 
-/** A mail that neither left nor was given up; `createdAt` is a text, see `sqlTime`. */
+/** A mail that was neither sent nor given up. `createdAt` is a text, see `sqlTime`. */
 type Waiting = Omit<Mail, keyof Body> & { sealedBody: Uint8Array; createdAt: string };
 
 async function sendMail({ key, attempts }: Job): Promise<Outcome> {
@@ -84,7 +84,7 @@ async function deliverSealed({ sealedBody, ...mail }: Waiting): Promise<Delivery
 }
 
 /**
- * Drops what waits for an account that is being closed: the mails of its conversations, and those
+ * Drops the waiting mails of an account that is being closed: those of its conversations, and those
  * to its own address.
  */
 export function dropWaitingMail(
@@ -94,7 +94,7 @@ export function dropWaitingMail(
 	plain(tx).run(DROP_WAITING, [email, userId]);
 }
 
-/** The mails of a conversation that were given up, oldest first, with the reason. */
+/** Returns the mails of a conversation that were given up, oldest first, with the reason. */
 export async function listUndelivered(thread: string) {
 	const mails = await db.outboxMail.findMany({
 		where: { thread, failedAt: { not: null } },
@@ -106,7 +106,7 @@ export async function listUndelivered(thread: string) {
 	);
 }
 
-/** Removes mails that are older than 30 days. Answers how many. */
+/** Removes mails that are older than 30 days. Returns how many. */
 export async function forgetOldMail(): Promise<number> {
 	const { count } = await transaction((tx) =>
 		tx.outboxMail.deleteMany({ where: { createdAt: { lt: later(clock.now(), -KEEP_MS) } } }),
@@ -114,7 +114,7 @@ export async function forgetOldMail(): Promise<number> {
 	return count;
 }
 
-/** The newest 100 mails, without their bodies. */
+/** Returns the newest 100 mails, without their bodies. */
 export function listMail() {
 	return db.outboxMail.findMany({
 		orderBy: { id: "desc" },
@@ -123,7 +123,7 @@ export function listMail() {
 	});
 }
 
-/** One mail with its body; null when there is none. */
+/** Returns one mail with its body; null when there is none. */
 export async function findMail(id: string) {
 	const row = await db.outboxMail.findUnique({ where: { id } });
 	if (!row) return null;

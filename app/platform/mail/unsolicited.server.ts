@@ -3,17 +3,17 @@ import type { Limit } from "#app/platform/limits/limits.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 
 /**
- * Mails that nobody with an account asked for, to one mailbox over the whole site (product.md,
- * rule 34). It limits what mailboxOf returns.
+ * The limit, over the whole site, on mails to one mailbox that no account holder asked for
+ * (product.md, rule 34). Its key is what mailboxOf returns.
  */
 export const UNSOLICITED_MAIL: Limit = { name: "mailbox", most: 10, windowMs: HOUR_MS };
 
-/** The mailbox behind an address: without its +tag, in lower case. */
+/** Returns the mailbox of an address: in lower case, without a +tag. */
 export function mailboxOf(email: string): string {
 	return email.toLowerCase().replace(/\+[^@]*(?=@)/, "");
 }
 
-/** A keyed hash of the mailbox behind an address. */
+/** Returns a keyed hash of an address's mailbox. */
 export function mailboxKey(email: string): string {
 	return keyedHash("mailbox", mailboxOf(email));
 }

@@ -5,12 +5,12 @@ type Root = ReturnType<typeof parseDocument>;
 export type Node = Root["children"][number];
 export type Element = Extract<Node, { attribs: Record<string, string> }>;
 
-/** Whether a link belongs to a footnote, so that it is no part of the text. */
+/** Returns whether an element is a footnote's link, which is no part of the text. */
 export function isNote({ attribs }: Element): boolean {
 	return isNoteId(attribs.id) || isNoteId(attribs.href?.slice(1));
 }
 
-/** The text inside, without that of footnotes' marks unless they are asked for. */
+/** Returns the nodes' text, without footnote marks unless `withNotes`. */
 export function textOf(nodes: Node[], { withNotes = false } = {}): string {
 	return nodes
 		.map((node) => {
@@ -21,7 +21,7 @@ export function textOf(nodes: Node[], { withNotes = false } = {}): string {
 		.join("");
 }
 
-/** The value of an attribute as the author meant it. */
+/** Returns an attribute's unescaped value. */
 export function readAttribute({ attribs }: Element, name: string): string | undefined {
 	const value = attribs[name];
 	return value === undefined ? undefined : decode(value);

@@ -8,31 +8,30 @@ export type { RenderedDocument } from "./render.ts";
 /** How long one document may take, in milliseconds. */
 export const RENDER_DEADLINE_MS = 1_000;
 
-/** How many documents may wait, all accounts together: the last one waits half a minute at worst. */
+/** How many documents of all accounts may wait. The last one waits half a minute at worst. */
 export const MAX_WAITING_RENDERS = 24;
 
-/** How many documents of one account may be waiting or under way. */
+/** How many documents of one account may be waiting or in progress. */
 export const MAX_RENDERS_PER_ACCOUNT = 4;
 
-/** After so long without a document the worker ends, and gives back 35 MB; the next one takes 0.3 s to start. */
+/** An idle worker ends after so long, which frees 35 MB. A new one takes 0.3 s to start. */
 export const REST_MS = 30_000;
 
 const START_DEADLINE_MS = 10_000;
 
-/** An honest document of 200 kB gets by with half of this. */
+/** An honest document of 200 kB needs half of this. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 
-// The server is always started in the project's root. `import.meta.url` would not do: the build
-// bundles this file into another directory, while the worker runs from its source under Node's own
-// type stripping.
+// The working directory is always the project's root. `import.meta.url` would not work: the build
+// bundles this file into another directory, while the worker runs from its source.
 const WORKER_PATH = path.resolve("app/platform/markdown/worker.ts");
 
-/** The document costs more time or memory to render than any honest one. */
+/** The document takes more time or memory to render than any honest one. */
 export class MarkdownTooSlowError extends Error {
 	override name = "MarkdownTooSlowError";
 }
 
-/** Too many documents are waiting to be rendered; the same one may pass a few seconds later. */
+/** Too many documents are waiting to be rendered. A retry a few seconds later may succeed. */
 export class MarkdownBusyError extends Error {
 	override name = "MarkdownBusyError";
 }
@@ -52,9 +51,9 @@ let lastId = 0;
 
 /**
  * Renders Markdown in a worker thread, one document at a time in the order of the calls, so that
- * no document can hold up the event loop. Rejects with MarkdownTooSlowError when it takes longer
- * than RENDER_DEADLINE_MS or too much memory, and with MarkdownBusyError, at once, when too many
- * documents are waiting: in all, or of the given account, so that nobody can fill the queue alone.
+ * no document blocks the event loop. Rejects with MarkdownTooSlowError when a document takes more
+ * than RENDER_DEADLINE_MS or too much memory. Rejects at once with MarkdownBusyError when too many
+ * documents are waiting in all, or of the given account, so that nobody can fill the queue alone.
  */
 export function renderInWorker(source: string, account?: string): Promise<RenderedDocument> {
 	return new Promise((resolve, reject) => {
@@ -94,7 +93,7 @@ function takeNext(): Job | null {
 async function render(request: RenderRequest): Promise<RenderedDocument> {
 	clearTimeout(resting);
 	const worker = warmWorker ?? (await start());
-	// Whoever waits for a document keeps the process alive, an idle worker does not.
+	// A worker with a document keeps the process alive; an idle one does not.
 	worker.ref();
 	try {
 		const reply = await answerOf<RenderReply>(worker, RENDER_DEADLINE_MS, () => {
@@ -115,7 +114,7 @@ async function start(): Promise<Worker> {
 		resourceLimits: RESOURCE_LIMITS,
 	});
 	warmWorker = worker;
-	// Also without a request under way, a worker that fails must not take the process with it.
+	// A worker that fails while idle must not end the process.
 	worker.on("error", () => forget(worker));
 	worker.on("exit", () => forget(worker));
 	try {
@@ -136,7 +135,7 @@ function forget(worker: Worker): void {
 	if (warmWorker === worker) warmWorker = null;
 }
 
-/** The worker's next message; a worker that stays silent too long, or dies, is replaced. */
+/** Returns the worker's next message. A worker that is silent too long, or dies, is replaced. */
 function answerOf<Message>(worker: Worker, deadline: number, ask: () => void): Promise<Message> {
 	return new Promise((resolve, reject) => {
 		function settle(): void {
@@ -162,12 +161,12 @@ function answerOf<Message>(worker: Worker, deadline: number, ask: () => void): P
 		async function onTimeout(): Promise<void> {
 			settle();
 			forget(worker);
-			// The next document starts when this one no longer takes a core.
+			// Waits, so that the next document doesn't share the core with this one.
 			await worker.terminate();
 			reject(new MarkdownTooSlowError(`The document takes longer than ${deadline} ms`));
 		}
 
-		// After a busy spell of the event loop the answer may have come, and the timer runs first.
+		// When the event loop was blocked, the timer runs before a reply that has already arrived.
 		const timer = setTimeout(() => {
 			setImmediate(() => {
 				if (worker.listeners("message").includes(onMessage)) void onTimeout();
@@ -178,7 +177,7 @@ function answerOf<Message>(worker: Worker, deadline: number, ask: () => void): P
 	});
 }
 
-/** Running out of heap, stack or string length is the document's fault, the rest is ours. */
+/** Running out of heap, stack or string length is the document's fault; other errors are ours. */
 function asRefusal(error: { name: string; message: string; code?: string }): Error {
 	if (error.code === "ERR_WORKER_OUT_OF_MEMORY" || error.name === "RangeError") {
 		return new MarkdownTooSlowError("The document takes too much memory", { cause: error });

@@ -8,8 +8,8 @@ export type RenderedDocument = { html: string; headings: RenderedHeading[]; text
 /**
  * Turns Markdown with raw HTML into HTML that is safe to publish, its headings for a table of
  * contents, and its plain text. Pure: the same source gives the same result. Throws a RangeError
- * when the source expands to more than 2,000,000 characters or nests too deep; it has no time limit
- * of its own, see `renderInWorker`.
+ * when the source expands to more than 2,000,000 characters or nests too deep. It has no time
+ * limit; `renderInWorker` has.
  */
 export function renderMarkdown(source: string): RenderedDocument {
 	const body = withoutFrontMatter(normalize(source));

@@ -7,7 +7,7 @@ type Attributes = Record<string, string>;
 const LINK_SCHEMES = ["http", "https", "irc", "ircs", "mailto", "xmpp"];
 const IMAGE_SCHEMES = ["http", "https"];
 
-/** Elements that stand within a line: text goes on behind them. */
+/** Inline elements: text continues after them. */
 export const INLINE_TAGS = [
 	...["a", "abbr", "b", "bdi", "bdo", "cite", "code", "del", "dfn", "em", "i", "img", "ins"],
 	...["kbd", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike"],
@@ -21,7 +21,7 @@ const BLOCK_TAGS = [
 	...["thead", "tr", "ul"],
 ];
 
-/** Landmarks belong to the page, so those of the content become plain boxes. */
+/** Replaced elements. Landmarks belong to the page, so an author's become plain boxes. */
 const RENAMED_TAGS: Record<string, string> = {
 	acronym: "abbr",
 	article: "div",
@@ -34,7 +34,7 @@ const RENAMED_TAGS: Record<string, string> = {
 	tt: "code",
 };
 
-/** Elements whose text no browser would show: it goes with them. */
+/** Elements that are removed with their text, because browsers wouldn't show it. */
 const HIDDEN_TEXT_TAGS = ["iframe", "option", "script", "style", "textarea", "title", "xmp"];
 
 const ALIGNED_TAGS = new Set([
@@ -71,7 +71,7 @@ const TAG_ATTRIBUTES: Record<string, Record<string, RegExp>> = {
 	time: { datetime: ANYTHING },
 };
 
-// `attributesOf` has checked the values when sanitize-html reads this list.
+// `attributesOf` checks the values before sanitize-html reads this list.
 const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
 	"*": [...Object.keys(GLOBAL_ATTRIBUTES), "align"],
 	...Object.fromEntries(
@@ -85,8 +85,8 @@ const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
 };
 
 /**
- * Keeps of HTML what the allow-list names. The ids of headings and anchors leave as the author wrote
- * them, for `structure` to put in order. Throws a RangeError, see `assertLength`.
+ * Reduces HTML to the allow-list. The ids of headings and anchors stay as the author wrote them;
+ * `structure` makes them safe. Throws a RangeError, see `assertLength`.
  */
 export function sanitize(dirty: string): string {
 	assertLength(dirty.length);
@@ -109,7 +109,7 @@ function transform(tagName: string, given: Attributes): sanitizeHtml.Tag {
 	return { tagName: name, attribs: name === "img" ? { ...attribs, loading: "lazy" } : attribs };
 }
 
-/** What a link, a heading, an image or a footnote has besides the attributes that every author may set. */
+/** Returns the attributes that only links, headings, images and footnotes may have. */
 function ownAttributes(name: string, given: Attributes): Attributes {
 	if (name === "a") return linkAttributes(given);
 	if (name === "img") {
@@ -142,7 +142,7 @@ function attributesOf(tag: string, given: Attributes): Attributes {
 		}
 	}
 	if (ALIGNED_TAGS.has(tag)) {
-		// markdown-it, and most generators of policies, align by style.
+		// markdown-it and most policy generators align by style.
 		const styled = /(?:^|;)\s*text-align\s*:\s*(\w+)\s*(?:;|$)/i.exec(given.style ?? "")?.[1];
 		const align = (given.align ?? styled)?.trim().toLowerCase();
 		if (align && ALIGNMENT.test(align)) kept.align = align;
@@ -150,7 +150,7 @@ function attributesOf(tag: string, given: Attributes): Attributes {
 	return kept;
 }
 
-/** Reads a scheme as browsers do, which skip spaces and control characters. */
+/** Reads the scheme as browsers do, which ignore spaces and control characters. */
 function isAllowedUrl(url: string | undefined, schemes: string[]): url is string {
 	if (!url) return false;
 	const scheme = /^([^/?#:]*):/.exec(url.replace(/[\0- \x7f-\xa0]+/g, ""))?.[1];

@@ -13,7 +13,7 @@ import { type Heading, nameParts } from "./targets.ts";
 
 export type RenderedHeading = { id: string; text: string; level: number };
 
-/** What one walk finds. `text` is plain, with spaces where blocks begin and end. */
+/** What one walk collects. `text` is plain, with spaces where blocks begin and end. */
 type Parts = {
 	headings: Heading[];
 	links: Element[];
@@ -22,7 +22,7 @@ type Parts = {
 	text: string;
 };
 
-// The sanitiser has escaped every value, and what it escaped stays as it is.
+// The sanitiser has escaped every value, so values are neither decoded nor escaped again.
 const RAW = {
 	decodeEntities: false,
 	encodeEntities: false,
@@ -33,10 +33,9 @@ const HEADING = /^h[1-6]$/;
 const inlineTags = new Set(INLINE_TAGS);
 
 /**
- * Puts sanitised HTML in order in one pass over its elements: ids for headings and anchors, links
- * that lead to them, one level down where the author used h1 (the page's title is the h1), and a box
- * that scrolls around each outermost table. Returns the HTML, its headings in the order in which they
- * stand, and its plain text.
+ * Finishes sanitised HTML in one pass: gives headings and anchors ids, points links at them, lowers
+ * headings by a level if the author used h1 (the page's title is the h1), and wraps each outermost
+ * table in a scrolling box. Returns the HTML, its headings in order, and its plain text.
  */
 export function structure(sanitized: string) {
 	const root = parseDocument(sanitized, RAW);
@@ -72,7 +71,7 @@ function readElement(element: Element, parts: Parts, isInTable: boolean): void {
 	if (isBlock) parts.text += " ";
 }
 
-/** Takes the address from a link that leads nowhere or holds nothing to see, and names one that holds only an image. */
+/** Removes the href of a link that leads nowhere or is invisible. Names a link of only an image. */
 function finishLink(link: Element): void {
 	const href = readAttribute(link, "href");
 	const hasText = textOf([link], { withNotes: true }).trim() !== "" || hasNamedImage(link);

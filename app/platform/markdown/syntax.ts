@@ -9,8 +9,8 @@ const MAX_AUTOLINK_LENGTH = 2_048;
 const markdown = createMarkdown();
 
 /**
- * Turns Markdown into HTML that still holds what the author wrote of it, and is for the sanitiser
- * alone. What footnotes add is marked as our own. Throws a RangeError, see `assertLength`.
+ * Turns Markdown into HTML that still contains the author's raw HTML, for the sanitiser only. The
+ * attributes of footnotes are marked as our own. Throws a RangeError, see `assertLength`.
  */
 export function markdownToHtml(source: string): string {
 	return markdown.render(source, {});
@@ -18,7 +18,7 @@ export function markdownToHtml(source: string): string {
 
 function createMarkdown() {
 	const md = new MarkdownIt({ html: true, linkify: true, maxNesting: MAX_NESTING });
-	// What stands in the contract is shown as it was written, encoded or not.
+	// Shows an address as the author wrote it, encoded or not.
 	md.normalizeLinkText = (url) => url;
 	md.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
 	md.linkify.add("ftp:", null);
@@ -43,8 +43,8 @@ function createMarkdown() {
 }
 
 /**
- * A link reference is written once and used at will: 100 kB used 20,000 times would be a string of
- * 2 GB. The tokens only share it, so the sum is taken before anything is written out.
+ * Throws a RangeError when link references expand too much: 100 kB used 20,000 times would be a
+ * string of 2 GB. The tokens still share one string, so this adds up lengths before rendering.
  */
 function limitExpansion(state: StateCore): void {
 	let length = 0;
@@ -69,7 +69,7 @@ function footnoteOpen(tokens: Token[], index: number): string {
 
 function footnoteAnchor(tokens: Token[], index: number): string {
 	const meta = tokens[index]?.meta as NoteMeta;
-	// The variation selector keeps iOS from drawing an emoji.
+	// The variation selector stops iOS from showing an emoji.
 	const label = `${OWN}Back to reference ${meta.id + 1}`;
 	return ` <a href="#${noteId("fnref", meta)}" aria-label="${label}">\u21a9\uFE0E</a>`;
 }

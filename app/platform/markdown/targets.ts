@@ -5,14 +5,14 @@ import { ID_PREFIX, isNoteId, OWN, withoutPrefix } from "./ids.ts";
 /** A heading, and its text without the marks of footnotes. */
 export type Heading = { element: Element; text: string };
 
-/** What links may call an id: its own name comes before what the author called it. */
+/** The names by which links find an id. An id's own name takes precedence over an alias. */
 type Names = { aliases: [name: string, id: string][]; usedIds: Set<string> };
 
 const EMPTY_SLUG = "section";
 
 /**
- * Gives footnotes, headings and anchors the ids that the page knows them by, and in-page links the ids
- * that they mean. An id that is taken goes to the first who asked for it.
+ * Gives footnotes, headings and anchors their final ids, and points in-page links at them. When two
+ * elements want the same id, the first gets it.
  */
 export function nameParts(parts: {
 	notes: Element[];
@@ -53,7 +53,7 @@ function nameAnchor(link: Element, names: Names): void {
 	if (takeId(link, id, names)) names.aliases.push([given, id]);
 }
 
-/** Returns whether the id was free; an element that comes second has none. */
+/** Sets the id if it is free, else removes it. Returns whether it was free. */
 function takeId(element: Element, id: string, { usedIds }: Names): boolean {
 	const isFree = !usedIds.has(id);
 	usedIds.add(id);
@@ -62,12 +62,12 @@ function takeId(element: Element, id: string, { usedIds }: Names): boolean {
 	return isFree;
 }
 
-/** The id of a footnote, or of the reference to it, on the page. */
+/** Returns the page's id for a marked id. */
 function ownId(marked: string): string {
 	return ID_PREFIX + marked.slice(OWN.length);
 }
 
-/** The ids by the names that links may use, in lower case too. */
+/** Maps the names that links may use, in lower case too, to ids. */
 function targetsOf({ aliases, usedIds }: Names): Map<string, string> {
 	const targets = new Map<string, string>();
 	for (const id of usedIds) targets.set(withoutPrefix(id), id);
@@ -83,7 +83,7 @@ function inPageHref(fragment: string, targets: Map<string, string>): string {
 	if (isNoteId(fragment)) return `#${ownId(fragment)}`;
 	const name = withoutPrefix(decodeFragment(fragment));
 	const id = targets.get(name) ?? targets.get(name.toLowerCase());
-	// Browsers go to the top of the page for these two.
+	// Browsers scroll to the top of the page for these two.
 	if (!id && (fragment === "" || /^top$/i.test(fragment))) return `#${fragment}`;
 	return `#${(id ?? ID_PREFIX + name).replace(/[%\s"<>`]/g, encodeURIComponent)}`;
 }

@@ -7,7 +7,7 @@ export type RenderReply =
 	| { id: number; rendered: RenderedDocument }
 	| { id: number; error: { name: string; message: string } };
 
-/** Says that the modules are loaded: from here on, time is the document's. */
+/** Says that the modules are loaded: from now on, only the document's time counts. */
 export type RenderReady = { ready: true };
 
 const WARM_UP = "# Title\n\n[link](#title) <b>bold</b>[^1]\n\n| a |\n|---|\n| b |\n\n[^1]: note\n";

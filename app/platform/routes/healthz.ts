@@ -4,7 +4,7 @@ import { logError } from "#app/platform/log.server.ts";
 
 export const handle: PageHandle = { neverShed: true };
 
-/** Whether the process can read its database, a table of it at least: 200, else 503. */
+/** Responds with 200 if the process can read a table of its database, else 503. */
 export async function loader() {
 	try {
 		await probeDatabase();

@@ -4,7 +4,7 @@ import { loader as readHealth } from "./healthz.ts";
 
 export const handle: PageHandle = { neverShed: true };
 
-/** Whether what the process would serve is new enough: 200, else 503. Fails wherever /healthz does. */
+/** Responds with 200 if the database is readable (as /healthz) and recent enough, else 503. */
 export function loader() {
 	if (isLagging()) {
 		const status = "nothing has been heard from the primary for too long";

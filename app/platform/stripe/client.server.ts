@@ -8,14 +8,14 @@ import { stripeSdk } from "./sdk.server.ts";
 
 const TIMEOUT_MS = 8 * SECOND_MS;
 /**
- * Stripe keeps the answer to an idempotency key for a day, a 500 too, so a key is good for these
- * minutes only: enough for a double click and for the SDK's retry.
+ * Stripe repeats its response to an idempotency key for a day, even a 500, so our keys change every
+ * 5 minutes: enough for a double click and for the SDK's retry.
  */
 const IDEMPOTENCY_MS = 5 * MINUTE_MS;
 
 let client: Stripe | undefined;
 
-/** The SDK's client. */
+/** Returns the SDK's client. */
 export function stripe(): Stripe {
 	const Sdk = stripeSdk();
 	client ??= new Sdk(env.stripe.secretKey, {
@@ -38,8 +38,8 @@ function atAddress(apiUrl: string) {
 }
 
 /**
- * Turns the SDK's errors into the three that callers tell apart. `customerParam` is what Stripe
- * calls the customer's id in this request.
+ * Runs a request. Throws the SDK's errors as CardDeclined, CustomerGone or PaymentsUnavailable.
+ * `customerParam` is Stripe's name for the customer's id in this request.
  */
 export async function ask<T>(work: () => Promise<T>, customerParam = "customer"): Promise<T> {
 	try {
@@ -57,17 +57,17 @@ export async function ask<T>(work: () => Promise<T>, customerParam = "customer")
 	}
 }
 
-/** Whether an error says that Stripe has nothing with the id that was asked for. */
+/** Returns whether an error says that Stripe has no object with the requested id. */
 export function isMissing(error: unknown): boolean {
 	return error instanceof stripeSdk().errors.StripeError && error.code === "resource_missing";
 }
 
-/** The key of a request that a double click makes twice: the same for the same parts, for minutes. */
+/** Returns an idempotency key: the same for the same parts, for up to 5 minutes. */
 export function idempotencyKey(...parts: string[]): string {
 	return [...parts, Math.floor(clock.now().getTime() / IDEMPOTENCY_MS)].join(" ");
 }
 
-/** A moment of Stripe's, which are whole seconds. */
+/** Converts Stripe's time in seconds. */
 export function fromSeconds(seconds: number): Date {
 	return new Date(seconds * SECOND_MS);
 }

@@ -2,8 +2,8 @@ import { ask, idempotencyKey, stripe } from "./client.server.ts";
 import { CustomerGone } from "./errors.server.ts";
 
 /**
- * Makes the customer of an account; answers its id. Two calls after the same earlier customer, which
- * is gone at Stripe, get the same one. Throws PaymentsUnavailable.
+ * Creates an account's customer and returns its id. `afterCustomerId` is the earlier customer that
+ * is gone at Stripe; two calls with the same one get the same customer. Throws PaymentsUnavailable.
  */
 export function createCustomer(
 	userId: string,
@@ -25,8 +25,8 @@ export async function updateCustomerEmail(customerId: string, email: string): Pr
 }
 
 /**
- * Deletes a customer, which ends every subscription of theirs at once and leaves no checkout that
- * could be paid (Stripe's API reference, "Delete a customer"). One that is gone already is fine.
+ * Deletes a customer. That ends their subscriptions at once and leaves no checkout that could be
+ * paid (Stripe's API reference, "Delete a customer"). Does nothing if the customer is gone.
  * Throws PaymentsUnavailable.
  */
 export async function deleteCustomer(customerId: string): Promise<void> {

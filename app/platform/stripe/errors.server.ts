@@ -1,14 +1,14 @@
-/** Stripe could not be reached, was too slow, or is in trouble. Nothing is known to have changed. */
+/** Stripe could not be reached, was too slow, or failed. Whether anything changed is unknown. */
 export class PaymentsUnavailable extends Error {
 	override name = "PaymentsUnavailable";
 }
 
-/** The card was declined. The message is Stripe's, for the person who pays. */
+/** The card was declined. The message is Stripe's, for the customer. */
 export class CardDeclined extends Error {
 	override name = "CardDeclined";
 }
 
-/** The customer was deleted at Stripe, or never was. */
+/** The customer was deleted at Stripe or never existed. */
 export class CustomerGone extends Error {
 	override name = "CustomerGone";
 }

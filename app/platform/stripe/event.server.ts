@@ -5,7 +5,7 @@ import { logEvent } from "#app/platform/log.server.ts";
 import { fromSeconds, stripe } from "./client.server.ts";
 import { stripeSdk } from "./sdk.server.ts";
 
-/** What a webhook says, as far as it is believed. */
+/** The parts of a webhook's event that are used. */
 export type PaymentEvent = {
 	id: string;
 	type: string;
@@ -14,8 +14,8 @@ export type PaymentEvent = {
 };
 
 /**
- * Reads a webhook. Null when its signature over the raw body is wrong or older than 5 minutes
- * (Stripe's documentation, "Verify webhook signatures"), and when it is no event.
+ * Reads a webhook. Returns null when the signature over the raw body is wrong or older than 5
+ * minutes (Stripe's documentation, "Verify webhook signatures"), or when the body is no event.
  */
 export async function readEvent(body: string, signature: string): Promise<PaymentEvent | null> {
 	let event: Stripe.Event;
@@ -29,8 +29,8 @@ export async function readEvent(body: string, signature: string): Promise<Paymen
 			clock.now().getTime(),
 		);
 	} catch (error) {
-		// Nothing is asked of anybody here, so it lies in what was sent, or in the secret that we were
-		// given, which the operator must be able to tell. What was sent is not for the log.
+		// The fault is in the webhook or in our secret, and the log tells the operator which. The log
+		// must not hold the webhook itself.
 		const { StripeSignatureVerificationError } = stripeSdk().errors;
 		const reason = error instanceof StripeSignatureVerificationError ? "signature" : "body";
 		logEvent("webhook refused", { reason });

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 
 const require = createRequire(import.meta.url);
 
-/** Stripe's SDK, loaded with its first use: at the start it would take 70 ms and 10 MB of every process. */
+/** Loads Stripe's SDK at its first use: it takes 70 ms and 10 MB, which not every process needs. */
 export function stripeSdk(): typeof Stripe {
 	return require("stripe");
 }
