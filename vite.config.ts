@@ -16,10 +16,7 @@ const LIBRARIES = {
 	test: /node_modules\/(?:react|react-dom|react-router|scheduler|@conform-to)\//,
 };
 const SHARED = { name: "shared", test: /\/app\/(?!(?:.*\/)?routes\/)/, minShareCount: 12 };
-/**
- * Small rules that many pages import. As separate files, their names would weigh more than the
- * code.
- */
+/** Small rules that many pages import. As separate files, their names would outweigh the code. */
 const RULES = {
 	name: "rules",
 	test: /\/app\/(?:accounts\/sign-in-text|addresses\/reserved|billing\/plan|platform\/count)\.ts/,
@@ -52,9 +49,7 @@ function readCommit(): string | null {
 	}
 }
 
-/**
- * Compresses each file once, at the highest level, and stores it beside the file for the server.
- */
+/** Compresses each file once, at the highest level, beside the file that the server has. */
 function compressAssets(): Plugin {
 	return {
 		name: "smallprint:compress-assets",

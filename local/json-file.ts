@@ -14,10 +14,7 @@ type Options<T> = {
 	/** The stand-in's name for people, such as "the local till". */
 	owner: string;
 	path: string;
-	/**
-	 * Makes the value from the parsed file, or from {} when there is no file. Throws if it is
-	 * invalid.
-	 */
+	/** Makes the value from the parsed file, or from {} without a file. Throws if it is invalid. */
 	open: (parsed: unknown) => T;
 };
 
@@ -78,10 +75,7 @@ export class JsonFile<T> {
 		}
 	}
 
-	/**
-	 * Takes the lock beside the file, waiting until it is free. Returns the function that releases
-	 * it.
-	 */
+	/** Waits for the lock beside the file and takes it. Returns the function that releases it. */
 	#lock(): () => void {
 		const lock = `${this.#options.path}.lock`;
 		for (;;) {

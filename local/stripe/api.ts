@@ -52,10 +52,7 @@ export function createApi(till: Till): Hono {
 
 type Reply = { status: number; body: unknown };
 
-/**
- * Throws for a request that Stripe refuses at once; such a reply isn't kept for its idempotency
- * key.
- */
+/** Throws what Stripe refuses at once; such a reply isn't kept for its idempotency key. */
 function performOn(
 	ledger: Ledger,
 	{ takes, reply }: Endpoint,

@@ -1,7 +1,6 @@
 /**
- * Stands in for Stripe on this machine: a till at which no money moves. It keeps a ledger in one
- * file, replies to Stripe's API, shows pages like Stripe's, and tells of what happened by signed
- * webhooks.
+ * A local stand-in for Stripe that moves no money. It keeps a ledger in one file, serves Stripe's
+ * API and pages like Stripe's, and sends signed webhooks.
  */
 import crypto from "node:crypto";
 import { JsonFile } from "../json-file.ts";

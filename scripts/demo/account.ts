@@ -20,8 +20,7 @@ export async function signUpConfirmed(email: string): Promise<UserAccess> {
 		return await accessOf(await confirmEmail(link.get("token") ?? ""));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		// The account is from an earlier run; for any other refusal, signing in gives the reason.
-		// Signing in happens at the present time.
+		// The account is from an earlier run. Signing in, at today's time, repeats any other refusal.
 		returnToPresent();
 		return accessOf(await signIn({ email, password: PASSWORD }, "demo"));
 	}
