@@ -4,7 +4,7 @@ import path from "node:path";
 
 export const root = path.join(import.meta.dirname, "..");
 
-/** Runs a program of node_modules/.bin or `node` in the project's root. Returns whether it worked. */
+/** Runs a program of node_modules/.bin or `node` in the root. Returns whether it succeeded. */
 export function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
 	const { status } = spawnSync(command, args, {
 		cwd: root,

@@ -374,7 +374,7 @@ async function load(
 
 /**
  * Saves a document over and over, as its owner does in a browser, and loads its page each time.
- * Returns a function that stops it and returns the count.
+ * Returns a function that stops the saves and resolves with their counts.
  */
 function startWriting({ server, site }: Place) {
 	const owner = createClient(server.url, { cookie: site.edited.cookie });

@@ -1,10 +1,10 @@
 /**
- * `npm run bench:seed`: makes a database of the size that the figures must hold at: 100,000 accounts
- * with an app each, 1,000,000 documents, 5,000,000 submissions. `--scale 0.01` makes a hundredth of
- * it; `--file` says where.
+ * `npm run bench:seed`: makes a database of the size that the figures must hold at: 100,000
+ * accounts with an app each, 1,000,000 documents, 5,000,000 submissions. `--scale 0.01` makes a
+ * hundredth of it; `--file` says where.
  *
- * It writes by plain statements in one transaction, because the app's own functions would take days.
- * Nobody else has the file open: indexes are made at the end, and nothing waits for the disk.
+ * It writes by plain statements in one transaction; the app's own functions would take days. Nobody
+ * else has the file open: indexes are made at the end, and nothing waits for the disk.
  */
 import fs from "node:fs";
 import path from "node:path";
