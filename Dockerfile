@@ -1,4 +1,4 @@
-# Builds on Debian's slim image and runs on it: LiteFS's official image is Alpine, but its program is
+# Builds and runs on Debian's slim image. LiteFS's official image is Alpine, but its program is
 # linked statically.
 FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
@@ -6,7 +6,7 @@ ENV NODE_ENV=production
 
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
-# Nothing that is installed needs a script to work, and Prisma's would download an engine.
+# No installed package needs an install script, and Prisma's would download an engine.
 RUN npm ci --ignore-scripts --include=dev
 COPY . .
 RUN npx prisma generate && npx react-router build
@@ -29,7 +29,7 @@ COPY package.json server.ts litefs.yml ./
 COPY server server
 COPY prisma prisma
 COPY bin bin
-# The Markdown worker, the reader of LiteFS's files, and what an operator may give run from source.
+# The Markdown worker, the LiteFS reader and the operator's commands run from source.
 COPY app/platform/markdown app/platform/markdown
 COPY app/platform/db/litefs.server.ts app/platform/db/
 COPY app/accounts/admin-role.ts app/accounts/

@@ -14,7 +14,7 @@ export default defineConfig({
 	outputDir: "test-results",
 	globalSetup: "./tests/kit/process/template-database.ts",
 	fullyParallel: true,
-	// One more than the cores of a small machine: a page waits for the server as often as it works.
+	// One more than a small machine's cores, because a page spends much time waiting for the server.
 	workers: 3,
 	forbidOnly: true,
 	retries: 0,

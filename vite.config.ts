@@ -8,15 +8,15 @@ import { defineConfig, type Plugin } from "vite";
 const { version } = JSON.parse(fs.readFileSync(`${import.meta.dirname}/package.json`, "utf8"));
 
 /**
- * Every page that hydrates takes all of the libraries, and most of what many pages share: as one file
- * each they are compressed better than as many.
+ * Every page that hydrates loads all of the libraries, and most of the shared code. One file of
+ * each compresses better than many.
  */
 const LIBRARIES = {
 	name: "libraries",
 	test: /node_modules\/(?:react|react-dom|react-router|scheduler|@conform-to)\//,
 };
 const SHARED = { name: "shared", test: /\/app\/(?!(?:.*\/)?routes\/)/, minShareCount: 12 };
-/** Small rules that many pages name: as a file each, their names would weigh more than they do. */
+/** Small rules that many pages import. As separate files, their names would outweigh the code. */
 const RULES = {
 	name: "rules",
 	test: /\/app\/(?:accounts\/sign-in-text|addresses\/reserved|billing\/plan|platform\/count)\.ts/,
@@ -36,7 +36,7 @@ export default defineConfig({
 	define: { __BUILD__: JSON.stringify({ version, commit: readCommit() }) },
 });
 
-/** The commit that is built, or null where this is no working copy of git's. */
+/** The commit being built, or null outside a git working copy. */
 function readCommit(): string | null {
 	try {
 		return execFileSync("git", ["rev-parse", "--short", "HEAD"], {
@@ -49,7 +49,7 @@ function readCommit(): string | null {
 	}
 }
 
-/** Puts what is compressed once, and so as well as can be, beside each file: the server sends that. */
+/** Compresses each file once, at the highest level, beside the file that the server has. */
 function compressAssets(): Plugin {
 	return {
 		name: "smallprint:compress-assets",

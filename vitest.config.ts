@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
 	test: {
 		pool: "forks",
-		// One more than the cores of a small machine: many tests wait for a worker or a retry.
+		// One more than a small machine's cores: many tests wait for a worker or a retry.
 		maxWorkers: 3,
 		globalSetup: ["tests/kit/process/template-database.ts"],
 		projects: [
@@ -17,7 +17,7 @@ export default defineConfig({
 			},
 			{
 				test: {
-					// Against Stripe's own mock server, which scripts/test.ts installs where it can.
+					// Runs against Stripe's mock server, which scripts/test.ts installs if it can.
 					name: "stripe-mock",
 					include: ["tests/stripe-mock/**/*.test.ts"],
 					setupFiles: ["tests/kit/process/own-database.ts"],
@@ -25,7 +25,7 @@ export default defineConfig({
 			},
 			{
 				test: {
-					// Against the built server, in a process of its own.
+					// Runs against the built server in a process of its own.
 					name: "http",
 					include: ["tests/http/**/*.test.ts"],
 					setupFiles: ["tests/kit/process/own-database.ts"],

@@ -1,24 +1,24 @@
 import fs from "node:fs";
 import process from "node:process";
 
-/** Nobody holds the lock for nearly as long; one this old was left by a crash. */
+/** No process holds the lock for nearly as long, so a lock this old was left by a crash. */
 const LOCK_LIFE_MS = 5_000;
 const LOCK_POLL_MS = 2;
 
-/** A stand-in's file can't be used. The message is a sentence that says what to do. */
+/** Thrown when a stand-in's file can't be used. The message says what to do. */
 export class FileFault extends Error {
 	override name = "FileFault";
 }
 
 type Options<T> = {
-	/** What people call the stand-in: the local till. */
+	/** The stand-in's name for people, such as "the local till". */
 	owner: string;
 	path: string;
-	/** Makes the value of what was parsed, or of {} while there is no file. Throws for nonsense. */
+	/** Makes the value from the parsed file, or from {} without a file. Throws if it is invalid. */
 	open: (parsed: unknown) => T;
 };
 
-/** What a stand-in knows, as one JSON file that is read and written whole, also by two processes. */
+/** A stand-in's state in one JSON file, read and written whole. Two processes may share it. */
 export class JsonFile<T> {
 	readonly #options: Options<T>;
 
@@ -49,8 +49,8 @@ export class JsonFile<T> {
 	}
 
 	/**
-	 * Reads the file, changes the value by `work`, and stores it whole. Nobody else, in this process
-	 * or another, changes it meanwhile. Throws what `work` throws, and then nothing is changed.
+	 * Reads the file, changes the value by `work` and stores it whole, under a lock that other
+	 * processes respect. Returns what `work` returns. When `work` throws, nothing is changed.
 	 */
 	change<Result>(work: (value: T) => Result): Result {
 		const unlock = this.#lock();
@@ -75,7 +75,7 @@ export class JsonFile<T> {
 		}
 	}
 
-	/** Takes the lock beside the file, waiting for whoever has it. Returns how to give it back. */
+	/** Waits for the lock beside the file and takes it. Returns the function that releases it. */
 	#lock(): () => void {
 		const lock = `${this.#options.path}.lock`;
 		for (;;) {

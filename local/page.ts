@@ -8,7 +8,7 @@ import { FileFault } from "./json-file.ts";
 export type Html = ReturnType<typeof html>;
 
 type Page = {
-	/** The heading, and the title of the tab unless `tab` is another. */
+	/** The heading, and the tab's title unless `tab` gives another. */
 	title: string;
 	tab?: string;
 	intro?: string;
@@ -16,7 +16,7 @@ type Page = {
 	alert?: { title: string; text: string };
 	body?: Html | Html[];
 	status?: ContentfulStatusCode;
-	/** Shows a mail, which brings its own styles and pictures. */
+	/** Whether the page shows a mail, which has its own styles and pictures. */
 	hasMail?: boolean;
 };
 
@@ -37,7 +37,7 @@ iframe { box-sizing: border-box; width: 100%; height: 32rem; border: 1px solid v
 `;
 const CSS_HASH = crypto.hash("sha256", CSS, "base64");
 
-/** A page of a stand-in, without a script. */
+/** Renders a page of a stand-in, without a script. */
 export function page(context: Context, { status = 200, hasMail = false, ...parts }: Page) {
 	const { title, tab = `${title} · Smallprint`, intro, alert, body = [] } = parts;
 	context.header("Content-Security-Policy", policy(hasMail));
@@ -75,7 +75,7 @@ function policy(hasMail: boolean): string {
 	].join("; ");
 }
 
-/** Pages of a stand-in, which say so when its file can't be used. */
+/** Creates the app for a stand-in's pages. It shows an error page when the file can't be used. */
 export function createPages(owner: string): Hono {
 	const pages = new Hono();
 	pages.onError((error, context) => {
@@ -89,7 +89,7 @@ export function createPages(owner: string): Hono {
 	return pages;
 }
 
-/** The page for an address that names nothing. */
+/** Renders the 404 page. */
 export function notFound(context: Context, what: string) {
 	return page(context, {
 		title: "Not found",
@@ -105,12 +105,12 @@ const dateTime = new Intl.DateTimeFormat("en-GB", {
 	timeZone: "UTC",
 });
 
-/** "14 Nov 2026", in UTC. */
+/** Formats a date as "14 Nov 2026", in UTC. */
 export function formatDate(moment: Date): string {
 	return date.format(moment);
 }
 
-/** "14 Nov 2026, 09:30 UTC". */
+/** Formats a moment as "14 Nov 2026, 09:30 UTC". */
 export function formatDateTime(moment: Date): string {
 	return `${dateTime.format(moment)} UTC`;
 }

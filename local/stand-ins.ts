@@ -1,6 +1,6 @@
 /**
- * The stand-ins for other companies' services, for local mode. The app reaches them as it reaches
- * the companies: over HTTP, by their own SDKs, at a port that only this machine can ask.
+ * The stand-ins for other companies' services in local mode. The app reaches them as it reaches the
+ * companies: over HTTP, with their SDKs, at a port open to this machine only.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -22,26 +22,26 @@ const PRICES = {
 };
 const LOOPBACK = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 
-/** What they need to know of the app that they serve. */
+/** What the stand-ins need to know about the app. */
 type App = {
 	env: {
 		appUrl: string;
 		databaseFile: string;
 		stripe: { apiUrl: string; secretKey: string; webhookSecret: string };
 	};
-	/** Whether there is mail that is about to be sent. */
+	/** Whether the app is about to send mail. */
 	isMailWaiting: () => boolean;
 };
 
 export type StandIns = {
-	/** Begins to reply to the app and to do what the companies do by themselves. Returns the pages. */
+	/** Starts serving the app and the stand-ins' own background work. Returns the pages. */
 	open: (app: App, onError: (error: unknown) => void) => Hono;
 	stop: () => Promise<void>;
 };
 
 /**
- * Listens, and names the address in the environment, where the app looks for it when it is loaded
- * next. What is named there already stands.
+ * Starts listening and puts the stand-ins' addresses into the environment, which the app reads when
+ * it is loaded. An address that is already set is kept.
  */
 export async function startStandIns(): Promise<StandIns> {
 	let reply: (request: Request) => Response | Promise<Response>;
@@ -60,11 +60,11 @@ export async function startStandIns(): Promise<StandIns> {
 			const stripe = createApi(till);
 			reply = (request) => {
 				const { hostname, pathname } = new URL(request.url);
-				// Not by a public name that somebody pointed at this machine.
+				// Refuse a public name that somebody pointed at this machine.
 				if (hostname !== "127.0.0.1") return new Response(null, { status: 403 });
 				return pathname.startsWith("/v1/") ? stripe.fetch(request) : postmark.api.fetch(request);
 			};
-			// A test may have a Stripe of its own.
+			// A test may run its own Stripe.
 			if (env.stripe.apiUrl === url) stopTill = till.start(`${env.appUrl}/stripe/webhook`, onError);
 			return createLocalPages(postmark.pages, createTillPages(till));
 		},
@@ -76,7 +76,7 @@ export async function startStandIns(): Promise<StandIns> {
 	};
 }
 
-/** The pages of all stand-ins, for the app's address under /local. They show them to this machine alone. */
+/** Returns the pages of all stand-ins, served under /local to this machine only. */
 export function createLocalPages(...pages: Hono[]): Hono {
 	const local = new Hono();
 	local.use(async (context, next) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run check:audit`: asks the registry for known holes in what is installed. Fails for one that is
- * high or critical; where the registry doesn't answer such questions, says so and fails nothing.
+ * `npm run check:audit`: asks the registry for known vulnerabilities in the installed packages.
+ * Fails on high and critical ones. Where the registry has no audit endpoint, it says so and passes.
  */
 import { spawnSync } from "node:child_process";
 import { root } from "./run.ts";

@@ -1,4 +1,4 @@
-/** `npm run bench`: builds the app as `npm start` does, and measures it. See tests/bench/bench.ts. */
+/** `npm run bench`: builds the app as `npm start` does and measures it (tests/bench/bench.ts). */
 import process from "node:process";
 import { build, generate, run } from "./run.ts";
 

@@ -3,17 +3,17 @@ import fs from "node:fs";
 import { chromium } from "@playwright/test";
 import { run } from "./run.ts";
 
-/** The shell has no window, and does a page's work in two thirds of the time. */
+/** The headless shell has no window, and needs two thirds of the time for a page. */
 const DEBIAN_PACKAGES = ["chromium-headless-shell", "chromium"];
 
-/** Debian's Chromium; undefined where Playwright's own is used. */
+/** The path of Debian's Chromium; undefined when Playwright's own is used. */
 export function debianChromium(): string | undefined {
 	return DEBIAN_PACKAGES.map((name) => `/usr/bin/${name}`).find((file) => fs.existsSync(file));
 }
 
 /**
- * Makes sure that there is a Chromium for the end-to-end tests: Debian's, or Playwright's own.
- * Installs one where it can; else says in one sentence what to do, and answers false.
+ * Makes sure that there is a Chromium for the end-to-end tests: Debian's or Playwright's own.
+ * Installs one if it can; otherwise prints what to do and returns false.
  */
 export function findBrowser(): boolean {
 	if (hasBrowser()) return true;

@@ -1,4 +1,4 @@
-/** `npm run build`: the Prisma client and the app, each where its sources have changed since. */
+/** `npm run build`: builds the Prisma client and the app if their sources have changed. */
 import { build, generate } from "./run.ts";
 
 process.exit(generate() && build() ? 0 : 1);

@@ -1,6 +1,6 @@
 /**
- * `npm run demo` fills a local database with a developer on Pro, a free account and an
- * administrator, and prints how to sign in. `-- --again` also fills one that has accounts.
+ * `npm run demo`: fills a local database with a developer on Pro, a free account and an
+ * administrator, and prints how to sign in. `-- --again` also fills a database that has accounts.
  */
 
 import { databaseFile } from "../bin/database-file.ts";
@@ -10,7 +10,7 @@ import { generate, root } from "./run.ts";
 process.chdir(root);
 if (!generate()) process.exit(1);
 await applyMigrations(databaseFile());
-// Only now, because the first import opens the database with the client that was generated.
+// Imported late, because this import opens the database with the generated client.
 const { fillDemo } = await import("./demo/demo.ts");
 const { closeDatabase } = await import("#app/platform/db/db.server.ts");
 const { env } = await import("#app/platform/env.server.ts");

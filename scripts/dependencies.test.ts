@@ -14,7 +14,7 @@ const [, ...sections] = fs
 	.readFileSync(path.join(root, "docs/dependencies.md"), "utf8")
 	.split("\n## ");
 
-/** The rows of a section's table: its first cell, and the one under "licence". */
+/** The rows of a section's table: the first cell and the "licence" cell. */
 function rowsOf(section: string | undefined): { name: string; licence: string | undefined }[] {
 	const [head = [], ...rows] = (section ?? "")
 		.split("\n")
@@ -36,7 +36,7 @@ test.each([
 test("each has the licence that the page says", () => {
 	for (const { name, licence } of sections.flatMap(rowsOf)) {
 		const file = path.join(root, "node_modules", name, "package.json");
-		// Of the packages that bring Node, only this system's is installed.
+		// Of the packages that bring Node, only the one for this system is installed.
 		if (name.startsWith("node-") && !fs.existsSync(file)) continue;
 		const { license } = JSON.parse(fs.readFileSync(file, "utf8")) as { license: string };
 		expect([name, licence]).toEqual([name, license]);

@@ -1,6 +1,6 @@
 /**
- * The figures that keep the sources readable: how long route modules are, what was copied, and what
- * nobody uses any more. Says what is over its limit, and then ends with 1.
+ * The figures that keep the sources readable: the length of route modules, copied code and unused
+ * code. Prints what is over its limit and exits with 1.
  */
 import path from "node:path";
 import { findTypedAddresses } from "./figures/addresses.ts";
@@ -24,7 +24,7 @@ const HELD = [
 	holdsSql,
 	holdsUse,
 ];
-// Each is asked, so that one run tells all that is over its limit.
+// Run every check, so that one run reports everything.
 const isHeld = HELD.map((isHeld) => isHeld()).every(Boolean);
 process.exit(isHeld ? 0 : 1);
 
@@ -86,7 +86,7 @@ function holdsAddresses(): boolean {
 	return typed.length === 0;
 }
 
-/** Plain SQL stands in files that are named for it, in platform/db and in what runs beside the app. */
+/** Plain SQL belongs in *.sql.ts, in platform/db and in what runs beside the app. */
 function holdsSql(): boolean {
 	const plainSql = /\$(?:query|execute)Raw|["'`](?:SELECT|INSERT INTO|UPDATE|DELETE FROM) /;
 	const places = sources

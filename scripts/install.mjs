@@ -1,6 +1,6 @@
 /**
- * Runs before every npm script, on whatever Node there is and without a dependency: installs
- * from the lockfile when it has changed. The lockfile brings the Node that everything else runs on.
+ * Runs before every npm script, on any Node and without dependencies. Installs from the lockfile
+ * when it has changed; the lockfile brings the Node that runs everything else.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -18,7 +18,7 @@ const wanted = createHash("sha256")
 
 if (!fs.existsSync(stamp) || fs.readFileSync(stamp, "utf8") !== wanted) {
 	process.stdout.write("Installing from package-lock.json …\n");
-	// Nothing that is installed needs a script to work, and Prisma's would download an engine.
+	// No installed package needs an install script, and Prisma's would download an engine.
 	const npm = process.env.npm_execpath;
 	const [command, ...first] = npm ? [process.execPath, npm] : ["npm"];
 	const { status } = spawnSync(

@@ -11,8 +11,8 @@ const folder = path.join(root, "node_modules/.cache/smallprint", `litefs-${VERSI
 export const LITEFS = path.join(folder, "litefs");
 
 /**
- * Makes sure that LiteFS is there and can mount: once built by Go, which takes minutes, it stays.
- * Where it can't be had, or built with `mayBuild` false, says why in one sentence and answers false.
+ * Makes sure that LiteFS is there and can mount. Building it with Go takes minutes and happens
+ * once. Otherwise, or with `mayBuild` false and no build, prints why and returns false.
  */
 export function findLiteFs({ mayBuild = true } = {}): boolean {
 	const missing = whatIsMissing(mayBuild);
@@ -23,7 +23,7 @@ export function findLiteFs({ mayBuild = true } = {}): boolean {
 
 function whatIsMissing(mayBuild: boolean): string | null {
 	if (process.platform !== "linux" || !fs.existsSync("/dev/fuse")) return "/dev/fuse is missing";
-	// As in the container: others than who mounts may look into a mount of root's alone.
+	// As in the container: only root can let other users read its mount.
 	if (process.getuid?.() !== 0) return "it has to be mounted by root";
 	if (!mayBuild && !fs.existsSync(LITEFS)) {
 		return 'it is not built yet ("npm run test:cluster" does so)';
@@ -39,8 +39,8 @@ function whatIsMissing(mayBuild: boolean): string | null {
 }
 
 /**
- * In a module of its own rather than by `go install …@version`, which asks for the list of all
- * versions first; not every module proxy has it.
+ * Builds in a module of its own. `go install …@version` first asks for the list of all versions,
+ * which not every module proxy has.
  */
 function build(): boolean {
 	process.stdout.write(`Building LiteFS ${VERSION} …\n`);

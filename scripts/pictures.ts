@@ -1,7 +1,6 @@
 /**
- * `node scripts/pictures.ts`: draws the pictures in public/ that are not drawn by hand, from
- * scripts/pictures/ and the icon: what a shared link shows, and the icon in the sizes that phones
- * and old browsers ask for.
+ * `node scripts/pictures.ts`: draws the generated pictures in public/ from scripts/pictures/ and
+ * the icon: the picture of a shared link, and the icon in the sizes for phones and old browsers.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -49,7 +48,7 @@ function sourceOf(name: string): string {
 	return pathToFileURL(path.join(ROOT, "scripts/pictures", name)).href;
 }
 
-/** An .ico file is a directory of pictures, each of which may be a PNG. */
+/** An .ico file is a directory of pictures; each may be a PNG. */
 function asIco(png: Buffer, size: number): Buffer {
 	const head = Buffer.alloc(22);
 	head.writeUInt16LE(1, 2); // an icon

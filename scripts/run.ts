@@ -4,7 +4,7 @@ import path from "node:path";
 
 export const root = path.join(import.meta.dirname, "..");
 
-/** Runs a program of node_modules/.bin (or `node`) in the project's root; answers whether it went well. */
+/** Runs a program of node_modules/.bin or `node` in the root. Returns whether it succeeded. */
 export function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
 	const { status } = spawnSync(command, args, {
 		cwd: root,
@@ -23,13 +23,13 @@ const GENERATED = "app/generated/prisma/client.ts";
 const BUILT = "build/server/index.js";
 const SOURCES = ["app", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
 
-/** Generates the Prisma client when the schema has changed since. */
+/** Generates the Prisma client if the schema has changed. Returns whether it succeeded. */
 export function generate(): boolean {
 	if (isNewer(GENERATED, ["prisma/schema.prisma", "package-lock.json"])) return true;
 	return run("prisma", ["generate"], { PRISMA_HIDE_UPDATE_MESSAGE: "1", NO_UPDATE_NOTIFIER: "1" });
 }
 
-/** Builds the app when a source has changed since. */
+/** Builds the app if a source has changed. Returns whether it succeeded. */
 export function build(): boolean {
 	if (isNewer(BUILT, SOURCES)) return true;
 	return run("react-router", ["build"], { NODE_ENV: "production" });
@@ -44,6 +44,6 @@ function newestIn(file: string): number {
 	const stat = fs.statSync(file);
 	if (!stat.isDirectory()) return stat.mtimeMs;
 	const entries = fs.readdirSync(file).map((name) => newestIn(path.join(file, name)));
-	// The folder's own time tells of files that were deleted.
+	// A folder's own time changes when a file in it is deleted.
 	return Math.max(stat.mtimeMs, ...entries);
 }

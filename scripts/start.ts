@@ -1,4 +1,4 @@
-/** `npm start` and `npm run dev`: generates, builds and migrates what needs it, then serves. */
+/** `npm start` and `npm run dev`: generates, builds and migrates as needed, then serves. */
 import { build, generate, run } from "./run.ts";
 
 const isDevelopment = process.argv.includes("--dev");

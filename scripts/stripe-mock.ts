@@ -8,15 +8,15 @@ const INSTALL_MS = 300_000;
 
 const folder = path.join(root, "node_modules/.cache/smallprint", `stripe-mock-${VERSION}`);
 
-/** Stripe's own mock server, which checks every request against Stripe's OpenAPI description. */
+/** Stripe's mock server, which checks every request against Stripe's OpenAPI description. */
 export const STRIPE_MOCK = path.join(
 	folder,
 	process.platform === "win32" ? "stripe-mock.exe" : "stripe-mock",
 );
 
 /**
- * Makes sure that stripe-mock is there: once installed by Go, it stays. Where there is no Go, or
- * no network, it says so in one sentence and answers false.
+ * Makes sure that stripe-mock is there, installing it once with Go. Without Go or a network, prints
+ * why and returns false.
  */
 export function findStripeMock(): boolean {
 	if (fs.existsSync(STRIPE_MOCK)) return true;

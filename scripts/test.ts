@@ -1,4 +1,4 @@
-/** `npm test`: everything, in the order that finds a fault soonest. Its last line counts it all. */
+/** `npm test`: runs everything, fastest checks first. The last line has the totals. */
 import fs from "node:fs";
 import path from "node:path";
 import { findBrowser } from "./browser.ts";
@@ -65,18 +65,18 @@ function playwright(): void {
 	const started = performance.now();
 	const isGreen = run("playwright", ["test"]);
 	const stats = readJson<PlaywrightReport>(path.join(results, "playwright.json"))?.stats;
-	// A test that passed at its second try has failed once.
+	// A test that passed on its second try has failed once.
 	const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
 	count("e2e", isGreen, { passed: stats?.expected ?? 0, failed });
 	process.stdout.write(`e2e: ${seconds(started)}\n`);
 }
 
-/** The short round of a command that has a longer one. */
+/** Runs the short round of a command that has a longer one. */
 function rehearse(script: string, ...more: string[]): boolean {
 	return run("node", [script, "--short", ...more]);
 }
 
-/** A runner that ends badly without a failed test, or that ran none, is a failure itself. */
+/** Adds a runner's counts. A runner that fails without a failed test, or ran none, is a failure. */
 function count(name: string, isGreen: boolean, { passed, failed }: Counts): void {
 	const isBroken = failed === 0 && (!isGreen || passed === 0);
 	if (isBroken) process.stdout.write(`FAILED: ${name} ended without a full run\n`);

@@ -1,6 +1,6 @@
 /**
- * Stands in for Postmark on this machine: takes mails by its API and shows them as a mailbox. It
- * keeps the newest ones in one file.
+ * A local stand-in for Postmark: accepts mails at Postmark's API and shows them as a mailbox. It
+ * keeps the newest mails in one file.
  */
 import crypto from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,7 +10,7 @@ import { JsonFile } from "../json-file.ts";
 import { createPages, formatDateTime, notFound, page } from "../page.ts";
 
 const KEEP_MAILS = 100;
-/** How long the mailbox waits for mail that was queued a moment ago. */
+/** How long the mailbox waits for mail that was just queued. */
 const WAIT_MS = 2_000;
 const POLL_MS = 25;
 
@@ -18,11 +18,11 @@ type Mail = { id: string; at: string; to: string; subject: string; text: string;
 
 type Options = {
 	file: string;
-	/** Whether the app has mail that it is about to send. */
+	/** Whether the app is about to send mail. */
 	isMailWaiting: () => boolean;
 };
 
-/** The mailbox that has the newest mails of `file`. */
+/** Creates the API and the mailbox over the newest mails in `file`. */
 export function createPostmark({ file, isMailWaiting }: Options): { api: Hono; pages: Hono } {
 	const mailbox = new JsonFile({ owner: "mailbox", path: file, open: toMails });
 	return { api: createApi(mailbox), pages: createMailbox(mailbox, isMailWaiting) };
@@ -47,7 +47,7 @@ function createApi(mailbox: Mailbox): Hono {
 		if (typeof To !== "string" || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(To)) {
 			return refuse(context, 422, 300, `Error parsing 'To': Illegal email address '${To}'.`);
 		}
-		// So that a developer can see what the app does about an address that takes no mail.
+		// Lets a developer see how the app handles an inactive address.
 		if (To.startsWith("inactive@")) {
 			return refuse(context, 422, 406, `Found inactive addresses: ${To}.`);
 		}

@@ -7,8 +7,8 @@ import { ApiError, invalid, toReply } from "./refusals.ts";
 import type { Till } from "./till.ts";
 
 /**
- * Stripe's API over the till's ledger, for exactly the requests that the app makes: what Stripe
- * would refuse is refused as there, and anything else is refused as unknown.
+ * Serves Stripe's API from the till's ledger, for exactly the requests that the app makes. It
+ * refuses what Stripe would refuse, and refuses any other request as unknown.
  */
 export function createApi(till: Till): Hono {
 	const api = new Hono();
@@ -52,7 +52,7 @@ export function createApi(till: Till): Hono {
 
 type Reply = { status: number; body: unknown };
 
-/** Throws what is refused before anything is begun: such a reply is not kept for its key. */
+/** Throws what Stripe refuses at once; such a reply isn't kept for its idempotency key. */
 function performOn(
 	ledger: Ledger,
 	{ takes, reply }: Endpoint,
@@ -67,7 +67,7 @@ function performOn(
 	}
 }
 
-/** Holds the parameters of a request to those that it takes. Throws an ApiError. */
+/** Checks a request's parameters against those that its endpoint takes. Throws an ApiError. */
 function check(params: Map<string, string>, takes: Endpoint["takes"]): void {
 	const names = Object.keys(takes).map((name) => name.replace("?", ""));
 	for (const name of params.keys()) {

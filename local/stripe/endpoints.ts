@@ -5,9 +5,9 @@ import { ApiError, missing } from "./refusals.ts";
 type Params = Map<string, string>;
 
 export type Endpoint = {
-	/** The parameters by their names in the form: a "?" marks one that may be left out, [*] any inside. */
+	/** A pattern for each parameter's form name. "?" marks an optional one, [*] any inside. */
 	takes: Record<string, RegExp>;
-	/** Returns the body of the reply. Throws an ApiError and CardDeclined. */
+	/** Returns the body of the response. Throws an ApiError or CardDeclined. */
 	reply: (ledger: Ledger, params: Params, id: string) => unknown;
 };
 
@@ -201,7 +201,7 @@ function metadataIn(params: Params): Record<string, string> {
 	return metadata;
 }
 
-/** Reads a form as Stripe does: "a[b]=1&c[0][d]=true" is { a: { b: "1" }, c: [{ d: true }] }. */
+/** Parses a form as Stripe does: "a[b]=1&c[0][d]=true" is { a: { b: "1" }, c: [{ d: true }] }. */
 function nested(params: Params): unknown {
 	return nest([...params].map(([name, value]) => [name.replaceAll("]", "").split("["), value]));
 }

@@ -3,21 +3,21 @@ import * as objects from "./objects.ts";
 
 const DAY_S = 86_400;
 const PAYMENT_RETRY_S = 3 * DAY_S;
-/** After the last of these the subscription is canceled, Stripe's default. */
+/** Stripe's default: the subscription is canceled after the last of these. */
 const PAYMENT_TRIES = 4;
-/** As at Stripe. */
+/** Stripe keeps the response to an idempotency key for as long. */
 const REPLIES_LIVE_S = DAY_S;
 const PORTALS_LIVE_S = DAY_S;
 const CHECKOUTS_LIVE_S = DAY_S;
-/** Events that are over, kept to be looked at. */
+/** How many finished events are kept for people to look at. */
 const KEEP_EVENTS = 100;
-/** What a price costs that the till was not told of, such as one from an earlier year. */
+/** The cost of a price that the till doesn't know, such as one from an earlier year. */
 const OTHER_CENTS = 499;
 
-/** Whole seconds since 1970, as everywhere at Stripe. */
+/** Whole seconds since 1970, as in Stripe's API. */
 type Seconds = number;
 
-/** What people pay for each month, by the price's id. */
+/** The monthly prices, by price id. */
 export type Prices = Record<string, { name: string; cents: number }>;
 
 export type Customer = {
@@ -27,7 +27,7 @@ export type Customer = {
 	created: Seconds;
 	/** Stripe keeps the ids of deleted customers, and refuses them. */
 	isDeleted: boolean;
-	/** Whether the card that they pay with is declined. */
+	/** Whether the customer's card is declined. */
 	cardDeclines: boolean;
 };
 
@@ -44,7 +44,7 @@ export type Subscription = {
 	cancelAtPeriodEnd: boolean;
 	canceledAt: Seconds | null;
 	endedAt: Seconds | null;
-	/** Payments of the current period that were declined, and when the next is tried. */
+	/** Declined payments of the current period, and when the next attempt is due. */
 	failedPayments: number;
 	nextPaymentAt: Seconds | null;
 };
@@ -65,7 +65,7 @@ export type Checkout = Order & {
 	subscriptionId: string | null;
 };
 
-/** What a portal lets people do. */
+/** What a portal allows. */
 export type Configuration = {
 	id: string;
 	features: unknown;
@@ -88,17 +88,17 @@ export type Event = {
 	/** The body of the webhook. */
 	payload: string;
 	attempts: number;
-	/** When it is due, in milliseconds since 1970; null once it was taken or given up. */
+	/** When it is due, in milliseconds since 1970; null once it was delivered or given up. */
 	nextAttemptAt: number | null;
 	isDelivered: boolean;
-	/** What the last attempt came to, for people. */
+	/** The result of the last attempt, for people. */
 	lastReply: string | null;
 };
 
-/** The first reply to an idempotency key. */
+/** The first response to an idempotency key. */
 type KeptReply = {
 	key: string;
-	/** Of the request, so that another one under the same key is refused. */
+	/** The request's fingerprint, so that another request with the same key is refused. */
 	fingerprint: string;
 	status: number;
 	body: unknown;
@@ -110,14 +110,14 @@ export class CardDeclined extends Error {
 	override message = "Your card was declined.";
 }
 
-/** A new id as Stripe makes them, such as cus_4f1c…. */
+/** Makes a new id like Stripe's, such as cus_4f1c…. */
 export function newId(prefix: string): string {
 	return `${prefix}_${crypto.randomBytes(12).toString("hex")}`;
 }
 
 /**
- * All that Stripe would know, at one moment: every period that is over by then was ended. What
- * happens is recorded as an event, with the object as it is then.
+ * Stripe's state at one moment. Opening it ends every period that is over by then. Each change is
+ * recorded as an event, with a copy of the object.
  */
 export class Ledger {
 	customers: Customer[] = [];
@@ -131,7 +131,7 @@ export class Ledger {
 	readonly #prices: Prices;
 	readonly #wasBehind: boolean;
 
-	/** Opens what was kept. Throws for what is no ledger. */
+	/** Opens the stored state. Throws when it is no ledger. */
 	constructor(kept: unknown, now: Date, prices: Prices) {
 		this.#now = now;
 		this.#prices = prices;
@@ -144,17 +144,17 @@ export class Ledger {
 		this.#wasBehind = this.#passTime();
 	}
 
-	/** Now, in whole seconds. */
+	/** The current time, in whole seconds. */
 	get now(): Seconds {
 		return Math.floor(this.#now.getTime() / 1_000);
 	}
 
-	/** Whether something became due since it was kept. */
+	/** Whether anything became due since the state was stored. */
 	get wasBehind(): boolean {
 		return this.#wasBehind;
 	}
 
-	/** The prices that can be bought. */
+	/** The prices on sale. */
 	get prices(): Prices {
 		return this.#prices;
 	}
@@ -163,12 +163,12 @@ export class Ledger {
 		return this.#prices[priceId]?.name ?? priceId;
 	}
 
-	/** What a price costs a month, in cents. */
+	/** The monthly cost of a price, in cents. */
 	centsOf(priceId: string): number {
 		return this.#prices[priceId]?.cents ?? OTHER_CENTS;
 	}
 
-	/** The subscriptions of a customer that go on. */
+	/** A customer's active subscriptions. */
 	goingOn(customerId: string): Subscription[] {
 		return this.subscriptions.filter(
 			(one) => one.customerId === customerId && one.status !== "canceled",
@@ -190,7 +190,7 @@ export class Ledger {
 		return customer;
 	}
 
-	/** Deletes a customer: their subscriptions end at once, and their open checkouts too. */
+	/** Deletes a customer, and ends their subscriptions and open checkouts at once. */
 	removeCustomer(customer: Customer): void {
 		for (const subscription of this.goingOn(customer.id)) this.endSubscription(subscription);
 		for (const checkout of this.checkouts) {
@@ -214,7 +214,7 @@ export class Ledger {
 		return checkout;
 	}
 
-	/** Closes a checkout, which nobody can pay any more. */
+	/** Expires a checkout, so that nobody can pay it. */
 	closeCheckout(checkout: Checkout): void {
 		checkout.status = "expired";
 		this.record("checkout.session.expired", objects.checkout(this, checkout));
@@ -233,7 +233,7 @@ export class Ledger {
 		return portal;
 	}
 
-	/** Starts a subscription to a price, whose first month is paid. */
+	/** Starts a subscription to a price, with the first month paid. */
 	startSubscription({ customerId, priceId }: Pick<Order, "customerId" | "priceId">): Subscription {
 		const subscription: Subscription = {
 			id: newId("sub"),
@@ -258,7 +258,7 @@ export class Ledger {
 	}
 
 	/**
-	 * Moves a subscription to another price and settles the difference at once. Throws CardDeclined
+	 * Moves a subscription to another price and charges the difference at once. Throws CardDeclined
 	 * when there is something to pay and the card is declined.
 	 */
 	changePrice(subscription: Subscription, priceId: string): void {
@@ -268,7 +268,7 @@ export class Ledger {
 		if (difference > 0) this.#recordInvoice(subscription, difference, "paid");
 	}
 
-	/** Lets a subscription end with its period. */
+	/** Cancels a subscription at the end of its period. */
 	cancelAtPeriodEnd(subscription: Subscription): void {
 		this.#update(subscription, {
 			cancelAt: subscription.periodEnd,
@@ -277,7 +277,7 @@ export class Ledger {
 		});
 	}
 
-	/** Takes back that a subscription was to end. */
+	/** Undoes `cancelAtPeriodEnd`. */
 	keepSubscription(subscription: Subscription): void {
 		this.#update(subscription, { cancelAt: null, cancelAtPeriodEnd: false, canceledAt: null });
 	}
@@ -291,7 +291,7 @@ export class Ledger {
 		this.#recordSubscription("deleted", subscription);
 	}
 
-	/** A payment is declined: past due, to be tried again in three days. */
+	/** Declines a payment: the subscription is past due and is tried again in three days. */
 	failPayment(subscription: Subscription): void {
 		this.#update(subscription, {
 			status: "past_due",
@@ -301,18 +301,18 @@ export class Ledger {
 		this.#recordInvoice(subscription, this.centsOf(subscription.priceId), "open");
 	}
 
-	/** What was owed is paid. */
+	/** Pays what is owed. */
 	payWhatIsOwed(subscription: Subscription): void {
 		this.#update(subscription, { status: "active", failedPayments: 0, nextPaymentAt: null });
 		this.#recordInvoice(subscription, this.centsOf(subscription.priceId), "paid");
 	}
 
-	/** Stripe has given up, and the subscription stays without being paid. */
+	/** Gives up on the payment, and the subscription stays unpaid. */
 	leaveUnpaid(subscription: Subscription): void {
 		this.#update(subscription, { status: "unpaid", nextPaymentAt: null });
 	}
 
-	/** The period is over at `at`: the subscription ends with it, or is paid for another month. */
+	/** Ends the period at `at`: the subscription ends too, or is paid for another month. */
 	endPeriod(subscription: Subscription, at: Seconds = this.now): void {
 		if (subscription.cancelAtPeriodEnd) {
 			this.endSubscription(subscription);
@@ -324,7 +324,7 @@ export class Ledger {
 		else this.payWhatIsOwed(subscription);
 	}
 
-	/** Writes down that something happened, to be told by webhook. */
+	/** Records an event, to be sent by webhook. */
 	record(type: string, object: unknown): void {
 		const event = { id: newId("evt"), type, created: this.now };
 		const about = { object: "event", livemode: false, data: { object } };
@@ -356,7 +356,7 @@ export class Ledger {
 		return isChanged;
 	}
 
-	/** Does the next thing that is due of a subscription; false when nothing is. */
+	/** Handles the next thing that is due for a subscription. Returns false when nothing is due. */
 	#passDue(subscription: Subscription): boolean {
 		const { status, cancelAt, periodEnd, nextPaymentAt, failedPayments } = subscription;
 		if (status === "canceled") return false;
@@ -394,7 +394,7 @@ export class Ledger {
 	}
 }
 
-/** The same day of the next month, or its last when it is shorter. */
+/** The same day of the next month, or its last day if the month is shorter. */
 function monthAfter(seconds: Seconds): Seconds {
 	const date = new Date(seconds * 1_000);
 	const day = date.getUTCDate();

@@ -1,4 +1,4 @@
-/** What the till knows as Stripe's API shows it: the parts that say something. */
+/** The till's state in the shape of Stripe's API, limited to the fields that the app reads. */
 import type Stripe from "stripe";
 import type { Checkout, Configuration, Customer, Ledger, Portal, Subscription } from "./ledger.ts";
 
@@ -88,7 +88,7 @@ export function portal(one: Portal) {
 
 type Bill = { id: string; created: number; cents: number; status: "paid" | "open" };
 
-/** An invoice as far as an event tells of it: who, for which subscription, how much, paid or not. */
+/** An invoice with what an event needs: customer, subscription, amount, and whether it is paid. */
 export function invoice(one: Subscription, { id, created, cents, status }: Bill) {
 	return {
 		id,
@@ -107,12 +107,12 @@ export function invoice(one: Subscription, { id, created, cents, status }: Bill)
 	} satisfies Shown<Stripe.Invoice>;
 }
 
-/** A list as Stripe replies with one: the first `limit` objects. */
+/** Returns a Stripe list with the first `limit` objects. */
 export function list<T>(all: T[], limit: number, url: string) {
 	return { object: "list", data: all.slice(0, limit), has_more: all.length > limit, url };
 }
 
-/** The address of a page of the till's, at the app that the way back leads to. */
+/** The address of one of the till's pages, on the same origin as `wayBack`. */
 function pageOf(kind: "checkout" | "portal", id: string, wayBack: string): string {
 	return new URL(`/local/till/${kind}/${id}`, wayBack).href;
 }

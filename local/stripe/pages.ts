@@ -17,7 +17,7 @@ const DECLINED = "Your card was declined.";
 const MOST_EVENTS = 50;
 const STATES = { active: "Active", past_due: "Past due", unpaid: "Unpaid", canceled: "Canceled" };
 
-/** The pages that Stripe would show: its checkout, its portal, and all that it holds. */
+/** Creates the pages that Stripe would show: the checkout, the portal, and a list of its state. */
 export function createTillPages(till: Till): Hono {
 	const pages = createPages("till");
 
@@ -74,8 +74,8 @@ export function pay(ledger: Ledger, checkout: Checkout): void {
 }
 
 /**
- * What can be pressed at the portal for a subscription. It does nothing to one that it is not offered
- * for, and so nothing at a second click.
+ * A button of the portal. It does nothing to a subscription that it isn't offered for, so a second
+ * click does nothing.
  */
 type Act = {
 	intent: string;
@@ -133,8 +133,8 @@ function actsOf(ledger: Ledger): { yours: Act[]; byItself: Act[] } {
 }
 
 /**
- * Does what a button of the portal says. The form tells the end of the period that the page showed,
- * so that a second click doesn't end the next one too.
+ * Does what a button of the portal says. The form carries the period's end as the page showed it,
+ * so that a second click doesn't end the next period too.
  */
 function press(
 	ledger: Ledger,
@@ -309,7 +309,7 @@ function listedEvent({ type, created, attempts, nextAttemptAt, isDelivered, last
 	return html`<li>${type}<p class="soft">${sent}, ${formatDateTime(new Date(created * 1_000))}</p></li>`;
 }
 
-/** The state of a subscription, and when it changes next. */
+/** Describes a subscription's state, and when it changes next. */
 function stateOf({ status, cancelAt, periodEnd }: Subscription) {
 	const next = formatDate(new Date((cancelAt ?? periodEnd) * 1_000));
 	const goesOn = status === "active" || status === "past_due";
@@ -330,8 +330,8 @@ function successOf({ id, successUrl }: Checkout): string {
 }
 
 /**
- * Where an address of the app leads, without its origin: localhost and 127.0.0.1 are both this
- * machine, and the browser goes back to the one that it came from.
+ * Returns an app address without its origin. localhost and 127.0.0.1 are the same machine, and the
+ * browser must return to the one that it came from.
  */
 function wayBack(address: string): string {
 	const { pathname, search } = new URL(address);

@@ -3,7 +3,7 @@ import { CardDeclined } from "./ledger.ts";
 
 type Details = { type?: string; code?: string; param?: string };
 
-/** How Stripe refuses a request. */
+/** A request that Stripe refuses. */
 export class ApiError extends Error {
 	readonly status: number;
 	readonly details: Details;
@@ -15,17 +15,17 @@ export class ApiError extends Error {
 	}
 }
 
-/** The refusal of a parameter. */
+/** Returns the error for an invalid parameter. */
 export function invalid(message: string, code: string | undefined, param: string): ApiError {
 	return new ApiError(400, message, { code, param });
 }
 
-/** The refusal of an id that nothing has; `param` is what the request calls it. */
+/** Returns the error for an unknown id; `param` is the id's name in the request. */
 export function missing(kind: string, id: string, param: string, status: 400 | 404): ApiError {
 	return new ApiError(status, `No such ${kind}: '${id}'`, { code: "resource_missing", param });
 }
 
-/** What an error looks like at Stripe. Throws those again that Stripe doesn't have. */
+/** Returns an error in Stripe's shape. Throws errors that Stripe doesn't have. */
 export function toReply(error: unknown): { status: number; body: unknown } {
 	const [status, details] = describe(error);
 	return { status, body: { error: { message: (error as Error).message, ...details } } };

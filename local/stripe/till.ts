@@ -1,7 +1,6 @@
 /**
- * Stands in for Stripe on this machine: a till at which no money moves. It keeps a ledger in one
- * file, replies to Stripe's API, shows pages like Stripe's, and tells of what happened by signed
- * webhooks.
+ * A local stand-in for Stripe that moves no money. It keeps a ledger in one file, serves Stripe's
+ * API and pages like Stripe's, and sends signed webhooks.
  */
 import crypto from "node:crypto";
 import { JsonFile } from "../json-file.ts";
@@ -11,12 +10,12 @@ const POLL_MS = 500;
 const TIMEOUT_MS = 10_000;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60 * 60 * 1_000;
-/** As at Stripe. */
+/** Stripe gives up on a webhook after as long. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60 * 1_000;
 
 export type TillOptions = {
 	file: string;
-	/** What the app has to show. */
+	/** The secret key that the app must send. */
 	secretKey: string;
 	webhookSecret: string;
 	prices: Prices;
@@ -37,24 +36,24 @@ export class Till {
 		this.#file = new JsonFile({ owner: "till", path: file, open });
 	}
 
-	/** The ledger as it stands now. Stores nothing. Throws a FileFault. */
+	/** Returns the ledger as it is now, and stores nothing. Throws a FileFault. */
 	read(): Ledger {
 		return this.#file.read();
 	}
 
-	/** Changes the ledger by `work`. Throws a FileFault and what `work` throws, with nothing changed. */
+	/** Changes the ledger by `work`. On a FileFault, or when `work` throws, nothing is changed. */
 	change<T>(work: (ledger: Ledger) => T): T {
 		return this.#file.change(work);
 	}
 
-	/** Ends and renews what is due: periods, late payments, open checkouts. */
+	/** Handles what is due: periods, late payments and open checkouts. */
 	settle(): void {
 		if (this.read().wasBehind) this.change(() => {});
 	}
 
 	/**
-	 * Posts every event that is due to the webhook at `address`, all at once and so in no order, and
-	 * returns how many. What gets no 2xx is tried again later, for three days.
+	 * Posts every due event to the webhook at `address`, all at once and so in no order. Returns how
+	 * many. An event without a 2xx response is tried again for three days.
 	 */
 	async deliver(address: string): Promise<number> {
 		const now = this.#now().getTime();
@@ -65,7 +64,7 @@ export class Till {
 		return due.length;
 	}
 
-	/** The Stripe-Signature header of a webhook's body, signed now. */
+	/** Returns the Stripe-Signature header for a webhook's body, signed now. */
 	sign(payload: string): string {
 		const at = Math.floor(this.#now().getTime() / 1_000);
 		const hmac = crypto.createHmac("sha256", this.#webhookSecret).update(`${at}.${payload}`);
@@ -73,8 +72,8 @@ export class Till {
 	}
 
 	/**
-	 * Starts what Stripe does by itself: it ends and renews periods, and posts events to `address`.
-	 * Returns what stops it, once the posts under way are over.
+	 * Starts the background work: ends and renews periods, and posts events to `address`. Returns a
+	 * function that stops it and waits for the posts under way.
 	 */
 	start(address: string, onError: (error: unknown) => void): () => Promise<void> {
 		let lastError = "";
@@ -86,7 +85,7 @@ export class Till {
 				await this.deliver(address);
 				lastError = "";
 			} catch (error) {
-				// A file that can't be used is told of once, and not twice a second.
+				// Report an unusable file once, and not twice a second.
 				if (String(error) !== lastError) onError(error);
 				lastError = String(error);
 			}

@@ -5,12 +5,12 @@ import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { returnToPresent } from "./time.ts";
 
-/** Of each account of the demo. */
+/** The password of every demo account. */
 export const PASSWORD = "demo-password";
 
 /**
- * An account whose address is confirmed by the mailed link, as a person would. One that is from an
- * earlier run is signed in to, and the clock is right then. Throws Refusal when it has another
+ * Signs up and confirms the address by the mailed link. An account from an earlier run is signed in
+ * to instead, which sets the clock to the present. Throws a Refusal when that account has another
  * password.
  */
 export async function signUpConfirmed(email: string): Promise<UserAccess> {
@@ -20,7 +20,7 @@ export async function signUpConfirmed(email: string): Promise<UserAccess> {
 		return await accessOf(await confirmEmail(link.get("token") ?? ""));
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
-		// The account is from an earlier run. Anything else is said by signing in, which is now.
+		// The account is from an earlier run. Signing in, at today's time, repeats any other refusal.
 		returnToPresent();
 		return accessOf(await signIn({ email, password: PASSWORD }, "demo"));
 	}
@@ -32,7 +32,7 @@ async function accessOf(token: string | null): Promise<UserAccess> {
 	return access;
 }
 
-/** The query of the newest link of a kind that was mailed to an address; empty where none is kept. */
+/** Returns the query of the newest mailed link of a kind; empty when there is none. */
 export async function mailedLink(email: string, path: string): Promise<URLSearchParams> {
 	for (const { id, recipient } of await listMail()) {
 		if (recipient !== email) continue;

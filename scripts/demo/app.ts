@@ -3,7 +3,7 @@ import { createApp, readApp, saveContactEmail } from "#app/apps/app.server.ts";
 import { publishDocument, readDocument, updateDocument } from "#app/documents/document.server.ts";
 import { requestId } from "./request-id.ts";
 
-/** Creates an app, or opens the one that an earlier run has made. */
+/** Creates an app, or opens the one from an earlier run. */
 export async function openApp(
 	access: UserAccess,
 	name: string,
@@ -15,13 +15,13 @@ export async function openApp(
 	return app;
 }
 
-/** Gives an app a contact address, unless it has one. */
+/** Sets an app's contact address, unless it has one. */
 export async function giveContact(app: AppAccess, email: string): Promise<void> {
 	const { contactEmail } = await readApp(app);
 	if (contactEmail === null) await saveContactEmail(app, email);
 }
 
-/** Publishes a document, once; answers its id. */
+/** Publishes a document once. Returns its id. */
 export async function publish(
 	app: AppAccess,
 	title: string,
@@ -32,7 +32,7 @@ export async function publish(
 	return id;
 }
 
-/** A second version, unless somebody has changed the document since. */
+/** Saves a second version, unless somebody has changed the document since. */
 export async function improve(app: AppAccess, documentId: string, content: string): Promise<void> {
 	const document = await readDocument(app, documentId);
 	if (document?.revision !== 1) return;

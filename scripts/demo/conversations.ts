@@ -12,7 +12,7 @@ import type { DemoForm } from "./contact-form.ts";
 import { type DemoVisitor, VISITORS } from "./texts.ts";
 import { at } from "./time.ts";
 
-/** One conversation in each state. */
+/** Creates one conversation in each state. */
 export async function fillConversations(
 	today: Date,
 	owner: UserAccess,
@@ -26,7 +26,7 @@ export async function fillConversations(
 
 type Scene = ReturnType<typeof sceneOf>;
 
-/** What the people of a conversation do, each at its time. */
+/** What the people in a conversation do, each at its time. */
 function sceneOf(today: Date, owner: UserAccess, form: DemoForm) {
 	const then = <T>(ago: number, work: () => Promise<T>) => at(today, ago, work);
 	return {
@@ -112,7 +112,7 @@ async function fillOpen({ then, start, answer, describe }: Scene): Promise<void>
 	}
 }
 
-/** Sends the form as a visitor does; again it is the same submission. */
+/** Sends the form as a visitor does. A repeat is the same submission. */
 async function submit(form: DemoForm, visitor: DemoVisitor): Promise<void> {
 	const [name, email, topic, message] = form.fields.map(({ id }) => id);
 	const checked = checkAnswers(
@@ -131,7 +131,7 @@ async function submit(form: DemoForm, visitor: DemoVisitor): Promise<void> {
 	});
 }
 
-/** A conversation that begins now: its id and token, or null where it was begun before. */
+/** Starts a conversation. Returns its id and token, or null when an earlier run started it. */
 async function talk(
 	form: DemoForm,
 	visitor: DemoVisitor,

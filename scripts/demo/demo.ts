@@ -13,9 +13,9 @@ const ADMIN = "admin@demo.example";
 export type DemoAccount = { email: string; password: string; what: string };
 
 /**
- * Fills a local database with a developer on Pro, a free account and an administrator, and answers
- * how to sign in. `again` also fills one that has accounts; what the demo has made before is not
- * made twice. Throws an Error that says what is wrong.
+ * Fills a local database with a developer on Pro, a free account and an administrator. Returns how
+ * to sign in. `again` also fills a database that has accounts; nothing is made twice. Throws an
+ * Error that says what is wrong.
  */
 export async function fillDemo({ again }: { again: boolean }): Promise<DemoAccount[]> {
 	if (env.mode !== "local") {

@@ -19,7 +19,7 @@ import { at } from "./time.ts";
 export const DEVELOPER = "developer@demo.example";
 const ACCOUNT_NAME = "meadow-apps";
 
-/** A developer on Pro, with three apps, a form and a conversation in each state. */
+/** Creates a developer on Pro with three apps, a form and a conversation in each state. */
 export async function fillDeveloper(today: Date): Promise<void> {
 	const then = <T>(ago: number, work: () => Promise<T>) => at(today, ago, work);
 	let access = await then(41 * DAY_MS, () => signUpConfirmed(DEVELOPER));

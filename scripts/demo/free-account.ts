@@ -11,7 +11,7 @@ import { at } from "./time.ts";
 
 export const FREE = "free@demo.example";
 
-/** An account on Free with one app, which has asked support a question. */
+/** Creates a Free account with one app and a question to support. */
 export async function fillFree(today: Date): Promise<void> {
 	let access = await at(today, 8 * DAY_MS, () => signUpConfirmed(FREE));
 	if (access.accountName === null) {

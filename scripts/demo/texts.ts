@@ -1,4 +1,4 @@
-/** What the demo's developer publishes: texts of our own, about apps that don't exist. */
+/** The texts that the demo's developer publishes. The apps don't exist. */
 export const PRIVACY_GARDEN = `## The short version
 
 Pocket Garden reminds you to water your plants. Your plants, photos and reminders stay on your device. We have no accounts, show no advertising and sell nothing to anybody.
@@ -118,7 +118,7 @@ Because we hold nothing, we cannot restore a lost book. Please make a backup: *S
 
 export type DemoVisitor = { email: string; name: string; topic: string; message: string };
 
-/** Who wrote to the demo's form, by the state that the conversation is brought into. */
+/** Who wrote to the demo's form, by the conversation's state. */
 export const VISITORS = {
 	pending: {
 		email: "piet@visitor.example",
@@ -165,7 +165,7 @@ export const VISITORS = {
 	},
 } satisfies Record<string, DemoVisitor>;
 
-/** What the free account asks the site's operators, by the labels of the support form. */
+/** What the free account asks support, by the support form's labels. */
 export const SUPPORT_QUESTION = {
 	Name: "Robin",
 	Subject: "One policy for two apps",

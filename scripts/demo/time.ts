@@ -3,13 +3,13 @@ import { later } from "#app/platform/time.ts";
 
 const realNow = clock.now;
 
-/** Does something as if it were `ago` milliseconds before `today`, and leaves the clock there. */
+/** Runs `work` with the clock `ago` milliseconds before `today`, and leaves the clock there. */
 export function at<T>(today: Date, ago: number, work: () => Promise<T>): Promise<T> {
 	clock.now = () => later(today, -ago);
 	return work();
 }
 
-/** Sets the clock right again. */
+/** Sets the clock back to the present. */
 export function returnToPresent(): void {
 	clock.now = realNow;
 }

@@ -1,10 +1,10 @@
 import type { Source } from "./sources.ts";
 
 const ROUTES = "app/routes.ts";
-/** Where addresses are built, matched or listed. */
+/** Files that build, match or list addresses. */
 const EXEMPT = /^app\/(?:paths\.ts|routes\.ts|addresses\/)|\.test\.tsx?$/;
 
-/** Lines of the app that type an address of its own instead of building it with `paths`. */
+/** Finds lines that type one of the app's addresses instead of building it with `paths`. */
 export function findTypedAddresses(sources: Source[]): { file: string; line: number }[] {
 	const routes = sources.find(({ file }) => file === ROUTES)?.lines.join("\n") ?? "";
 	const patterns = [...routes.matchAll(/route\("([^"]+)"/g)].flatMap(([, path = ""]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findCopies } from "./copies.ts";
 
-/** A file of some lines that are its own, and these at the end. */
+/** A file with some lines of its own, and the given lines at the end. */
 function fileOf(file: string, ...lines: string[]) {
 	return { file, lines: [`const name = "${file}";`, ...lines] };
 }

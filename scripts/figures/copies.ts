@@ -1,19 +1,19 @@
 import type { Source } from "./sources.ts";
 
-/** Where a line of code stands: its number counts from 1. */
+/** A line of code; its number counts from 1. */
 type Line = { number: number; text: string };
 
 type Place = { file: string; lines: Line[]; at: number };
 
-/** Lines that stand in two places. */
+/** Lines that occur in two places. */
 export type Copy = { length: number; first: string; second: string };
 
-/** Brackets alone say nothing. */
+/** Lines of brackets alone don't count. */
 const SHORTEST_LINE = 4;
 
 /**
- * Finds the blocks of `minLines` lines or more that stand in two places, the same but for white
- * space. Imports, blank lines and lines of less than 4 characters don't count.
+ * Finds blocks of `minLines` lines or more that occur twice, ignoring white space. Imports, blank
+ * lines and lines of less than 4 characters don't count.
  */
 export function findCopies(sources: Source[], minLines: number): Copy[] {
 	const known = new Map<string, Place>();

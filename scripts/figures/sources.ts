@@ -8,7 +8,7 @@ export type Source = { file: string; lines: string[] };
 const FOLDERS = ["app", "bin", "local", "server", "scripts", "tests"];
 const GENERATED = "app/generated/";
 
-/** The project's own TypeScript, JavaScript and CSS, by path. */
+/** Reads the project's own TypeScript, JavaScript and CSS, sorted by path. */
 export function readSources(): Source[] {
 	return FOLDERS.flatMap((folder) =>
 		fs

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:admin`: how fast the admin area answers with 100,000 users, 1,000,000 documents
- * and 100,000 submissions in the database, and that no query of it reads a whole table.
+ * `npm run bench:admin`: measures how fast the admin area responds with 100,000 users, 1,000,000
+ * documents and 100,000 submissions, and checks that no query reads a whole table.
  */
 import fs from "node:fs";
 import os from "node:os";
@@ -73,13 +73,13 @@ function idOf(kind: string, n: number): string {
 	return `${kind}-${String(n).padStart(8, "0")}`;
 }
 
-/** Spread over the days before today, the later the number the later the moment. */
+/** Spreads moments over the days before today; a later number is a later moment. */
 function momentOf(n: number): string {
 	const ago = ((USERS - n) / USERS) * DAYS * 86_400_000;
 	return new Date(Date.now() - ago).toISOString().replace("Z", "+00:00");
 }
 
-/** By plain statements, past the verbs, which would take a day to do the same. */
+/** Seeds by plain statements, because the app's own functions would take a day. */
 function seed() {
 	const database = new Database(file);
 	database.pragma("synchronous = OFF");
@@ -107,10 +107,10 @@ function seed() {
 	database.close();
 }
 
-/** One account with what it has, by table. */
+/** The rows of one account, by table. */
 function rowsOf(n: number): Record<string, Record<string, unknown>[]> {
 	const at = momentOf(n);
-	// Nothing here is due: the server's own work would be measured along.
+	// Nothing here is due, because the server's background work would be measured too.
 	const recently = new Date(Date.now() - n).toISOString().replace("Z", "+00:00");
 	const times = { createdAt: at, updatedAt: at };
 	const [userId, appId, formId] = [idOf("user", n), idOf("app", n), idOf("form", n)];

@@ -11,9 +11,9 @@ declare module "autocannon" {
 
 	export type Result = {
 		requests: { total: number };
-		/** Seconds. */
+		/** In seconds. */
 		duration: number;
-		/** Milliseconds. */
+		/** In milliseconds. */
 		latency: { p50: number; p99: number };
 		statusCodeStats: Record<string, { count: number }>;
 		errors: number;
@@ -22,7 +22,7 @@ declare module "autocannon" {
 	type Options = {
 		url: string;
 		duration?: number;
-		/** Requests, instead of a duration. */
+		/** The number of requests, instead of a duration. */
 		amount?: number;
 		connections: number;
 		headers?: Record<string, string>;

@@ -1,4 +1,4 @@
-/** A bare `node:http` server that sends the bytes and headers of one answer: what is measured against. */
+/** The baseline: a bare `node:http` server that sends the bytes and headers of one response. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

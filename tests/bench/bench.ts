@@ -1,13 +1,13 @@
 /**
- * `npm run bench`: what is asked of the built server, beside what it did just now on this machine.
+ * `npm run bench`: measures the built server and checks the results against their targets.
  *
- *   --rounds 7 --seconds 1     how often, and for how long each time
+ *   --rounds 7 --seconds 1     how many rounds, and how long each is
  *   --only document,form       some of: start, document, form, submit, dashboard
  *   --seeded FILE              also on the large database of `npm run bench:seed`
  *   --write                    renews docs/performance.md
  *
- * Whoever is compared takes turns, in rounds of a second, and a figure is the median of the
- * rounds' ratios: what else the machine does at the time hits both.
+ * The servers compared take turns, in rounds of a second. A figure is the median of the rounds'
+ * ratios, so that other work on the machine affects both sides.
  */
 import fs from "node:fs";
 import os from "node:os";
@@ -44,15 +44,15 @@ const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
 const only = options.only.split(",");
 
-/** Of what is much alike: the other encodings, and 304. */
+/** For the cases that are much alike: the other encodings, and 304. */
 const FEW_ROUNDS = Math.ceil(rounds / 3);
 const CONNECTIONS = 32;
-/** For pages that take milliseconds: more would wait for so long that the server refuses some. */
+/** For pages that take milliseconds: with more connections the server would refuse some. */
 const FEW_CONNECTIONS = 8;
 const WRITES_A_SECOND = 20;
-/** Questions to be answered in a round. */
+/** How many captchas are drawn for a round. */
 const DRAWN = 500;
-/** After which the process has given back what it needed for the load. */
+/** After this long, the process has released the memory that it needed for the load. */
 const REST_SECONDS = 40;
 const ENCODINGS = {
 	br: zlib.brotliDecompressSync,
@@ -60,7 +60,7 @@ const ENCODINGS = {
 	identity: (body: Buffer) => body,
 };
 
-/** A server with what is measured on it. */
+/** A server with the site that is measured on it. */
 type Place = { name: string; file: string; server: Server; site: Site };
 
 type Sample = Load & { cpuMs: number | null; refused: number };
@@ -90,7 +90,7 @@ async function open(name: string, file: string): Promise<Place> {
 	return { name, file, site, server: await startApp(file) };
 }
 
-/** Resident, as soon as the load is over and once its traces are collected. */
+/** Resident memory, right after the load and once its garbage is collected. */
 async function measureMemory(): Promise<void> {
 	const atOnce = places.map(({ server }) => server.memory()?.now ?? 0);
 	await new Promise((resolve) => setTimeout(resolve, REST_SECONDS * 1_000));
@@ -107,7 +107,7 @@ async function measureMemory(): Promise<void> {
 	}
 }
 
-/** Of a few starts over; the first, which filled the machine's caches, is not among them. */
+/** The median of a few starts. The first start fills the machine's caches and doesn't count. */
 async function measureStart(): Promise<void> {
 	for (const { name, file } of places) {
 		const times = [];
@@ -125,7 +125,7 @@ async function measureStart(): Promise<void> {
 	}
 }
 
-/** A public page against the same bytes from a bare server. */
+/** Compares a public page with the same bytes from a bare server. */
 async function measurePage(noun: string, pathOf: (site: Site) => string): Promise<void> {
 	const urls = places.map(({ server, site }) => server.url + pathOf(site));
 	const ask = (extra: Record<string, string>) =>
@@ -181,7 +181,7 @@ async function measureLatency(noun: string, asked: Asked | undefined, rate: numb
 	);
 }
 
-/** What is served is right in each encoding, before anybody counts how fast it is. */
+/** Checks that each encoding is served correctly before its speed is measured. */
 async function expectEncodings(noun: string, { name, site }: Place, url: string): Promise<void> {
 	const plain = await getPage(url);
 	for (const [encoding, decode] of Object.entries(ENCODINGS)) {
@@ -199,12 +199,12 @@ function getPage(url: string, headers: Record<string, string> = {}) {
 	return createClient(origin).get(pathname, headers);
 }
 
-/** What is sent to a place. */
+/** A request to a place. */
 type Asked = { url: string; headers: Record<string, string> };
 
 type Compared = { bare: Sample[]; apps: Sample[][] };
 
-/** The bare server, which sends what the first place answers, and each place in turn, so often. */
+/** Measures the bare server, which sends the first place's response, and each place in turn. */
 async function compare(
 	compared: Place[],
 	asked: Asked[],
@@ -243,7 +243,7 @@ function tellShare(what: string, least: number, compared: Place[], { bare, apps 
 	tellGrowth(what, apps);
 }
 
-/** What a visitor sends to a form: the post that stores, alone and after the one that asks the sum. */
+/** Measures a visitor's submission: the post that stores it, alone and after the first post. */
 async function measureSubmissions(): Promise<void> {
 	const posts: Sample[][] = places.map(() => []);
 	const whole: Sample[][] = places.map(() => []);
@@ -264,21 +264,21 @@ async function measureSubmissions(): Promise<void> {
 	tellRates("the same with the post that asks for the sum, submissions", null, whole);
 }
 
-/** Whoever got a 303 has a row. */
+/** Checks that every submission with a 303 has a row. */
 async function storing(file: string, run: () => Promise<Sample>): Promise<Sample> {
 	const before = countSubmissions(file);
 	const sample = await run();
 	const stored = countSubmissions(file) - before;
 	const told = sample.statuses[303] ?? 0;
-	// Some are under way when the time is up.
+	// Some submissions are under way when the time is up.
 	if (stored < told) throw new Error(`${told} submissions were answered, ${stored} stored`);
 	return sample;
 }
 
-/** The dashboard of an owner with 50 apps and 500 documents. */
+/** Measures the dashboard of an owner with 50 apps and 500 documents. */
 async function measureDashboard(): Promise<void> {
 	const samples: Sample[][] = places.map(() => []);
-	// The first is to warm up.
+	// The first round is to warm up.
 	for (let round = -1; round < rounds; round += 1) {
 		for (const [at, { server, site }] of places.entries()) {
 			const headers = {
@@ -294,7 +294,7 @@ async function measureDashboard(): Promise<void> {
 	await measureScripts();
 }
 
-/** What the dashboard's scripts weigh on their way to a browser. */
+/** The size of the dashboard's scripts as sent to a browser. */
 async function measureScripts(): Promise<void> {
 	const [home] = places;
 	if (!home) return;
@@ -329,7 +329,7 @@ function tellRates(what: string, least: number | null, samples: Sample[][]): voi
 	tellGrowth(what, samples);
 }
 
-/** How much slower the large database makes it. */
+/** Prints how much slower the large database is. */
 function tellGrowth(what: string, [small = [], large]: Sample[][]): void {
 	if (!large) return;
 	const ratios = large.map(({ rate }, round) => (small[round]?.rate ?? 0) / rate);
@@ -347,12 +347,12 @@ type LoadOptions = {
 	form?: Site["form"];
 	drawn?: string;
 	connections?: number;
-	/** A server that can't keep up says so with 503, as it should; that is counted apart. */
+	/** Allows 503, which a server sends when it sheds load; those are counted apart. */
 	mayRefuse?: boolean;
 	status?: number | number[];
 };
 
-/** One round; throws when anything was answered in another way than it should be. */
+/** Runs one round. Throws on any unexpected response. */
 async function load(
 	server: Server,
 	url: string,
@@ -373,8 +373,8 @@ async function load(
 }
 
 /**
- * Saves a document over and over, as its owner does in a browser, and looks at its page each time.
- * The answer ends it and counts.
+ * Saves a document over and over, as its owner does in a browser, and loads its page each time.
+ * Returns a function that stops the saves and resolves with their counts.
  */
 function startWriting({ server, site }: Place) {
 	const owner = createClient(server.url, { cookie: site.edited.cookie });

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:lighthouse`: what Lighthouse gives the pages that visitors see, on its phone with
- * its slow line (simulated). Ends with 1 where a page falls short.
+ * `npm run bench:lighthouse`: runs Lighthouse on the pages that visitors see, with its simulated
+ * phone and slow line. Exits with 1 when a page falls short.
  */
 import fs from "node:fs";
 import os from "node:os";

@@ -1,4 +1,4 @@
-/** Sends what it is told to, and prints how that went: as fast as it is answered, or at a rate. */
+/** Sends a load, as fast as possible or at a rate, and prints the result. */
 import fs from "node:fs";
 import process from "node:process";
 import autocannon, { type Request, type Result } from "autocannon";
@@ -12,18 +12,18 @@ export type Job = {
 	url: string;
 	seconds: number;
 	connections: number;
-	/** Requests a second, evenly; as many as are answered, where it is not given. */
+	/** Requests a second, evenly spread; without it, as many as the server handles. */
 	rate?: number;
 	headers?: Record<string, string>;
-	/** Fills this form in, and answers its sum: two posts each. */
+	/** Fills in this form and solves its captcha: two posts each. */
 	form?: Site["form"];
-	/** Sends the second post alone, of those who drew their questions into this file. */
+	/** Sends only the second post, for the visitors whose captchas are in this file. */
 	drawn?: string;
-	/** Draws so many questions into the file, and measures nothing. */
+	/** Draws this many captchas into the file, and measures nothing. */
 	draw?: number;
 };
 
-/** Who has a question to answer. */
+/** A visitor with a captcha to solve. */
 type Visitor = { client: string; values: Record<string, string> };
 
 export type Load = {
@@ -41,7 +41,7 @@ const SPARE_VISITORS = 100;
 
 const VISITORS_AT_AN_ADDRESS = 20;
 
-/** What autocannon counted, with the seconds until the last answer: it ends at its own next second. */
+/** Runs autocannon. The seconds end with the last response, since autocannon rounds them up. */
 async function run(job: Job): Promise<Result> {
 	const { url, seconds, connections, headers, form, drawn } = job;
 	const visitors: Visitor[] = drawn ? JSON.parse(fs.readFileSync(drawn, "utf8")) : [];
@@ -61,7 +61,7 @@ async function run(job: Job): Promise<Result> {
 	return { ...result, duration: (last - started) / 1_000 };
 }
 
-/** Draws questions as the first post of each visitor, a few at a time. */
+/** Draws captchas with each visitor's first post, a few at a time. */
 async function draw({ url, form, draw = 0, connections }: Job): Promise<Visitor[]> {
 	if (!form) throw new Error("Questions are drawn by a form");
 	const visitors: Visitor[] = [];
@@ -80,7 +80,7 @@ async function draw({ url, form, draw = 0, connections }: Job): Promise<Visitor[
 	return visitors;
 }
 
-/** The post that carries the sum, which is the one that stores. */
+/** The posts with the solved captcha, which are the ones that store. */
 function secondSteps(url: string, visitors: Visitor[]): Request[] {
 	return [
 		{
@@ -109,7 +109,9 @@ function toPost(url: string, request: Request, client: string, values: URLSearch
 
 let count = 0;
 
-/** What a visitor sends: the first page, then the same with the sum. Each is somebody else. */
+/**
+ * A visitor's two posts: the first page, then the same with the sum. Each pair is a new visitor.
+ */
 function twoSteps(url: string, form: Site["form"]): Request[] {
 	return [
 		{
@@ -154,7 +156,7 @@ function fillIn(form: Site["form"], n: number): Record<string, string> {
 	};
 }
 
-/** An address that few others write from, as the limit wants it; another for each process. */
+/** Returns a client address. Few visitors share one, because of the rate limit. */
 function clientOf(n: number): string {
 	const number = Math.floor(n / VISITORS_AT_AN_ADDRESS);
 	return `2001:db8:${(process.pid % 65_536).toString(16)}:${number.toString(16)}::1`;

@@ -1,4 +1,4 @@
 import path from "node:path";
 
-/** Where `npm run bench:seed` writes, and `npm run bench` looks for, the large database. */
+/** The large database, written by `npm run bench:seed` and read by `npm run bench`. */
 export const SEEDED_FILE = path.join(import.meta.dirname, "../../data/bench/smallprint.db");

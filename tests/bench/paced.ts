@@ -10,14 +10,13 @@ export type Pace = {
 	seconds: number;
 };
 
-/** Until its own code is compiled, the sender is late by itself. */
+/** Until its own code is compiled, the sender itself is late. */
 const WARM_UP_S = 1;
 
 /**
- * Sends a GET at even intervals, whether or not the ones before are answered. Answers the
- * milliseconds from the moment that each was due to the end of its answer, the shortest first: what
- * somebody waits who comes by chance. (Autocannon sends each second's share at once.) Throws where
- * anything but 200 is answered.
+ * Sends a GET at even intervals, without waiting for earlier responses. Returns the milliseconds
+ * from the moment each was due to the end of its response, sorted ascending: what a chance visitor
+ * waits. (Autocannon sends each second's share at once.) Throws on any status but 200.
  */
 export async function sendPaced({ url, headers = {}, connections, rate, seconds }: Pace) {
 	const all = await Promise.all(
@@ -47,7 +46,7 @@ export async function sendPaced({ url, headers = {}, connections, rate, seconds 
 }
 
 type Connection = {
-	/** Sends the request once, and resolves when its whole answer is there. */
+	/** Sends the request once, and resolves when the whole response is there. */
 	ask: () => Promise<void>;
 	end: () => void;
 };
@@ -78,7 +77,7 @@ async function connect(url: URL, headers: Record<string, string>): Promise<Conne
 	};
 }
 
-/** Of an answer with its headers, in bytes; NaN where it is no page. */
+/** The length of a response with its headers, in bytes; NaN when it is no page. */
 function lengthOf(beginning: string): number {
 	const body = /^HTTP\/1\.1 200 [\s\S]*?^content-length: (\d+)\r$/im.exec(beginning)?.[1];
 	return beginning.indexOf("\r\n\r\n") + 4 + Number(body);

@@ -12,18 +12,18 @@ const here = import.meta.dirname;
 const TICKS_A_SECOND = 100;
 const START_MS = 30_000;
 
-/** The servers on one core, and who asks them on another. */
+/** The servers run on one core, and the load on another. */
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 const canPin = os.availableParallelism() > 1 && hasTaskset();
 
 export type Server = {
 	url: string;
-	/** From the start of the process to its first answer. */
+	/** From the start of the process to its first response. */
 	startMs: number;
-	/** Seconds of CPU time that all threads of the process have used; null where nobody tells. */
+	/** Seconds of CPU time of all threads of the process; null where the system doesn't tell. */
 	cpuSeconds: () => number | null;
-	/** Resident memory in MB: now, and at most since it started. */
+	/** Resident memory in MB: now, and the peak since the start. */
 	memory: () => { now: number; peak: number } | null;
 	stop: () => Promise<void>;
 };
@@ -33,7 +33,7 @@ export const pinning = canPin
 	? `servers on core ${SERVER_CORE}, load on core ${LOAD_CORE}`
 	: "processes not pinned to cores";
 
-/** Starts the built app over a database file; its log goes into a file, as under a supervisor. */
+/** Starts the built app over a database file. Its log goes to a file, as under a supervisor. */
 export async function startApp(databaseFile: string): Promise<Server> {
 	const port = await freePort();
 	const log = fs.openSync(`${databaseFile}.log`, "w");
@@ -48,7 +48,7 @@ export async function startApp(databaseFile: string): Promise<Server> {
 	return toServer(child, url, performance.now() - started);
 }
 
-/** Starts a bare server that sends the bytes and headers that `url` answers with. */
+/** Starts a bare server that sends the bytes and headers of the response at `url`. */
 export async function startBare(url: string, headers: Record<string, string>): Promise<Server> {
 	const answer = JSON.stringify(await readAnswer(url, headers));
 	const started = performance.now();
@@ -64,14 +64,14 @@ export async function runLoad(job: Job): Promise<Load> {
 	return JSON.parse(stdout) as Load;
 }
 
-/** Draws questions of a form into a file, from visitors who have still to answer them. */
+/** Draws captchas of a form into a file, for visitors who still have to solve them. */
 export async function drawQuestions(job: Omit<Job, "seconds">): Promise<void> {
 	const script = [path.join(here, "load.ts"), JSON.stringify(job)];
 	const [command, ...args] = pinned(LOAD_CORE, script);
 	await promisify(execFile)(command, args);
 }
 
-/** Puts what the figures are measured on into a database. */
+/** Fills a database with the site that is measured. */
 export async function createSite(databaseFile: string): Promise<Site> {
 	const { stdout } = await promisify(execFile)(process.execPath, [path.join(here, "site.ts")], {
 		env: { ...process.env, DATABASE_URL: `file:${databaseFile}` },
@@ -120,7 +120,7 @@ function toServer(child: ChildProcess, url: string, startMs: number): Server {
 	};
 }
 
-/** The status line, headers and bytes of an answer, but for what belongs to its connection. */
+/** The status line, headers and bytes of a response, without the headers of its connection. */
 async function readAnswer(url: string, headers: Record<string, string>) {
 	const { request } = await import("node:http");
 	const outgoing = request(url, { headers, agent: false }).end();
@@ -147,11 +147,11 @@ async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
 	throw new Error("The server did not start");
 }
 
-/** User and system time of a process and its threads, from Linux's own count. */
+/** User and system time of a process and its threads, from /proc. */
 function cpuSeconds(pid: number | undefined): number | null {
 	const text = readProc(pid, "stat");
 	if (text === null) return null;
-	// The name, in brackets, may hold spaces. Behind it, the twelfth and thirteenth are the times.
+	// The name in brackets may hold spaces. After it, fields 12 and 13 are the times.
 	const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
 	return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }

@@ -8,7 +8,7 @@ const FILE = path.join(import.meta.dirname, "../../docs/performance.md");
 const BEGIN = "<!-- npm run bench -->";
 const END = "<!-- end -->";
 
-/** Rows of a Markdown table. */
+/** Returns the rows of a Markdown table. */
 export function toTable(figures: Figure[]): string {
 	return figures
 		.map(
@@ -18,7 +18,7 @@ export function toTable(figures: Figure[]): string {
 		.join("\n");
 }
 
-/** Renews the part of docs/performance.md that `npm run bench` writes. */
+/** Replaces the part of docs/performance.md that `npm run bench` writes. */
 export function writeReport(figures: Figure[], heading: string, seeded: string): void {
 	const text = fs.readFileSync(FILE, "utf8");
 	const [before = "", rest = ""] = text.split(BEGIN);

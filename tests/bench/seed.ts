@@ -1,10 +1,10 @@
 /**
- * `npm run bench:seed`: a database of the size that the figures must hold at: 100,000 accounts with
- * an app each, 1,000,000 documents, 5,000,000 submissions. `--scale 0.01` makes a hundredth of it;
- * `--file` says where.
+ * `npm run bench:seed`: makes a database of the size that the figures must hold at: 100,000
+ * accounts with an app each, 1,000,000 documents, 5,000,000 submissions. `--scale 0.01` makes a
+ * hundredth of it; `--file` says where.
  *
- * It writes past the verbs, which would take days, in one transaction of a file that nobody else
- * has open: indexes are made at the end, and nothing waits for the disk until then.
+ * It writes by plain statements in one transaction; the app's own functions would take days. Nobody
+ * else has the file open: indexes are made at the end, and nothing waits for the disk.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -17,7 +17,7 @@ import { SEEDED_FILE } from "./options.ts";
 const ACCOUNTS = 100_000;
 const DOCUMENTS_EACH = 10;
 const SUBMISSIONS_EACH = 50;
-/** As many submissions wait for an answer as would in life: one in ten. */
+/** One submission in ten waits for a reply, a realistic share. */
 const WAITING = 10;
 const FIRST_DAY = Date.UTC(2025, 0, 1);
 const DAYS = 600;
@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
 });
 const accounts = Math.max(1, Math.round(ACCOUNTS * Number(options.scale)));
 const file = path.resolve(options.file);
-// The models read it when they are loaded, and put the secret beside it.
+// The app reads it when it is loaded, and puts the secret beside the database.
 process.env.DATABASE_URL = `file:${file}`;
 const { appTag } = await import("#app/conversations/submission-search.sql.ts");
 
@@ -44,7 +44,7 @@ const started = performance.now();
 for (const end of ["", "-wal", "-shm"]) fs.rmSync(file + end, { force: true });
 await applyMigrations(file);
 const database = new Database(file);
-// From WAL, SQLite goes to no journal only by way of another.
+// SQLite can't go from WAL to OFF directly.
 database.pragma("journal_mode = DELETE");
 database.pragma("journal_mode = OFF");
 database.pragma("synchronous = OFF");
@@ -175,7 +175,7 @@ function seedSubmission(n: number, { userId, appId, formId, tag }: Owner): void 
 	insert.search.run(n, `${tag} ${email} Ann Ann ${email} ${message}`);
 }
 
-/** Takes the indexes off the tables; they are made anew over the whole, which is many times quicker. */
+/** Drops the tables' indexes and returns their SQL. Recreating them at the end is much faster. */
 function takeIndexes(): string[] {
 	const taken = database
 		.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
@@ -191,12 +191,12 @@ function inserter(table: string, columns: string): Database.Statement {
 	);
 }
 
-/** Like the uuids of the seventh kind that the app draws, it grows with time. */
+/** Makes an id that grows with time, like the UUIDv7 that the app draws. */
 function idOf(kind: string, n: number): string {
 	return `0194${kind.repeat(4)}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 }
 
-/** A time within the last two years, as the adapter writes it. */
+/** A time within the last two years, in the adapter's format. */
 function timeOf(n: number): string {
 	const at = FIRST_DAY + (n % DAYS) * DAY_MS + (n % 86_400) * 1_000;
 	return new Date(at).toISOString().replace("Z", "+00:00");

@@ -1,7 +1,6 @@
 /**
- * Puts into the database of its environment what the figures are measured on, by the app's own
- * verbs, and prints where it is: a document of 5 kB, a form, and an owner with 50 apps and 500
- * documents.
+ * Fills its environment's database with the measured site, by the app's own functions, and prints
+ * its addresses: a document of 5 kB, a form, and an owner with 50 apps and 500 documents.
  */
 import fs from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:submissions`: how fast an owner's lists, search and conversation answer with
- * 200,000 submissions and 1,000,000 messages in the database, and what sending a form costs.
+ * `npm run bench:submissions`: measures how fast an owner's lists, search and conversation respond
+ * with 200,000 submissions and 1,000,000 messages, and what sending a form costs.
  */
 import fs from "node:fs";
 import os from "node:os";
@@ -124,7 +124,7 @@ function answersOf(n: number) {
 	return { name, email, answers };
 }
 
-/** In large transactions and past the verbs, which would take an hour to do the same. */
+/** Seeds by plain statements in large transactions; the app's own functions would take an hour. */
 async function seed() {
 	const bite = 5_000;
 	const now = new Date();

@@ -18,19 +18,19 @@ export type Cluster = {
 	nodes: Node[];
 	primary: Node;
 	replicas: Node[];
-	/** The link that a replica hears the primary through, by the replica's name. */
+	/** The link from each replica to the primary, by the replica's name. */
 	links: Map<string, Link>;
 	router: Router;
 	postmark: FakePostmark;
-	/** The environment of every app in it. */
+	/** The environment of every app in the cluster. */
 	env: Record<string, string>;
-	/** Waits until every node holds the same; answers how long that took in milliseconds. */
+	/** Waits until every node holds the same data. Returns how long that took in milliseconds. */
 	agree: (limitMs?: number) => Promise<number>;
 	close: () => Promise<void>;
 };
 
 /**
- * A primary and two replicas on loopback with a router before them, serving what was a plain file
+ * Starts a primary and two replicas on loopback behind a router. They serve what was a plain file
  * on the primary.
  */
 export async function startCluster({ maxLagS }: { maxLagS: number }): Promise<Cluster> {

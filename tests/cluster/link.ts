@@ -2,15 +2,15 @@ import { once } from "node:events";
 import net from "node:net";
 
 export type Link = {
-	/** Where the primary is, as seen from the replica at the end of this link. */
+	/** The primary's address, as seen from the replica at the end of this link. */
 	url: string;
-	/** Nothing passes any more, and nobody is told. */
+	/** Lets nothing pass any more, without closing a connection. */
 	cut: () => void;
 	mend: () => void;
 	close: () => void;
 };
 
-/** A link from a replica to the primary's port that can be cut, as a cable is. */
+/** Opens a link from a replica to the primary's port that can be cut like a cable. */
 export async function layLink(port: number): Promise<Link> {
 	const sockets = new Set<net.Socket>();
 	let isCut = false;

@@ -9,16 +9,16 @@ import { until } from "./until.ts";
 type Options = {
 	name: string;
 	folder: string;
-	/** The app's, and LiteFS's own. */
+	/** The app's port, and LiteFS's own. */
 	port: number;
 	litefsPort: number;
-	/** The name of the primary, and where this node finds it. */
+	/** The primary's name, and its address for this node. */
 	primary: string;
 	primaryUrl: string;
 	env: Record<string, string>;
 };
 
-/** A machine of the cluster: LiteFS with the app as its child, started as the container does. */
+/** A machine of the cluster: LiteFS with the app as its child, started as in the container. */
 export class Node {
 	readonly name: string;
 	readonly port: number;
@@ -45,17 +45,17 @@ export class Node {
 		return path.join(this.mount, "smallprint.db");
 	}
 
-	/** The file that this node would use without LiteFS, which a primary takes over. */
+	/** The database file of this node without LiteFS, which a primary takes over. */
 	get plainFile(): string {
 		return path.join(this.#options.folder, "smallprint.db");
 	}
 
-	/** Transaction and checksum of the whole database: two nodes that agree here hold the same bytes. */
+	/** The transaction id and checksum of the database. Nodes with equal ones hold the same bytes. */
 	position(): string {
 		return fs.readFileSync(`${this.databaseFile}-pos`, "utf8").trim();
 	}
 
-	/** Starts LiteFS and the app, unless `environment` says otherwise, and waits until it serves. */
+	/** Starts LiteFS and the app, with `environment` added, and waits until the app serves. */
 	async start(environment: Record<string, string> = {}): Promise<void> {
 		this.#launch(environment);
 		await until(`${this.name} serves`, async () => (await this.status("/healthz")) === 200, 30_000);
@@ -66,12 +66,12 @@ export class Node {
 		const log = fs.openSync(this.logFile, "a");
 		this.#process = spawn("bin/container.sh", {
 			cwd: root,
-			// A group of its own, so that a crash takes the app along.
+			// A process group of its own, so that a crash kills the app too.
 			detached: true,
 			stdio: ["ignore", log, log],
 			env: {
 				PATH: `${path.dirname(LITEFS)}${path.delimiter}${process.env.PATH}`,
-				// The container's user is not on every machine.
+				// The container's user doesn't exist on every machine.
 				AS_NODE: "",
 				NODE_ENV: "production",
 				...env,
@@ -90,13 +90,13 @@ export class Node {
 		fs.closeSync(log);
 	}
 
-	/** Holds another node for the primary from its next start on. */
+	/** Makes another node the primary from this node's next start on. */
 	follow(primary: Node): void {
 		this.#options.primary = primary.name;
 		this.#options.primaryUrl = `http://127.0.0.1:${primary.#options.litefsPort}`;
 	}
 
-	/** The status of an answer of the app's; null when there is none. */
+	/** The status of the app's response; null when there is none. */
 	async status(address: string): Promise<number | null> {
 		try {
 			const response = await fetch(this.url + address, { redirect: "manual" });
@@ -107,7 +107,7 @@ export class Node {
 		}
 	}
 
-	/** Ends LiteFS and the app as a power cut would, or as an operator does (SIGTERM). */
+	/** Ends LiteFS and the app as a power cut would (SIGKILL), or as an operator does (SIGTERM). */
 	async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
 		const child = this.#process;
 		if (!child?.pid) return;

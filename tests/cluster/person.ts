@@ -1,7 +1,7 @@
 import { type Answer, createClient, type Values } from "../kit/http/client.ts";
 import { FIRST_NODE_HEADER } from "./router.ts";
 
-/** Somebody with a browser that keeps cookies, whose requests reach the node `at` first. */
+/** A browser with cookies whose requests reach the node `at` first. */
 export class Person {
 	readonly cookies = new Map<string, string>();
 	#client: ReturnType<typeof createClient>;
@@ -16,7 +16,7 @@ export class Person {
 	}
 
 	async post(address: string, values: Values, at?: string): Promise<Answer> {
-		// An address of their own each, because the app counts what comes from one.
+		// Each person has an address of their own, because the app's rate limits count by address.
 		const from = `198.51.100.${Math.floor(Math.random() * 250)}`;
 		const headers = { ...this.#headers(at), "X-Forwarded-For": from };
 		return this.#keep(await this.#client.post(address, values, headers));

@@ -2,18 +2,18 @@ import { once } from "node:events";
 import http from "node:http";
 import type net from "node:net";
 
-/** Names the node that a request reaches first; else the first node. */
+/** The header that names the first node for a request; without it, the first of all nodes. */
 export const FIRST_NODE_HEADER = "x-first-node";
 
-/** Fly's proxy sends nothing larger again. */
+/** Fly's proxy replays no larger request. */
 const REPLAY_MAX_BYTES = 1_000_000;
 
 export type Router = { url: string; replays: () => number; close: () => Promise<void> };
 
 /**
- * As much of Fly's proxy as the app relies on: it follows fly-replay, and where the node that it
- * names can't be reached, asks the first one again with fly-replay-failed.
- * `ports` are the nodes' by name.
+ * The part of Fly's proxy that the app relies on: it follows fly-replay, and when the named node
+ * can't be reached, repeats the request at the first node with fly-replay-failed. `ports` are by
+ * node name.
  */
 export async function startRouter(ports: Map<string, number>): Promise<Router> {
 	let replays = 0;

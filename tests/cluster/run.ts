@@ -1,7 +1,7 @@
 /**
- * `npm run test:cluster`: a primary and two replicas under LiteFS, what is promised of them, and what
- * was seen. `-- --short` is the round for CI; `--cut=SECONDS` and `--kills=N` set single numbers.
- * Where LiteFS can't be had, the app's half of it runs against plain files.
+ * `npm run test:cluster`: checks a primary and two replicas under LiteFS against what is promised
+ * of them, and prints the results. `-- --short` is the round for CI; `--cut=SECONDS` and
+ * `--kills=N` set single numbers. Without LiteFS, the app's half runs against plain files.
  */
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -27,7 +27,7 @@ const { values: flags } = parseArgs({
 const CUT_S = Number(flags.cut ?? (flags.short ? 10 : 60));
 const KILLS = Number(flags.kills ?? (flags.short ? 3 : 20));
 const ROUNDS = flags.short ? 20 : 100;
-/** What a replica may lag before it is not ready: seen within the cut. */
+/** The replication lag after which a replica isn't ready. It is reached during the cut. */
 const MAX_LAG_S = CUT_S / 2;
 const SOON_MS = 2_000;
 const WRITERS = 4;
@@ -45,7 +45,7 @@ if (!findLiteFs()) {
 const cluster = await startCluster({ maxLagS: MAX_LAG_S });
 const { nodes, primary, replicas, router, postmark } = cluster;
 const [replica, otherReplica] = replicas as [Node, Node];
-// The app's own modules, over the primary's database, make what is there before the first test.
+// The app's own modules fill the primary's database before the first test.
 Object.assign(process.env, cluster.env, {
 	DATABASE_URL: `file:${primary.databaseFile}`,
 	LITEFS_DIR: primary.mount,
@@ -125,7 +125,7 @@ async function createWorld() {
 	const [, session = ""] = /=([^;]+)/.exec(await writeSessionToken(owner.token)) ?? [];
 	const forgetful = [];
 	for (let n = 0; n < 3; n += 1) forgetful.push((await createUser()).email);
-	// Nothing of this process may hold the mount, which is taken away under it later.
+	// This process must not keep a file of the mount open, because the mount is removed later.
 	await db.closeDatabase();
 	const hub = document.path.split("/").slice(0, 3).join("/");
 	return { owner, password: PASSWORD, session, app, hub, document, form, submission, forgetful };
@@ -135,7 +135,7 @@ function newOwner(): Person {
 	return new Person(router.url, { "__Host-session": world.session });
 }
 
-/** Publishes a document through a node, which must be acknowledged. */
+/** Publishes a document through a node, and expects success. */
 async function publish(person: Person, at: string) {
 	const attempt = await tryToPublish(person, at);
 	assert.equal(attempt.status, 303, `publishing through ${at}`);
@@ -186,8 +186,8 @@ async function readOthersWrites(): Promise<string> {
 }
 
 /**
- * A process over a replica's database that believes itself the primary when a request begins: how a
- * node is in the moment in which it is demoted.
+ * Runs a process over a replica's database that takes itself for the primary when a request begins:
+ * a node at the moment of its demotion.
  */
 async function writeByMistake(): Promise<string> {
 	const folder = path.join(cluster.folder, "mistaken");
@@ -225,7 +225,7 @@ async function writeByMistake(): Promise<string> {
 	}
 }
 
-/** Sends the head of a post, lets `meanwhile` happen once the app has it, and then the body. */
+/** Sends a post's head, runs `meanwhile` once the app has the head, and then sends the body. */
 function postSlowly(
 	url: string,
 	address: string,
@@ -336,7 +336,7 @@ async function losePrimary(): Promise<string> {
 	const visitor = new Person(router.url);
 	const { path } = await publish(newOwner(), PRIMARY);
 	await cluster.agree();
-	// The first mail hangs at Postmark, so that the others are queued when the primary goes.
+	// The first mail hangs at Postmark, so the others are queued when the primary goes.
 	const [hanging, ...queued] = world.forgetful as [string, ...string[]];
 	postmark.answer = ({ To }) => (To === hanging ? "hang" : { status: 200 });
 	for (const email of world.forgetful) {
@@ -380,7 +380,7 @@ async function losePrimary(): Promise<string> {
 	);
 	postmark.answer = () => ({ status: 200 });
 	assert.equal((await visitor.get(path, replica.name)).status, 200);
-	// What hung was leased for a minute and may have left; it is tried again after that.
+	// The hanging mail was leased for a minute and may have left. It is tried again after that.
 	if (!flags.short) {
 		await until(
 			"the mail that hung has left",
@@ -417,7 +417,7 @@ async function killUnderLoad(): Promise<string> {
 	for (let n = 0; n < KILLS; n += 1) {
 		const before = acknowledged.length;
 		await until("writes are acknowledged", () => acknowledged.length >= before + 20, 60_000);
-		// A replica each fourth time; the moment differs by chance.
+		// Every fourth time a replica, after a random time.
 		const victim = n % 4 === 3 ? (replicas[n % replicas.length] as Node) : primary;
 		await pause(Math.random() * 200);
 		await victim.end("SIGKILL");
@@ -444,9 +444,8 @@ async function killUnderLoad(): Promise<string> {
 }
 
 /**
- * What docs/operations.md says to do when the primary is gone for good; here with a last write that
- * no replica has heard of, which is what asynchronous replication may lose, and the old primary
- * coming back with it.
+ * The steps of docs/operations.md for a primary that is gone for good. A last write has reached no
+ * replica, which asynchronous replication may lose, and the old primary comes back with it.
  */
 async function promote(): Promise<string> {
 	const kept = await publish(newOwner(), PRIMARY);
@@ -454,7 +453,7 @@ async function promote(): Promise<string> {
 	for (const link of cluster.links.values()) link.cut();
 	const unheard = await publish(newOwner(), PRIMARY);
 	await primary.end("SIGKILL");
-	// What was on its way is gone with it.
+	// Data on the wire is lost with the primary.
 	for (const link of cluster.links.values()) link.close();
 	const started = performance.now();
 	await Promise.all(replicas.map((node) => node.end("SIGTERM")));
@@ -476,7 +475,7 @@ async function promote(): Promise<string> {
 	return `writes after ${seconds.toFixed(0)} s; the old primary follows, without the write nobody had heard of`;
 }
 
-/** On the machine that is the primary by now, after the others are gone. */
+/** Leaves LiteFS on the new primary, after the other nodes are gone. */
 async function leaveLiteFs(): Promise<string> {
 	const last = await publish(newOwner(), replica.name);
 	const before = countDocuments(replica.databaseFile);
@@ -500,7 +499,7 @@ function countDocuments(file: string): number {
 	}
 }
 
-/** The middle and the worst of some times. */
+/** The median and the maximum of some times. */
 function summary(times: number[]): string {
 	const sorted = times.toSorted((a, b) => a - b);
 	const median = sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -1,6 +1,6 @@
 const POLL_MS = 10;
 
-/** Waits until `isSo`, and answers how long it took in milliseconds. Throws when it takes too long. */
+/** Waits until `isSo`. Returns how long it took in milliseconds. Throws when it takes too long. */
 export async function until(
 	what: string,
 	isSo: () => boolean | Promise<boolean>,

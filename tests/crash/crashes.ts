@@ -9,9 +9,9 @@ import { describeTimes, type Row } from "../kit/report.ts";
 import type { FakePostmark } from "../kit/stand-ins/postmark.ts";
 import { type Acknowledged, type Author, type Ledger, write } from "./writer.ts";
 
-/** So much is written between two crashes at least. */
+/** The least number of writes between two crashes. */
 const LEAST_WRITES = 20;
-/** What the outbox has under way, at most. */
+/** The number of mails that the outbox sends at once. */
 const MAILS_AT_ONCE = 5;
 const LOAD_MS = 700;
 const PATIENCE_MS = 60_000;
@@ -30,8 +30,8 @@ type Options = {
 };
 
 /**
- * Kills the server at random moments while everybody writes. After each start, every write that was
- * acknowledged must be there, and in the end, every mail must have left.
+ * Kills the server at random moments during writes. After each start, every acknowledged write must
+ * be in the database, and in the end, every mail must have left.
  */
 export async function crash(
 	{ file, env, url, authors }: Site,
@@ -53,7 +53,7 @@ export async function crash(
 		starts.push(performance.now() - started);
 		return server;
 	};
-	/** Looks for what was acknowledged since the last time. */
+	/** Checks the writes that were acknowledged since the last check. */
 	const check = () => {
 		const all = ledger.acknowledged.length;
 		lost += countMissing(file, ledger.acknowledged.slice(checked, all));
@@ -84,7 +84,7 @@ export async function crash(
 	const { waiting, failed, all } = counts();
 	const code = await server.stop();
 	errors.push(...server.errors);
-	// All of them once more: a later crash could have taken what an earlier one had left.
+	// Check all of them again: a later crash could have removed what an earlier one had left.
 	checked = 0;
 	lost = 0;
 	check();
@@ -151,7 +151,7 @@ const PROOFS: Record<Acknowledged["kind"], string> = {
 	message: "SELECT count(*) FROM Message WHERE requestId = ?",
 };
 
-/** How many of these the database doesn't hold; a submission with the mail that it causes. */
+/** Counts the acknowledged writes that the database lacks, and submissions without their mail. */
 function countMissing(file: string, acknowledged: Acknowledged[]): number {
 	return read(file, (database) => {
 		const mail = database.prepare("SELECT count(*) FROM OutboxMail WHERE recipient = ?").pluck();
@@ -164,7 +164,7 @@ function countMissing(file: string, acknowledged: Acknowledged[]): number {
 	});
 }
 
-/** Submissions and mails of which there is more than one, where a visitor sent one. */
+/** Counts submissions and mails that exist twice although the visitor sent one. */
 function countDoubles(file: string): number {
 	return read(file, (database) => {
 		const count = (sql: string) => database.prepare(sql).pluck().get() as number;

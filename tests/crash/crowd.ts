@@ -9,16 +9,16 @@ import type { Site } from "./crashes.ts";
 
 const IDLE = 10_000;
 const SLOW = 500;
-/** Files that this process needs for anything else. */
+/** Open files that this process needs for anything else. */
 const RESERVED = 1_000;
 const AT_ONCE = 250;
 const ROUNDS = 20;
 const SOON_MS = 1_000;
-/** The limits of server/limits.ts, and the check that comes every 5 s. */
+/** The limits of server/limits.ts, plus the 5 s between two checks. */
 const HEADS_CUT_MS = 22_000;
 const BODIES_CUT_MS = 37_000;
 
-/** Thousands of connections that say nothing, or say it slowly, and what people notice of them. */
+/** Opens thousands of silent or slow connections, and measures what other people notice. */
 export async function crowd({ file, env, url, authors }: Site): Promise<Row[]> {
 	const server = await startServer(file, env);
 	const [author] = authors;
@@ -36,7 +36,7 @@ export async function crowd({ file, env, url, authors }: Site): Promise<Row[]> {
 		for (const socket of halves) socket.end();
 
 		const client = createClient(url, { cookie: author.cookie });
-		// All of them are taken before this is answered.
+		// The server has accepted them all before it handles this request.
 		await client.get("/healthz");
 		const started = performance.now();
 		const times: number[] = [];
@@ -79,7 +79,7 @@ export async function crowd({ file, env, url, authors }: Site): Promise<Row[]> {
 	}
 }
 
-/** Opens so many connections that say `bytes` and nothing more. */
+/** Opens `count` connections that send `bytes` and nothing more. */
 async function open(
 	url: string,
 	sockets: Set<net.Socket>,
@@ -103,7 +103,7 @@ async function open(
 	return opened;
 }
 
-/** How many files this process may hold open. */
+/** How many files this process may open. */
 function openFiles(): number {
 	try {
 		const limits = fs.readFileSync("/proc/self/limits", "utf8");

@@ -9,11 +9,11 @@ import type { Author } from "./writer.ts";
 const TIMES = 5;
 const MEASURE_MS = 5_000;
 const OVERLOAD_MS = 60_000;
-/** A crowd may go again by itself: after this, the server has given up hoping so, for pages and posts. */
+/** The server sheds load only once an overload has persisted: for pages and for posts. */
 const PAGES_SETTLED_MS = 5_000;
 const POSTS_SETTLED_MS = 30_000;
 const WORKERS = 20;
-/** What a proxy in front keeps open. Its own queue is not counted: a wait begins with the connection. */
+/** A proxy's open connections. Its own queue isn't part of the measured wait. */
 const CONNECTIONS = 500;
 const TURN_MS = 20;
 const PROBE_MS = 200;
@@ -21,13 +21,13 @@ const TIMEOUT_MS = 60_000;
 const SOON_MS = 1_000;
 const NORMAL_MS = 250;
 const RECOVERED_MS = 5_000;
-/** So many answers in a row, a second long, are no chance. */
+/** This many slow responses in a row are no coincidence. */
 const ENOUGH = 5;
 
 type Demand = { address: string; cookie: string; values?: Values };
 type Seen = { at: number; ms: number; status: number; isSaid: boolean; isPost: boolean };
 
-/** Asks for five times what the server can do, and sees whom it answers. */
+/** Sends five times the load that the server can handle, and measures what it sheds. */
 export async function overload({ file, env, url, authors }: Site): Promise<Row[]> {
 	const server = await startServer(file, env);
 	const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -96,7 +96,7 @@ export async function overload({ file, env, url, authors }: Site): Promise<Row[]
 	}
 }
 
-/** What 95 of 100 waited at most. */
+/** The 95th percentile of the waits. */
 function most(seen: Seen[]): number {
 	return percentile(
 		seen.map(({ ms }) => ms),
@@ -104,7 +104,7 @@ function most(seen: Seen[]): number {
 	);
 }
 
-/** What people ask of an owner's pages, a post for every four pages. */
+/** An owner's requests: one post for every four pages. */
 function demandOf({ app, cookie }: Author, n: number): Demand {
 	const demands: Demand[] = [
 		{ address: "/settings", cookie },
@@ -116,7 +116,7 @@ function demandOf({ app, cookie }: Author, n: number): Demand {
 	return demands[n % demands.length] as Demand;
 }
 
-/** How many of these the server answers in a second when it is asked one after another by 20. */
+/** How many of these requests the server handles in a second, for 20 clients without pauses. */
 async function sustainableRate(url: string, authors: Author[], agent: http.Agent): Promise<number> {
 	const measure = async (ms: number) => {
 		const end = performance.now() + ms;
@@ -130,12 +130,12 @@ async function sustainableRate(url: string, authors: Author[], agent: http.Agent
 		await Promise.all(Array.from({ length: WORKERS }, (_, n) => work(n)));
 		return count / (ms / 1000);
 	};
-	// Once to become warm.
+	// A first round to warm up.
 	await measure(MEASURE_MS / 2);
 	return measure(MEASURE_MS);
 }
 
-/** Sends at a rate, whoever is answered. */
+/** Sends requests at a fixed rate, without waiting for responses. */
 async function demand(
 	url: string,
 	authors: Author[],
@@ -200,7 +200,7 @@ async function probe(
 	}
 }
 
-/** How long it takes until pages are answered at once again. */
+/** How long it takes until pages are served at once again. */
 async function recover(url: string): Promise<number> {
 	const started = performance.now();
 	const client = createClient(url);

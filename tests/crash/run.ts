@@ -1,8 +1,8 @@
 /**
- * `npm run test:crash`: kills the server under the load of 50 writers, asks it for five times what it
- * can do, holds thousands of connections open, and sees what that costs. `-- --times N` kills N times
- * instead of 100; `-- --only crash|overload|crowd` does one of the three; `-- --short` is the round for
- * CI, which only kills; `-- --write` keeps the tables in docs/reliability.md.
+ * `npm run test:crash`: kills the server under the load of 50 writers, sends it five times the load
+ * that it can handle, and opens thousands of connections. `-- --times N` kills N times instead of
+ * 100; `-- --only crash|overload|crowd` runs one of the three; `-- --short` is the round for CI,
+ * which only kills; `-- --write` updates the tables in docs/reliability.md.
  */
 import fs from "node:fs";
 import os from "node:os";
@@ -46,7 +46,7 @@ const env = {
 	TRUST_PROXY: "true",
 };
 await applyMigrations(file);
-// The app's own modules make what is there before, and the questions that visitors answer.
+// The app's own modules fill the database and draw the visitors' captchas.
 Object.assign(process.env, HOSTED_ENV, { DATABASE_URL: `file:${file}` });
 const { closeDatabase } = await import("#app/platform/db/db.server.ts");
 const { createAuthor } = await import("./writer.ts");

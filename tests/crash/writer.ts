@@ -8,10 +8,10 @@ import { createForm } from "../kit/world/form.ts";
 import { createSubmission } from "../kit/world/submission.ts";
 import { createUser } from "../kit/world/user.ts";
 
-/** How long somebody waits who could not be answered. */
+/** How long a writer waits after a failed request. */
 const AGAIN_MS = 250;
 
-/** A write that was answered with success, by what must be in the database since. */
+/** An acknowledged write, with what the database must hold since. */
 export type Acknowledged =
 	| { kind: "document"; requestId: string }
 	| { kind: "version"; content: string }
@@ -23,22 +23,22 @@ type Write = {
 	values: Values;
 	cookie?: string;
 	proof: Acknowledged;
-	/** Whether it may be sent again when nobody knows what became of it. */
+	/** Whether it may be sent again when its outcome is unknown. */
 	isRepeatable: boolean;
 };
 
 export type Ledger = {
 	acknowledged: Acknowledged[];
-	/** Answers that were neither success nor a sentence that says when to try again. */
+	/** Responses that were neither success nor a refusal that says when to try again. */
 	faults: string[];
-	/** How often no answer came, and how often it was 503. */
+	/** How often no response came, and how often it was a 503. */
 	cut: number;
 	shed: number;
 };
 
 export type Author = Awaited<ReturnType<typeof createAuthor>>;
 
-/** An owner on Pro with a document, a form and a conversation that is open. */
+/** Creates an owner on Pro with a document, a form and an open conversation. */
 export async function createAuthor() {
 	const user = await createUser({ plan: "pro" });
 	const app = await createApp(user);
@@ -50,8 +50,8 @@ export async function createAuthor() {
 }
 
 /**
- * Somebody who writes all the time, in all the ways in turn, until `isOver`. What was not answered
- * is sent once more with the same id, as people do.
+ * Writes all the time, in every way in turn, until `isOver`. A request without a response is sent
+ * once more with the same id, as people do.
  */
 export async function write(
 	url: string,
@@ -72,7 +72,7 @@ export async function write(
 		if (!next) return;
 		const answer = await sendUntilAnswered(url, next, ledger, isOver);
 		if (answer?.status === 303) ledger.acknowledged.push(next.proof);
-		// After a save without an answer, the page shows which revision there is.
+		// After a save without a response, the page shows the current revision.
 		if (next.proof.kind === "version") revision = await readRevision(url, author, revision, isOver);
 	}
 }
@@ -84,7 +84,7 @@ async function sendUntilAnswered(
 	isOver: () => boolean,
 ): Promise<Answer | null> {
 	const client = createClient(url, { cookie });
-	// The app counts what comes from one address.
+	// The app's rate limits count by client address.
 	const headers = { "X-Forwarded-For": `198.51.${random(256)}.${random(256)}` };
 	while (!isOver()) {
 		const answer = await client.post(address, values, headers).catch(() => null);
@@ -131,7 +131,7 @@ function save(author: Author, revision: number): Write {
 		values,
 		cookie: author.cookie,
 		proof: { kind: "version", content },
-		// A second one would be told that somebody else has saved meanwhile.
+		// A repeat would be refused as a conflict with its own first save.
 		isRepeatable: false,
 	};
 }

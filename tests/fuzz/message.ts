@@ -7,24 +7,24 @@ export type Message = {
 	target: string;
 	headers: [name: string, value: string][];
 	body: Buffer | null;
-	/** Sent as Content-Length instead of the truth. */
+	/** Sent as a false Content-Length. */
 	length?: string;
-	/** Sent instead of all of it. */
+	/** Sent instead of the encoded body. */
 	raw?: Buffer;
 };
 
 export type Reply = {
-	/** Null when the server closed the connection without a word. */
+	/** Null when the server closed the connection without a response. */
 	status: number | null;
 	headers: Map<string, string>;
 	text: string;
 	ms: number;
-	/** Whether nothing more came for a long time. */
+	/** Whether the server sent nothing more for a long time. */
 	isLate: boolean;
 };
 
 const LATE_MS = 8_000;
-/** Who promises more than is sent gets no answer before the request's time is over. */
+/** A body shorter than promised gets no response before the request's time limit. */
 const LIAR_MS = 300;
 
 export function toBytes({ method, target, headers, body, length, raw }: Message): Buffer {
@@ -38,13 +38,13 @@ export function toBytes({ method, target, headers, body, length, raw }: Message)
 	return Buffer.concat([Buffer.from(head, "utf8"), body ?? Buffer.alloc(0)]);
 }
 
-/** Whether a request can be one without an end, or none at all. */
+/** Whether a request may be endless or malformed on the wire. */
 export function isLiar({ length, raw, headers }: Message): boolean {
 	const isChunked = headers.some(([name]) => name === "Transfer-Encoding");
 	return length !== undefined || raw !== undefined || isChunked;
 }
 
-/** Writes a request to the server's socket, and reads what comes back. */
+/** Writes a request to the server's socket, and reads the response. */
 export function send(url: string, message: Message): Promise<Reply> {
 	const { port } = new URL(url);
 	const started = performance.now();
@@ -60,7 +60,7 @@ export function send(url: string, message: Message): Promise<Reply> {
 		};
 		socket.on("data", (chunk) => {
 			chunks.push(chunk);
-			// A stream of events has no end of its own.
+			// An event stream doesn't end by itself.
 			if (/content-type: text\/event-stream/i.test(chunk.toString("latin1"))) end(false);
 		});
 		socket.once("error", () => end(false));
@@ -70,7 +70,7 @@ export function send(url: string, message: Message): Promise<Reply> {
 
 function parse(bytes: Buffer): Omit<Reply, "ms" | "isLate"> {
 	let rest = bytes;
-	// "100 Continue" comes before the answer.
+	// "100 Continue" comes before the response.
 	while (/^HTTP\/1\.1 1\d\d/.test(rest.toString("latin1", 0, 12))) {
 		rest = rest.subarray(rest.indexOf("\r\n\r\n") + 4);
 	}
@@ -86,7 +86,7 @@ function parse(bytes: Buffer): Omit<Reply, "ms" | "isLate"> {
 	const body = rest.subarray(end + 4);
 	const isChunked = headers.get("transfer-encoding") === "chunked";
 	const whole = decode(isChunked ? joinChunks(body) : body, headers.get("content-encoding"));
-	// The headers too: a redirect could name what a page may not.
+	// Headers are included, because a redirect could name what a page must not.
 	return { status: status ? Number(status) : null, headers, text: `${lines.join("\n")}\n${whole}` };
 }
 
@@ -108,7 +108,7 @@ function decode(body: Buffer, encoding: string | undefined): string {
 		if (encoding === "deflate") return zlib.inflateSync(body).toString();
 		if (encoding === "br") return zlib.brotliDecompressSync(body).toString();
 	} catch {
-		// Cut off, or an answer to HEAD.
+		// Cut off, or the response to a HEAD.
 	}
 	return body.toString();
 }

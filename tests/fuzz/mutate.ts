@@ -7,7 +7,7 @@ type Mutation = (message: Message, random: Random) => Message;
 
 const MOST_MUTATIONS = 4;
 
-/** Texts that programs have stumbled over. */
+/** Texts that are known to break programs. */
 const NASTY = [
 	"",
 	" ",
@@ -275,7 +275,7 @@ const MUTATIONS: Mutation[] = [
 	},
 ];
 
-/** The same request with something wrong in it, and what that is. */
+/** Returns the request with something wrong in it, and what that is. */
 export function mutate(message: Message, random: Random): { message: Message; by: string[] } {
 	let mutant = message;
 	const by: string[] = [];
@@ -299,7 +299,7 @@ function withForm(message: Message, pairs: [string, string][]): Message {
 	return withBody(message, Buffer.from(encodePairs(pairs)), FORM);
 }
 
-/** In their order, which encode keeps within one name only. */
+/** Encodes pairs in their order; `encode` keeps the order within one name only. */
 function encodePairs(pairs: [string, string][]): string {
 	return pairs.map(([name, value]) => encode({ [name || "empty"]: value })).join("&");
 }
@@ -315,7 +315,7 @@ function escaped(text: string): string {
 		.replace(/[^\w.~-]/g, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
-/** Without what would end the line that it stands in. */
+/** Removes the characters that would end the text's line. */
 function visible(text: string): string {
 	return text.replace(/[\r\n\0]/g, "");
 }

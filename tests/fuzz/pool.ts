@@ -5,13 +5,13 @@ import { type BuiltRoute, dataPath } from "../kit/http/routes.ts";
 import { addressOf, createWorld, type World } from "../kit/world/world.ts";
 import type { Message } from "./message.ts";
 
-/** A request as a browser sends it, before anything is done to it. */
+/** A request as a browser sends it, before it is mutated. */
 export type Sound = { name: string; message: Message };
 
-/** Somebody whose private data nobody else may see or change. */
+/** A user whose private data nobody else may see or change. */
 export type Victim = {
 	world: World;
-	/** What stands in no answer to anybody else. */
+	/** Texts that must not be in anybody else's responses. */
 	markers: string[];
 };
 
@@ -32,8 +32,8 @@ export async function createVictim(): Promise<Victim> {
 }
 
 /**
- * Every request that the site's own pages make, of somebody with an account of their own: to each
- * address and with each form, at their own things and at the victim's.
+ * Collects every request that the site's own pages make for a signed-in user: to each address and
+ * with each form, on their own data and on the victim's.
  */
 export async function fillPool(
 	routes: BuiltRoute[],
@@ -41,7 +41,7 @@ export async function fillPool(
 	url: string,
 ): Promise<Sound[]> {
 	const own = await createWorld({ guideDismissed: false });
-	// Whoever holds the token of a conversation may read it.
+	// A conversation's token lets its holder read it.
 	const others: World = {
 		...victim.world,
 		submission: { ...victim.world.submission, token: own.submission.token },

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz`: sends 20,000 requests with something wrong in them to every address of the build,
- * and holds every answer to what is promised of all. `-- --requests N` sends N, `-- --seed N` those of
- * an earlier run, `-- --short` is the round for CI, `-- --write` keeps the table in docs/reliability.md.
+ * `npm run fuzz`: sends 20,000 broken requests to every address of the build, and checks what holds
+ * for every response. `-- --requests N` sends N, `-- --seed N` repeats an earlier run, `-- --short`
+ * is the round for CI, `-- --write` updates the table in docs/reliability.md.
  */
 import fs from "node:fs";
 import os from "node:os";
@@ -32,13 +32,13 @@ const { values: flags } = parseArgs({
 const REQUESTS = Number(flags.requests ?? (flags.short ? 1_200 : 20_000));
 const SEED = Number(flags.seed ?? Math.floor(Math.random() * 2 ** 32));
 const AT_ONCE = 8;
-/** Then somebody with a new account goes on: a request may have closed the one before. */
+/** A new account continues after this many: a request may have closed the old one. */
 const ACCOUNT_FOR = 1_000;
-/** Three times what the server needs; it would not last for the requests of a run that leaks. */
+/** Three times what the server needs. A server that leaks would run out of it. */
 const HEAP_MB = 160;
 const SHOWN = 20;
 
-/** What an answer shows that was not meant for people. */
+/** Internals that a response must not show. */
 const INNARDS =
 	/\n\s+at .+:\d+:\d+|node_modules|SQLITE_|Prisma|better-sqlite3|build\/server|\.server\.ts|\[object |__proto__/;
 
@@ -138,7 +138,7 @@ if (flags.write) writeRows("npm run fuzz", rows);
 fs.rmSync(folder, { recursive: true });
 process.exit(rows.every(({ isMet }) => isMet) ? 0 : 1);
 
-/** From an address of its own: the app counts what comes from one. */
+/** Gives each message a client address of its own, because rate limits count by address. */
 function withClient(message: Message): Message {
 	const part = () => Math.floor(random() * 256);
 	const headers: Message["headers"] = [["X-Forwarded-For", `198.51.${part()}.${part()}`]];
@@ -151,7 +151,7 @@ function judge(name: string, { message, by }: ReturnType<typeof mutate>, reply: 
 	statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
 	times.push(ms);
 	const isOurs = headers.has("x-request-id");
-	// Who still sends when the connection is closed can miss the answer to what was too much.
+	// A client that is still sending when the connection closes can miss the response.
 	const canMiss = isLiar(message) || (message.body?.length ?? 0) > BODY_LIMIT_BYTES;
 	const wrongs = [
 		isLate && "no answer",
@@ -168,7 +168,7 @@ function judge(name: string, { message, by }: ReturnType<typeof mutate>, reply: 
 	faults.push(`${wrong.join(", ")}: ${name}, ${by.join(", ")}\n${bytes}\n→ ${text.slice(-300)}`);
 }
 
-/** What a request says, also in the escapes of a form: a page may show it again. */
+/** The request's text, with form escapes decoded, because a page may show it again. */
 function said(message: Message): string {
 	const bytes = toBytes(message).toString("latin1");
 	try {
@@ -184,7 +184,7 @@ function unescapeAll(text: string): string {
 	);
 }
 
-/** All that the database holds of the victim, as text. */
+/** Everything that the database holds about the victim, as text. */
 function rowsOfVictim(): string {
 	const { user, app } = victim.world;
 	const database = new Database(file, { readonly: true });

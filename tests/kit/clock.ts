@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** A server's clock that can be set: the environment that it needs, and what sets it. */
+/** A server's clock that a test can set: its environment, and the function that sets it. */
 export type MovableClock = { env: Record<string, string>; set: (ms: number) => void };
 
-/** A clock in `folder` that is `ms` ahead of the machine's. A running server hears of a change by SIGUSR2. */
+/** A clock `ms` ahead of the machine's. A running server learns of a change by SIGUSR2. */
 export function movableClock(folder: string, ms = 0): MovableClock {
 	const file = path.join(folder, "clock-shift");
 	const set = (shift: number) => fs.writeFileSync(file, String(shift));

@@ -2,12 +2,12 @@ import fs from "node:fs";
 import { env } from "#app/platform/env.server.ts";
 import { readTables } from "./dump.ts";
 
-/** Every row of every table, for comparing what an act changed. */
+/** Returns every row of every table, to see what an action changed. */
 export function dumpDatabase(file = env.databaseFile): Record<string, unknown[]> {
 	return readTables(file);
 }
 
-/** The bytes of the database on disk, its write-ahead log included. */
+/** Returns the bytes of the database on disk, with its write-ahead log. */
 export function databaseBytes(): Buffer {
 	const files = [env.databaseFile, `${env.databaseFile}-wal`].filter((file) => fs.existsSync(file));
 	return Buffer.concat(files.map((file) => fs.readFileSync(file)));

@@ -4,15 +4,15 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { expect, vi } from "vitest";
 
-/** Every row of every table, each as JSON, in the order of the text. */
+/** Every row of every table, as sorted JSON texts. */
 export type Dump = Record<string, string[]>;
 
-/** What the worker writes about a mail by itself, whenever it gets round to it. */
+/** The columns of a mail that the worker writes, at any time. */
 const BY_THE_WORKER = ["attempts", "sentAt", "lastError", "messageId"];
 
 /**
- * Reads the whole database, so that two moments can be compared: everything but how far the workers
- * are with the mails and jobs that are there. A mail's job is left out: it goes with being sent.
+ * Reads the whole database, to compare two moments. It leaves out the workers' progress with mails
+ * and jobs. A mail's job is left out too, because it is deleted when the mail is sent.
  */
 export function dumpDatabase(file: string): Dump {
 	return Object.fromEntries(
@@ -34,7 +34,7 @@ function asEnqueued(table: string, row: Record<string, unknown>): Record<string,
 	];
 }
 
-/** Every row of every table, in the order of the first column. */
+/** Returns every row of every table, in the order of the first column. */
 export function readTables(file: string): Record<string, Record<string, unknown>[]> {
 	const connection = new Database(file, { readonly: true });
 	try {
@@ -57,8 +57,8 @@ export function readTables(file: string): Record<string, Record<string, unknown>
 }
 
 /**
- * The same, once every mail was tried, and every webhook of the till and what it is about was read:
- * the workers write by themselves.
+ * Returns a dump after the workers, which write at any time, have tried every mail and handled
+ * every webhook of the till.
  */
 export async function dumpWhenMailIsSent(file: string): Promise<Dump> {
 	const underWay = () => [...untriedWebhooks(file), ...dueJobs(file)];
@@ -66,7 +66,7 @@ export async function dumpWhenMailIsSent(file: string): Promise<Dump> {
 	return dumpDatabase(file);
 }
 
-/** The local till's events that it has not posted yet. */
+/** The local till's events that it hasn't posted yet. */
 function untriedWebhooks(databaseFile: string): string[] {
 	const file = path.join(path.dirname(databaseFile), "till.json");
 	if (!fs.existsSync(file)) return [];
@@ -76,13 +76,13 @@ function untriedWebhooks(databaseFile: string): string[] {
 	return events.filter(({ attempts }) => attempts === 0).map(({ type }) => type);
 }
 
-/** The jobs that are under way, with a lease of a minute, or about to be. */
+/** The jobs that are under a lease, or due within a minute. */
 function dueJobs(file: string): unknown[] {
 	const soon = Date.now() + 61_000;
 	return (readTables(file).Job ?? []).filter(({ dueAt }) => Date.parse(String(dueAt)) < soon);
 }
 
-/** A long text or a blob as its hash, so that a difference can be read. */
+/** Replaces a long text or a blob by its hash, so that a difference is readable. */
 function shorten(_key: string, value: unknown): unknown {
 	const isBlob = typeof value === "object" && value !== null && "type" in value;
 	const text = isBlob ? JSON.stringify(value) : value;
@@ -90,7 +90,7 @@ function shorten(_key: string, value: unknown): unknown {
 	return `${text.slice(0, 100)}… ${createHash("sha256").update(text).digest("hex")}`;
 }
 
-/** The rows of a dump that hold one of these texts. */
+/** The rows of a dump that contain one of these texts. */
 export function rowsWith(dump: Dump, texts: string[]): Dump {
 	return Object.fromEntries(
 		Object.entries(dump).map(([table, rows]) => [

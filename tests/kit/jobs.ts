@@ -4,22 +4,22 @@ import { type JobKind, runDueJobs } from "#app/platform/jobs/job.server.ts";
 import { mailJob } from "#app/platform/mail/outbox.server.ts";
 import { dumpDatabase } from "./dump-database.ts";
 
-/** What a worker's round does: sends the mails that are due, as many as leave together. */
+/** Runs one round of the worker: sends the due mails, as many as leave together. */
 export function sendDueMail(): Promise<number> {
 	return runDueJobs(mailJob, fail);
 }
 
-/** Reads every subscription that is due, and returns how many it tried. */
+/** Reads every due subscription from Stripe. Returns how many it tried. */
 export function rereadDueSubscriptions(): Promise<number> {
 	return runAll(rereadJob);
 }
 
-/** Goes on with what is left of closed accounts, and returns how many runs it took. */
+/** Erases the rest of closed accounts. Returns how many runs it took. */
 export function eraseClosedAccounts({ runs = Number.POSITIVE_INFINITY } = {}): Promise<number> {
 	return runAll(eraseAccountJob, runs);
 }
 
-/** Every mail, and when it is due: null once it has left or was given up. */
+/** Returns every mail, and when it is due: null once it was sent or given up. */
 export function mailRows<Row>(): Row[] {
 	const { OutboxMail = [], Job = [] } = dumpDatabase() as Record<string, Record<string, unknown>[]>;
 	return OutboxMail.map((mail) => {

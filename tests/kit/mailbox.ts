@@ -5,8 +5,8 @@ import { createPostmark } from "../../local/postmark/postmark.ts";
 import { listenOnLoopback } from "./process/loopback.ts";
 
 /**
- * Leads the mail of this test in local mode to a mailbox as the server has one, which is kept in a
- * file beside the database. For `vi.hoisted`, since the app reads its environment when it is loaded.
+ * Sends this test's mail in local mode to a mailbox like the server's, kept in a file beside the
+ * database. For `vi.hoisted`, since the app reads its environment when it is loaded.
  */
 export async function startMailbox(isMailWaiting: () => boolean = () => false) {
 	const file = path.join(path.dirname((process.env.DATABASE_URL ?? "").slice(5)), "mailbox.json");

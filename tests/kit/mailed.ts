@@ -1,13 +1,13 @@
 import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
 
-/** The mails to an address, newest first, with their bodies. */
+/** Returns the mails to an address, newest first, with their bodies. */
 export async function mailTo(email: string) {
 	const rows = (await listMail()).filter((row) => row.recipient === email);
 	const mails = await Promise.all(rows.map((row) => findMail(row.id)));
 	return mails.filter((mail) => mail !== null);
 }
 
-/** The token in the link of the newest mail to an address, read from its text. */
+/** Returns the token in the link of the newest mail to an address. */
 export async function mailedToken(email: string): Promise<string> {
 	const [mail] = await mailTo(email);
 	const [, token] = mail?.text.match(/\/auth\/(?:confirm|reset|email)\?token=([\w-]{43})\n/) ?? [];

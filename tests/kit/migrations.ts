@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../prisma/migrations");
 
-/** A database with the migrations before one. */
+/** Creates a database with only the migrations before the given one. */
 export function databaseBefore(migration: string) {
 	const database = new Database(":memory:");
 	const apply = (name: string) =>

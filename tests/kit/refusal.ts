@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { Refusal } from "#app/platform/refusal.ts";
 
-/** The refusal that a verb answers with; anything else fails the test. */
+/** Returns the Refusal that `work` throws; anything else fails the test. */
 export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 	const outcome = await work.then(
 		() => "it was allowed",

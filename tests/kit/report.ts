@@ -2,20 +2,20 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-/** One line of a table: what was done, what is asked of it, and what was seen. */
+/** One row of a table: the action, the target, and the result. */
 export type Row = { what: string; asked: string; seen: string; isMet: boolean };
 
 const FILE = path.join(import.meta.dirname, "../../docs/reliability.md");
 const END = "<!-- end -->";
 
-/** The rows for a person at a terminal. */
+/** Prints the rows for a person at a terminal. */
 export function printRows(rows: Row[]): void {
 	for (const { what, asked, seen, isMet } of rows) {
 		process.stdout.write(`${isMet ? "ok" : "FAILED"}: ${what}: ${seen} (asked: ${asked})\n`);
 	}
 }
 
-/** Renews the table that a command keeps in docs/reliability.md, and says when and where it was made. */
+/** Updates a command's table in docs/reliability.md, with the date and the machine. */
 export function writeRows(command: string, rows: Row[]): void {
 	const begin = `<!-- ${command} -->`;
 	const text = fs.readFileSync(FILE, "utf8");
@@ -45,14 +45,14 @@ export function writeRows(command: string, rows: Row[]): void {
 	);
 }
 
-/** The middle, and the worst, of some times in milliseconds. */
+/** Returns the median and the maximum of some times in milliseconds. */
 export function describeTimes(times: number[]): string {
 	const sorted = times.toSorted((a, b) => a - b);
 	const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
 	return `${median.toFixed(0)} ms at the median, ${(sorted.at(-1) ?? 0).toFixed(0)} ms at worst`;
 }
 
-/** The time that a share of them, such as 0.95, did not exceed. */
+/** Returns a percentile of some times; `share` is 0.95 for the 95th. */
 export function percentile(times: number[], share: number): number {
 	const sorted = times.toSorted((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

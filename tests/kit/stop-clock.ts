@@ -8,7 +8,7 @@ afterEach(() => {
 	clock.now = realNow;
 });
 
-/** Stops the clock for one test; the answer moves it on by milliseconds, or back. */
+/** Stops the clock for one test. The returned function moves it by milliseconds. */
 export function stopClock(at = new Date("2026-11-21T08:00:00.000Z")): (ms: number) => void {
 	let now = at;
 	clock.now = () => now;

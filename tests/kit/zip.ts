@@ -6,9 +6,9 @@ const LOCAL = 0x04034b50;
 const STORED = 0;
 
 /**
- * The files of a ZIP by their paths, read as an unpacker does: from the directory at its end (PKWARE
- * APPNOTE, section 4.3). Throws where an entry does not stand where the directory says, or its
- * bytes have another checksum.
+ * Reads the files of a ZIP by path, as an unpacker does: from the directory at its end (PKWARE
+ * APPNOTE, section 4.3). Throws when an entry isn't where the directory says, or when its checksum
+ * is wrong.
  */
 export function readZip(zip: Buffer): Map<string, string> {
 	const end = zip.length - 22;

@@ -27,13 +27,13 @@ type Row = {
 	post?: (world: World) => Values;
 	/** The post answers 303 and stores nothing. */
 	storesNothing?: true;
-	/** What people are told who are not signed in, where the specification has its own words. */
+	/** What a signed-out person is told, where it differs (product.md, O23 and V3). */
 	signedOut?: string;
 	/** What the address needs besides its path. */
 	query?: string;
-	/** Without Pro, it answers 'Pro Subscription Required' (decision 20). */
+	/** Without Pro, the title is 'Pro Subscription Required' (product.md, rule 20). */
 	needsPro?: true;
-	/** Administrators may see and use it in the owner's place (decision 39). */
+	/** Administrators may see and use it in the owner's place (product.md, rule 39). */
 	administrators?: true;
 	/** A stream of events, which is nothing else, and no data. */
 	streams?: true;

@@ -1,6 +1,6 @@
 /**
- * The specification's table of routes, walked: each page in each of its states, with the title, the
- * heading and the texts that the specification gives it.
+ * Walks the table of routes (product.md, V1): each page in each of its states, with its title,
+ * heading and texts (product.md, O and V).
  */
 import { beforeAll, expect, test } from "vitest";
 import { grantPlan } from "#app/admin/administration.server.ts";
@@ -50,7 +50,7 @@ const LEGAL_AND_PRODUCT_LINKS = [
 ];
 const SUBMISSIONS_TABLE = ["Email Status Messages Last Activity Actions", "Awaiting Verification"];
 
-/** Every row of the table, as the specification writes it, in each of its states by name. */
+/** Every row of the table, with its states by name (product.md, V1). */
 const ROUTES: Record<string, Record<string, State>> = {
 	"/": {
 		"signed out": {

@@ -8,7 +8,7 @@ import { readPage } from "../../kit/http/html.ts";
 import { startServer, type TestServer } from "../../kit/process/server.ts";
 import { databaseFile } from "../../kit/world/world.ts";
 
-/** Forms, with what the specification says where they fail. */
+/** The forms, with their texts for an unexpected failure (product.md, O27). */
 const TEXTS: Record<string, string> = {
 	profile: "Failed to update profile. Please try again.",
 	"change password": "Failed to change password. Please try again.",

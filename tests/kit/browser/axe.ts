@@ -9,19 +9,19 @@ const source = fs.readFileSync(
 	"utf8",
 );
 
-/** 320 px is where WCAG 1.4.10 asks for reflow; the others are a phone, a tablet and a desktop. */
+/** WCAG 1.4.10 asks for reflow at 320 px; the others are a phone, a tablet and a desktop. */
 const WIDTHS = [320, 360, 768, 1280];
 const AXE_WIDTHS = [360, 1280];
 
-/** What a colour scheme can change; the other rules look at the same elements in each. */
+/** The rules that a colour scheme can affect; the others see the same elements in each scheme. */
 const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
-/** A folder for a picture of each state at each width and in each scheme, for people to look at. */
+/** A folder for pictures of each state at each width and in each scheme, for people to look at. */
 const pictures = process.env.PICTURES;
 
 /**
- * Fails for what axe objects to in the page as it stands, narrow and wide and in both colour
- * schemes, and for a page that scrolls sideways. `state` names the page in the failure.
+ * Fails if axe finds a violation in the page, at any width or in either colour scheme, or if the
+ * page scrolls sideways. `state` names the page in the failure.
  */
 export async function expectSound(page: Page, state: string) {
 	const before = page.viewportSize();
@@ -44,7 +44,7 @@ export async function expectSound(page: Page, state: string) {
 	if (before) await page.setViewportSize(before);
 }
 
-/** Opens an address and holds what it shows to `expectSound`. */
+/** Opens an address and checks the page with `expectSound`. */
 export async function visit(page: Page, address: string, state = address) {
 	await page.goto(address);
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -15,19 +15,19 @@ type WorkerFixtures = { server: TestServer; factories: Factories };
 type TestFixtures = {
 	/** Whether this project runs with JavaScript. */
 	hasJavaScript: boolean;
-	/** Makes a user and signs the page's browser in as them, without the forms. */
+	/** Creates a user and signs the page's browser in as them, without the forms. */
 	signInAs: (
 		traits?: Parameters<Factories["createUser"]>[0],
 	) => Promise<Awaited<ReturnType<Factories["createUser"]>>>;
-	/** A page of a second browser, Firefox by its name, signed in nowhere; closed after the test. */
+	/** Opens a page in a second, signed-out "Firefox". It is closed after the test. */
 	openOtherBrowser: () => Promise<Page>;
-	/** What the console may say in this test: errors that are expected fail nothing. */
+	/** Console errors that this test expects; they don't fail it. */
 	allowedConsoleErrors: RegExp[];
 };
 
 /**
- * The e2e test: a server and a database of its own for each worker, factories that write to that
- * database, and a page whose console errors fail the test.
+ * The e2e test: a server and a database for each worker, factories that write to that database, and
+ * a page whose console errors fail the test.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
 	server: [
@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 	factories: [
 		async ({ server: _ }, use) => {
-			// After the server fixture has set DATABASE_URL, which the app reads when it is loaded.
+			// The app reads DATABASE_URL when it is loaded, and the server fixture has set it by now.
 			const [user, app, document, form] = await Promise.all([
 				import("../world/user.ts"),
 				import("../world/app.ts"),
@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	page: async ({ page, allowedConsoleErrors }, use) => {
 		const problems: string[] = [];
 		page.on("console", (message) => {
-			// A refused form is a 4xx, and Chromium writes each into the console.
+			// A refused form is a 4xx, which Chromium logs as a console error.
 			if (
 				message.type() !== "error" ||
 				/the server responded with a status of 4/.test(message.text())
@@ -77,8 +77,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 			}
 		});
 		page.on("pageerror", (error) => {
-			// React Router leaves it unhandled that it gave up what a next click has overtaken
-			// (remix-run/react-router#14761). The page goes on.
+			// React Router leaves the rejection unhandled when a newer click overtakes a navigation
+			// (remix-run/react-router#14761). The page still works.
 			if (error.name !== "AbortError") problems.push(String(error));
 		});
 		await use(page);
@@ -110,7 +110,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect, type Page };
 
-/** Opens the newest mail to an address in the local mailbox and answers the first link in it. */
+/** Opens the newest mail to an address in the local mailbox. Returns the first link in it. */
 export async function readMailedLink(page: Page, email: string): Promise<string> {
 	const mail = page.locator("li", { hasText: `To ${email}` }).first();
 	await expect(async () => {
@@ -122,7 +122,7 @@ export async function readMailedLink(page: Page, email: string): Promise<string>
 	return (await link.getAttribute("href")) ?? "";
 }
 
-/** Signs in by the form. */
+/** Signs in with the form. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
 	await page.goto("/auth");
 	await page.getByLabel("Email").fill(email);
@@ -130,7 +130,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
 	await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** The page came back with this error: in its title, in the summary, and beside the field. */
+/** Expects the page to show this error in its title, in the summary and beside the field. */
 export async function expectRefused(page: Page, label: string, text: string): Promise<void> {
 	await expect(page).toHaveTitle(/^Error: /);
 	const summary = page.getByRole("alert");

@@ -1,4 +1,4 @@
-/** Reads, locks and writes a database continually on a connection of its own, until it is killed. */
+/** Reads, locks and writes a database continually on its own connection, until it is killed. */
 import Database from "better-sqlite3";
 
 const LOCK_MS = 3;

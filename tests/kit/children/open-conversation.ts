@@ -1,4 +1,4 @@
-/** Tries a conversation's token on the database of its environment, as a second site would. */
+/** Tries a conversation's token on the database of its environment, as another site would. */
 import { accessByToken } from "#app/conversations/conversation-access.server.ts";
 
 const [token = ""] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Opens the database as the server does when it starts. */
+/** Opens the database as the starting server does. */
 import { openDatabase } from "#app/platform/db/db.server.ts";
 
 await openDatabase();

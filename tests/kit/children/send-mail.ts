@@ -1,4 +1,4 @@
-/** Sends the mail that is due, as a second worker would, until none is left. */
+/** Sends the due mail until none is left, as a second worker would. */
 import { sendDueMail } from "../jobs.ts";
 
 process.stdout.write("ready\n");

@@ -1,6 +1,6 @@
 /**
- * Writes rows that share one commit, telling each that was acknowledged; with the argument "crash",
- * the process dies when all are written and none is committed.
+ * Writes rows that share one commit, and prints each acknowledged one. With the argument "crash",
+ * the process dies when all rows are written and none is committed.
  */
 import process from "node:process";
 import { sharedTransaction } from "#app/platform/db/db.server.ts";

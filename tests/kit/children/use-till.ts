@@ -1,4 +1,4 @@
-/** Writes as many customers into the till's file as it is told, as a second process would. */
+/** Writes the given number of customers into the till's file, as a second process would. */
 import { createTillCustomer } from "../stand-ins/till.ts";
 
 const [count = "1"] = process.argv.slice(2);

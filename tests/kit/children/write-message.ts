@@ -1,4 +1,4 @@
-/** Writes into a conversation as its visitor would through another process of the server. */
+/** Writes a message as a conversation's visitor, as another server process would. */
 
 import { writeAsVisitor } from "#app/conversations/conversation.server.ts";
 import { accessByToken } from "#app/conversations/conversation-access.server.ts";

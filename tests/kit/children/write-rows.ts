@@ -1,4 +1,4 @@
-/** Writes rows through the app's own transactions and tells each that was acknowledged. */
+/** Writes rows through the app's own transactions, and prints each acknowledged one. */
 import { transaction } from "#app/platform/db/db.server.ts";
 
 const ROWS = 500;
@@ -12,7 +12,7 @@ async function write(): Promise<void> {
 		next += 1;
 		const now = new Date();
 		await transaction(async (tx) => {
-			// As most verbs do, it looks before it writes.
+			// It reads before it writes, as most of the app's transactions do.
 			await tx.rateLimit.findFirst({ where: { key } });
 			await tx.rateLimit.create({
 				data: { key, count: 1, endsAt: now },
@@ -25,5 +25,5 @@ async function write(): Promise<void> {
 
 await Promise.all(Array.from({ length: AT_ONCE }, write));
 process.stdout.write("done\n");
-// Stays until it is killed, so that nothing is closed in order.
+// Stays alive until it is killed, so that nothing is closed properly.
 setInterval(() => {}, 60_000);

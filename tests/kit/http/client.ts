@@ -13,18 +13,18 @@ type Options = {
 	method?: string;
 	headers?: Record<string, string | undefined>;
 	body?: string | Buffer;
-	/** Sends the body in chunks and doesn't say how long it is. */
+	/** Sends the body in chunks, without a Content-Length. */
 	chunked?: boolean;
 };
 
-/** Values of a form: a list sends the field once for each. */
+/** A form's values; a list sends its field once for each value. */
 export type Values = Record<string, string | string[]>;
 
 export type Client = ReturnType<typeof createClient>;
 
 /**
- * A browser without JavaScript, as far as HTTP goes: its posts say where they come from, and it
- * shows redirects instead of following them. A header of undefined is left out.
+ * A browser without JavaScript, as far as HTTP goes: its posts carry an Origin, and it returns
+ * redirects instead of following them. A header set to undefined is left out.
  */
 export function createClient(url: string, { cookie }: { cookie?: string } = {}) {
 	const origin = new URL(url).origin;
@@ -50,14 +50,14 @@ export function createClient(url: string, { cookie }: { cookie?: string } = {}) 
 
 export const FORM = "application/x-www-form-urlencoded";
 
-/** A form's values as a browser writes them into the body. */
+/** Encodes a form's values into a body as a browser does. */
 export function encode(values: Values): string {
 	return new URLSearchParams(
 		Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
 	).toString();
 }
 
-/** One request with exactly these headers, and Host. */
+/** Sends one request with exactly these headers, and Host. */
 function request(url: string, path: string, options: Options): Promise<Answer> {
 	const { method = "GET", headers = {}, body, chunked = false } = options;
 	const given = Object.entries(headers).filter(([, value]) => value !== undefined);
@@ -93,7 +93,7 @@ function request(url: string, path: string, options: Options): Promise<Answer> {
 	});
 }
 
-/** A stream of events has no end of its own: its first words are all that is read here. */
+/** An event stream has no end, so only its first chunk is read. */
 async function readAll(stream: AsyncIterable<Buffer>, isEndless: boolean): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of stream) {
@@ -108,14 +108,14 @@ function isEventStream({ headers }: http.IncomingMessage): boolean {
 }
 
 export type EventStream = {
-	/** All that the stream has said. */
+	/** Everything that the stream has sent. */
 	text: () => string;
-	/** Resolves once the stream is over. */
+	/** Resolves when the stream ends. */
 	ended: Promise<void>;
 	close: () => void;
 };
 
-/** Opens a stream of events, as EventSource does, and listens until it is closed. */
+/** Opens an event stream as EventSource does, and listens until it is closed. */
 export function openEvents(url: string, path: string, cookie?: string): Promise<EventStream> {
 	const headers = { Accept: "text/event-stream", "Sec-Fetch-Site": "same-origin" };
 	return new Promise((resolve, reject) => {
@@ -138,7 +138,7 @@ export function openEvents(url: string, path: string, cookie?: string): Promise<
 	});
 }
 
-/** Writes bytes to the server's socket and answers all that came back until it closed. */
+/** Writes bytes to the server's socket. Returns everything sent back until it closed. */
 export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
 	const { port } = new URL(url);
 	return new Promise((resolve, reject) => {

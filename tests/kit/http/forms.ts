@@ -13,13 +13,13 @@ import { addressOf, createWorld, type World } from "../world/world.ts";
 import type { Values } from "./client.ts";
 import { firstPage, namesOf, secondPage } from "./visitor-form.ts";
 
-/** A form as a page of the site sends it, filled in so that it is accepted. */
+/** A form as a page of the site sends it, with values that are accepted. */
 export type FilledForm = {
-	/** The route that takes it, by id. */
+	/** The id of the route that handles it. */
 	route: string;
 	address: string;
 	values: Values;
-	/** The world that it changes, whose owner is signed in. */
+	/** The world that it changes, with its owner signed in. */
 	world: World;
 };
 
@@ -30,7 +30,7 @@ type Recipe = {
 	fill: (world: World) => Values | Promise<Values>;
 	/** The role of the world's owner, for forms of the admin area. */
 	adminRole?: "super_admin";
-	/** Where the form is, when it is about something else than the world. */
+	/** The form's address, when it concerns something outside the world. */
 	address?: () => Promise<string>;
 	/** The query of the form's address. */
 	query?: (world: World) => string | Promise<string>;
@@ -43,7 +43,7 @@ const FORM = "/app/:appId/forms/:formId";
 const CONVERSATION = "/admin/conversation/:submissionId";
 const PUBLIC_FORM = "/:accountSlug/:appName/forms/:formSlug";
 
-/** A form as the builder sends it. */
+/** Returns a form's values as the builder sends them. */
 export function builderValues(form: {
 	title: string;
 	description: string;
@@ -67,12 +67,12 @@ export function builderValues(form: {
 	};
 }
 
-/** The demo form, filled in so that it is accepted. */
+/** The demo form's values, which are accepted. */
 export function demoFormValues(): Values {
 	return namesOf(answersTo({ fields: DEMO_FIELDS }));
 }
 
-/** A new form as the builder sends it, ready to be published. */
+/** A new form's values as the builder sends them, ready to publish. */
 export function newFormValues({ form }: World): Values {
 	return {
 		...builderValues({ ...form, title: `New ${crypto.randomUUID().slice(0, 8)}` }),
@@ -80,7 +80,7 @@ export function newFormValues({ form }: World): Values {
 	};
 }
 
-/** A message to support as its page sends it. */
+/** The values of a valid message to support. */
 export async function supportValues(): Promise<Values> {
 	await alterSupportForm({ isActive: true });
 	const { values, requestId, revision } = await supportSent();
@@ -92,7 +92,7 @@ export async function supportValues(): Promise<Values> {
 	};
 }
 
-/** What operators keep about a message, changed, as its page sends it. */
+/** The operators' changed details of a support message, as its page sends them. */
 export function supportDetailsValues({ revision }: { revision: number }): Values {
 	return {
 		revision: String(revision),
@@ -103,7 +103,7 @@ export function supportDetailsValues({ revision }: { revision: number }): Values
 	};
 }
 
-/** The support form as its builder sends it, with another description. */
+/** The support form's values as its builder sends them, with another description. */
 export async function supportFormValues(): Promise<Values> {
 	const form = await transaction((tx) => tx.supportForm.findFirstOrThrow());
 	return {
@@ -119,7 +119,7 @@ export async function supportFormValues(): Promise<Values> {
 	};
 }
 
-/** An open support form, for the button that closes it. */
+/** Opens the support form, for the button that closes it. */
 async function openAndCloseSupportForm(): Promise<Values> {
 	await alterSupportForm({ isActive: true });
 	return { state: "inactive" };
@@ -129,7 +129,7 @@ function moveFirstField(): string {
 	return JSON.stringify({ type: "reorder", payload: { name: "fields", from: 0, to: 1 } });
 }
 
-/** Every form of the site. The guard's test fails when a route with an action has none here. */
+/** Every form of the site. A test of the guard fails when a route with an action has none here. */
 export const FORMS: Recipe[] = [
 	{
 		name: "sign in",
@@ -566,7 +566,7 @@ export const FORMS: Recipe[] = [
 	},
 ];
 
-/** A form of a new world, ready to be sent. */
+/** Makes a new world and one of its forms, ready to be sent. */
 export async function fillIn({
 	route,
 	pattern,

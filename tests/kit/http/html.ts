@@ -1,9 +1,9 @@
-/** An answer's HTML without its tags. */
+/** Returns a response's HTML without its tags. */
 export function plain(html: string): string {
 	return html.replace(/<[^>]*>/g, "");
 }
 
-/** HTML with its entities as the characters that they stand for, and without React's marks. */
+/** Decodes the entities of some HTML, and removes React's marks. */
 export function decode(html: string): string {
 	return html
 		.replaceAll("<!-- -->", "")
@@ -15,7 +15,7 @@ export function decode(html: string): string {
 		.replaceAll("&amp;", "&");
 }
 
-/** What a person is shown of a page: its title, its first-level headings, and every text on it. */
+/** Reads what a page shows a person: its title, its first-level headings, and all of its text. */
 export function readPage(html: string) {
 	const [, body = ""] = /<body[^>]*>(.*)<\/body>/s.exec(html) ?? [];
 	return {
@@ -25,7 +25,7 @@ export function readPage(html: string) {
 	};
 }
 
-/** The texts of some HTML as they are read out: a space between two blocks, none inside a word. */
+/** The text of some HTML as read out: with a space between blocks, and none inside a word. */
 function say(html: string): string {
 	const spoken = html
 		.replaceAll("<!-- -->", "")

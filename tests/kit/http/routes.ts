@@ -13,21 +13,21 @@ type ManifestRoute = {
 	hasDefaultExport: boolean;
 };
 
-/** A route that answers an address. */
+/** A route with an address. */
 export type BuiltRoute = {
 	id: string;
-	/** As in app/routes.ts, with a slash before it: /app/:appId/settings. */
+	/** As in app/routes.ts, with a leading slash: /app/:appId/settings. */
 	pattern: string;
 	hasAction: boolean;
-	/** The layouts that it stands in, by id. */
+	/** The ids of its layouts. */
 	layouts: string[];
-	/** Whether it makes pages, rather than data alone. */
+	/** Whether it renders pages, rather than data alone. */
 	isPage: boolean;
 };
 
 /**
- * The addresses of the build, so that no test misses a new one: every route that is no layout.
- * Throws for a layout that answers an address itself, with an empty page.
+ * Lists every route of the build that is no layout, so that tests include new routes. Throws for a
+ * layout that would serve an empty page at an address of its own.
  */
 export function builtRoutes(): BuiltRoute[] {
 	const file = fs.readdirSync(ASSETS).find((name) => /^manifest-.*\.js$/.test(name));
@@ -58,13 +58,13 @@ export function builtRoutes(): BuiltRoute[] {
 		});
 }
 
-/** The route with everything it stands in, outermost first. */
+/** Returns the route and its parents, outermost first. */
 function lineage(routes: Record<string, ManifestRoute>, route: ManifestRoute): ManifestRoute[] {
 	const parent = route.parentId === undefined ? undefined : routes[route.parentId];
 	return parent ? [...lineage(routes, parent), route] : [route];
 }
 
-/** The address that asks React Router for a page's data instead of its HTML. */
+/** The address at which React Router serves a page's data instead of its HTML. */
 export function dataPath(address: string): string {
 	const { pathname, search } = new URL(address, "http://localhost");
 	return `${pathname === "/" ? "/_" : pathname}.data${search}`;

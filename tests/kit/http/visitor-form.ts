@@ -6,7 +6,7 @@ import type { Values } from "./client.ts";
 
 export { questionIn, sumOf } from "../question.ts";
 
-/** A form's first page, filled in, as its post. */
+/** The post of a form's first page, filled in. */
 export function firstPage(form: TestForm, texts: Parameters<typeof answersTo>[1] = {}): Values {
 	return {
 		[CONTROL.revision]: String(form.revision),
@@ -15,13 +15,13 @@ export function firstPage(form: TestForm, texts: Parameters<typeof answersTo>[1]
 	};
 }
 
-/** The same with a new question of this form and its right answer. */
+/** The same values with a new captcha of this form and its right answer. */
 export function secondPage(form: TestForm, texts: Parameters<typeof answersTo>[1] = {}): Values {
 	const { token, text } = askQuestion(form.id, new Date());
 	return { ...firstPage(form, texts), [CONTROL.question]: token, [CONTROL.answer]: sumOf(text) };
 }
 
-/** Answers by field id as the page names them. */
+/** Renames answers from field ids to the names on the page. */
 export function namesOf(answers: Map<string, string>): Values {
 	return Object.fromEntries([...answers].map(([id, value]) => [controlName(id), value]));
 }

@@ -17,13 +17,13 @@ export function newVisitorEmail(): string {
 }
 
 type VisitorFixtures = {
-	/** A browser of somebody else's, signed in nowhere; without JavaScript unless asked for. */
+	/** Opens a page in another, signed-out browser; without JavaScript unless asked for. */
 	openVisitor: (options?: { javaScriptEnabled: boolean }) => Promise<Page>;
-	/** Signs the page in as a new owner on Pro; answers them, their app and a form of theirs. */
+	/** Signs the page in as a new owner on Pro. Returns them, their app and a form of theirs. */
 	createOwner: () => Promise<{ owner: TestUser; app: AppAccess; form: TestForm }>;
 };
 
-/** The e2e test with a second person in it. */
+/** The e2e test with a second person. */
 export const test = base.extend<VisitorFixtures>({
 	openVisitor: async ({ browser, baseURL }, use) => {
 		const contexts: BrowserContext[] = [];
@@ -49,14 +49,14 @@ export const test = base.extend<VisitorFixtures>({
 	},
 });
 
-/** Reads the sum off the page, types its result (or another) and sends it. */
+/** Reads the captcha's sum off the page, types its result (or a wrong one) and sends it. */
 export async function answerSum(page: Page, { wrong = false } = {}): Promise<void> {
 	const sum = sumOf(await page.locator("label").innerText());
 	await page.getByLabel(/^What is \d+ \+ \d+/).fill(String(Number(sum) + (wrong ? 1 : 0)));
 	await page.getByRole("button", { name: "Send" }).click();
 }
 
-/** The newest mail to an address once it has a subject; leaves the page on it. */
+/** Opens the newest mail to an address once it has this subject, and stays on it. */
 export async function openMail(page: Page, email: string, subject: string | RegExp): Promise<void> {
 	await expect(async () => {
 		await page.goto("/local/mailbox");
@@ -77,8 +77,8 @@ type VisitTraits = {
 };
 
 /**
- * A submission whose visitor asked for no session link yet: its address, the path of its
- * verification link, and the path of its conversation.
+ * Creates a submission whose visitor has not requested a session link. Returns its address, the
+ * path of its verification link, and the path of its conversation.
  */
 export async function createVisit(form: TestForm, traits: VisitTraits = {}) {
 	const [{ transaction }, { createSubmission }] = await Promise.all([
@@ -98,7 +98,7 @@ export async function createVisit(form: TestForm, traits: VisitTraits = {}) {
 	return { id, email, link, path: `/conversation/${token}` };
 }
 
-/** Moves the end of a visitor's session to `ms` milliseconds from now. */
+/** Sets the end of a visitor's session to `ms` milliseconds from now. */
 export async function endSession(submissionId: string, ms: number): Promise<void> {
 	const { transaction } = await import("#app/platform/db/db.server.ts");
 	const sessionEndsAt = later(new Date(), ms);

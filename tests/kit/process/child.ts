@@ -7,14 +7,14 @@ const CHILDREN = path.join(import.meta.dirname, "../children");
 
 export type Child = {
 	process: ChildProcess;
-	/** What it wrote to stdout so far, a line each. */
+	/** The lines that it has written to stdout so far. */
 	lines: string[];
 	errors: string[];
-	/** Resolves with the first line, written already or not yet, that `matches` accepts. */
+	/** Resolves with the first line that `matches` accepts, past or future. */
 	line: (matches: (line: string) => boolean) => Promise<string>;
-	/** Ends it as a crash would; resolves once it is gone. */
+	/** Kills it as a crash would. Resolves once it is gone. */
 	kill: () => Promise<void>;
-	/** Its exit code, once all that it wrote was read. */
+	/** Its exit code, once its whole output was read. */
 	exit: Promise<number | null>;
 };
 

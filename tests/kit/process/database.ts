@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** A fresh copy of the migrated database, in a folder of its own; answers the file. */
+/** Copies the migrated database into a new folder. Returns the file. */
 export function copyDatabase(): string {
 	const template = process.env.TEST_TEMPLATE_DATABASE;
 	if (!template) throw new Error("tests/kit/process/template-database.ts has not run");

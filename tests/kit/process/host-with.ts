@@ -2,8 +2,8 @@ import type { FakePostmark } from "../stand-ins/postmark.ts";
 import type { FakeStripe } from "../stand-ins/stripe.ts";
 
 /**
- * Puts the test into hosted mode, with Stripe's address led to a server of its own. For
- * `vi.hoisted`, since the app reads its environment when it is loaded.
+ * Puts the test into hosted mode, with Stripe's address set to a local server. For `vi.hoisted`,
+ * since the app reads its environment when it is loaded.
  */
 export async function hostWithStripe(): Promise<FakeStripe> {
 	const { startStripe } = await import("../stand-ins/stripe.ts");
@@ -12,7 +12,7 @@ export async function hostWithStripe(): Promise<FakeStripe> {
 	return server;
 }
 
-/** The same with Postmark's address. */
+/** The same for Postmark. */
 export async function hostWithPostmark(): Promise<FakePostmark> {
 	const { startPostmark } = await import("../stand-ins/postmark.ts");
 	const server = await startPostmark();
@@ -20,7 +20,7 @@ export async function hostWithPostmark(): Promise<FakePostmark> {
 	return server;
 }
 
-/** Leads both of them. */
+/** The same for both. */
 export async function hostWithBoth(): Promise<{ stripe: FakeStripe; postmark: FakePostmark }> {
 	const postmark = await hostWithPostmark();
 	const stripe = await hostWithStripe();

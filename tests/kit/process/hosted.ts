@@ -1,4 +1,4 @@
-/** What hosted mode does not start without. */
+/** The environment that hosted mode requires. */
 export const REQUIRED_ENV = {
 	APP_URL: "https://smallprint.test",
 	SESSION_SECRET: "0123456789abcdef0123456789abcdef",
@@ -10,7 +10,7 @@ export const REQUIRED_ENV = {
 	STRIPE_PRICE_PRO: "price_pro",
 };
 
-/** A complete environment of hosted mode. Nothing of it is reached: there is no mail to send. */
+/** A complete environment of hosted mode. Its addresses are never reached: no mail is sent. */
 export const HOSTED_ENV = {
 	...REQUIRED_ENV,
 	HOST: "127.0.0.1",

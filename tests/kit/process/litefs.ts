@@ -4,14 +4,14 @@ import path from "node:path";
 export type FakeMount = ReturnType<typeof fakeMount>;
 
 /**
- * Plain files beside a database that say what LiteFS's say, so that a process over them believes
- * what a test decides. The primary's at first.
+ * Writes plain files beside a database that imitate LiteFS's, so that a test decides which role a
+ * process takes. At first it is the primary.
  */
 export function fakeMount(databaseFile: string) {
 	const folder = path.dirname(databaseFile);
 	const primaryFile = path.join(folder, ".primary");
 
-	/** Whole at every moment, as LiteFS's are. */
+	/** Replaces a file in one step, as LiteFS does. */
 	function write(file: string, text: string): void {
 		fs.writeFileSync(`${file}.new`, text);
 		fs.renameSync(`${file}.new`, file);

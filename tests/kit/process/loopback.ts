@@ -3,13 +3,13 @@ import type net from "node:net";
 
 export type Loopback = {
 	url: string;
-	/** Listens again, at the same address, after a stop. */
+	/** Listens at the same address again after a stop. */
 	start: () => Promise<void>;
-	/** Ends it, and every connection that is open. */
+	/** Stops the server and closes every open connection. */
 	stop: () => Promise<void>;
 };
 
-/** Has a server listen on a free port of this machine. */
+/** Makes a server listen on a free port of this machine. */
 export async function listenOnLoopback(server: http.Server): Promise<Loopback> {
 	const listen = (port: number) =>
 		new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
@@ -26,7 +26,7 @@ export async function listenOnLoopback(server: http.Server): Promise<Loopback> {
 	};
 }
 
-/** The whole body of a request, as text. */
+/** Reads the whole body of a request as text. */
 export async function readBody(request: http.IncomingMessage): Promise<string> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);

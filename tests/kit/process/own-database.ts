@@ -1,4 +1,4 @@
 import { copyDatabase } from "./database.ts";
 
-// Before the test file is loaded, because the app reads its environment when it is.
+// Set before the test file is loaded, because the app reads its environment then.
 process.env.DATABASE_URL = `file:${copyDatabase()}`;

@@ -1,6 +1,6 @@
 /**
- * Loaded into the server before anything else (`--import`): writes every SQL statement that is
- * prepared into the file STATEMENTS, a JSON line each, whether Prisma or the app wrote it.
+ * Loaded into the server before anything else (`--import`): writes every SQL statement that Prisma
+ * or the app prepares into the file STATEMENTS, one JSON line each.
  */
 import fs from "node:fs";
 import Database from "better-sqlite3";

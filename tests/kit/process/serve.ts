@@ -3,8 +3,8 @@ import { databaseFile } from "../world/world.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 /**
- * Runs the built server over this test's database, for the tests of a file or of a `describe`. After
- * them it must end well, without having written an error. The answer is filled in once it runs.
+ * Runs the built server over this test's database, for the tests of a file or of a `describe`. It
+ * must exit cleanly and log no error. The returned object is filled in once the server runs.
  */
 export function serve(env: Record<string, string> = {}): TestServer {
 	const server = {} as TestServer;

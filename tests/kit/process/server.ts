@@ -8,16 +8,16 @@ const START_MS = 20_000;
 
 export type TestServer = {
 	url: string;
-	/** What the process wrote to stdout, a line each: the request log. */
+	/** The process's stdout by lines: the request log. */
 	log: string[];
-	/** What it wrote to stderr: empty unless something broke. */
+	/** The process's stderr: empty unless something broke. */
 	errors: string[];
 	process: ChildProcess;
-	/** Stops it as an operator would (SIGTERM); answers the exit code. */
+	/** Stops it as an operator would (SIGTERM). Returns the exit code. */
 	stop: () => Promise<number | null>;
 };
 
-/** Starts the built server over `databaseFile` on a free port, or that of env, and waits until it listens. */
+/** Starts the built server on a free port, or that of `env`, and waits until it listens. */
 export async function startServer(
 	databaseFile: string,
 	env: Record<string, string> = {},
@@ -66,7 +66,7 @@ export async function startServer(
 	};
 }
 
-/** A port of this machine that nobody listens at. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
 	const probe = net.createServer().listen(0, "127.0.0.1");
 	await once(probe, "listening");

@@ -1,6 +1,6 @@
 /**
- * Moves the clock of a process by the milliseconds in CLOCK_SHIFT_FILE: those that stand in it at
- * the start, and anew at each SIGUSR2. For `--import`.
+ * Shifts a process's clock by the milliseconds in CLOCK_SHIFT_FILE, which it reads at the start and
+ * again at each SIGUSR2. For `--import`.
  */
 import fs from "node:fs";
 import process from "node:process";

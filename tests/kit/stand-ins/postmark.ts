@@ -1,7 +1,7 @@
 import http from "node:http";
 import { type Loopback, listenOnLoopback, readBody } from "../process/loopback.ts";
 
-/** A mail as Postmark's API gets it, and the token that it came with. */
+/** A mail as Postmark's API receives it, with the token of the request. */
 export type PostedMail = {
 	From: string;
 	To: string;
@@ -13,21 +13,21 @@ export type PostedMail = {
 	token: string | undefined;
 };
 
-/** "hang" never answers, "drop" breaks the connection off; both accept nothing. */
+/** "hang" never responds, "drop" closes the connection; both accept nothing. */
 export type Answer = { status: number; ErrorCode?: number; Message?: string } | "hang" | "drop";
 
 export type FakePostmark = Loopback & {
-	/** Every request, also those that were refused. */
+	/** Every request, refused ones included. */
 	posted: PostedMail[];
-	/** The mails that were answered with 200. */
+	/** The mails with a 200 response. */
 	accepted: PostedMail[];
-	/** Decides each answer; 200 at first. */
+	/** Decides each response; 200 by default. */
 	answer: (mail: PostedMail) => Answer | Promise<Answer>;
 };
 
 const OK: Answer = { status: 200 };
 
-/** An HTTP server on loopback that speaks Postmark's API for a single mail. */
+/** Starts an HTTP server on loopback with Postmark's API for a single mail. */
 export async function startPostmark(): Promise<FakePostmark> {
 	const server = http.createServer(async (request, response) => {
 		if (request.method !== "POST" || request.url !== "/email") {

@@ -7,18 +7,18 @@ export type Passed = {
 	/** The names of its parameters, sorted. */
 	params: string[];
 	status: number;
-	/** What was answered. */
+	/** The response's body. */
 	body: string;
 };
 
 export type StripeProxy = Loopback & {
-	/** Where the next requests go. */
+	/** The server that gets the next requests. */
 	target: string;
-	/** Every request that went through, since this was emptied. */
+	/** Every request that passed through since this was emptied. */
 	passed: Passed[];
 };
 
-/** An HTTP server on loopback that hands everything on to `target` and writes down what passed. */
+/** Starts an HTTP server on loopback that forwards everything to `target` and records it. */
 export async function startProxy(): Promise<StripeProxy> {
 	const server = http.createServer(async (request, response) => {
 		const body = await readBody(request);

@@ -2,18 +2,18 @@ import { once } from "node:events";
 import http from "node:http";
 import { type Loopback, listenOnLoopback, readBody } from "../process/loopback.ts";
 
-/** A request as Stripe's API gets it. Parameters are named as in the form: items[0][price]. */
+/** A request as Stripe's API receives it. Parameters are named as in the form: items[0][price]. */
 export type StripeRequest = {
 	method: string;
-	/** Without its query: /v1/customers/cus_1. */
+	/** Without the query: /v1/customers/cus_1. */
 	path: string;
 	params: Record<string, string>;
 	idempotencyKey: string | undefined;
 };
 
 /**
- * "till" does what is asked. "hang" never answers and "drop" breaks the connection off, both with
- * nothing done; "slow" and "lose" do the same after it was done. An error does nothing and says so.
+ * "till" does what the request asks. "hang" never responds and "drop" closes the connection, both
+ * with nothing done; "slow" and "lose" do the same afterwards. An error does nothing.
  */
 export type StripeAnswer =
 	| "till"
@@ -43,16 +43,15 @@ export const SERVER_ERROR: StripeAnswer = {
 };
 
 export type FakeStripe = Loopback & {
-	/** Every request, also those that were refused. */
+	/** Every request, refused ones included. */
 	requests: StripeRequest[];
-	/** Decides each answer; "till" at first. */
+	/** Decides each response; "till" by default. */
 	answer: (request: StripeRequest) => StripeAnswer | Promise<StripeAnswer>;
 };
 
 /**
- * An HTTP server on loopback that speaks Stripe's API, over the books of the local till. It can be
- * started before the app is loaded, to lead the app to it by STRIPE_API_URL; its own environment
- * is the test's.
+ * Starts an HTTP server on loopback with Stripe's API over the local till's ledger. It can start
+ * before the app is loaded, so that STRIPE_API_URL can name it. Its environment is the test's.
  */
 export async function startStripe(): Promise<FakeStripe> {
 	const server = http.createServer(async (request, response) => {

@@ -7,7 +7,7 @@ import { type Ledger, newId, type Subscription } from "../../../local/stripe/led
 import { pay } from "../../../local/stripe/pages.ts";
 import { Till } from "../../../local/stripe/till.ts";
 
-/** The till of this test's database, which sells the plans at the prices of the environment. */
+/** The till of this test's database, with the plans at the prices of the environment. */
 export const till = new Till({
 	file: path.join(path.dirname(env.databaseFile), "till.json"),
 	secretKey: env.stripe.secretKey,
@@ -24,12 +24,12 @@ function priceOf(plan: PaidPlanId) {
 	return { name, cents: Math.round(pricePerMonth * 100) };
 }
 
-/** All that the till knows now. */
+/** Returns the till's ledger as it is now. */
 export function readTill(): Ledger {
 	return till.read();
 }
 
-/** Pays a checkout that is open; returns what it is then. */
+/** Pays an open checkout. Returns its new state. */
 export function payCheckout(checkoutId: string): "paid" | "expired" {
 	return till.change((ledger) => {
 		const checkout = ledger.checkouts.find(({ id }) => id === checkoutId);
@@ -54,12 +54,12 @@ const HAPPENINGS = {
 
 export type Happening = keyof typeof HAPPENINGS;
 
-/** A customer of Stripe's; answers the id. */
+/** Creates a customer at Stripe. Returns the id. */
 export function createTillCustomer(email = "jane@example.com"): string {
 	return till.change((ledger) => ledger.addCustomer({ email }).id);
 }
 
-/** Deletes a customer at Stripe, as somebody may at its dashboard. */
+/** Deletes a customer at Stripe, as in its dashboard. */
 export function deleteTillCustomer(customerId: string): void {
 	till.change((ledger) => {
 		const customer = ledger.customers.find(({ id }) => id === customerId);
@@ -67,13 +67,13 @@ export function deleteTillCustomer(customerId: string): void {
 	});
 }
 
-/** A subscription that a customer has, by plan or by the id of another price; answers the id. */
+/** Starts a customer's subscription to a plan, or to another price by its id. Returns the id. */
 export function subscribe(customerId: string, plan: PaidPlanId | `price_${string}`): string {
 	const priceId = isPaidPlan(plan) ? env.stripe.prices[plan] : plan;
 	return till.change((ledger) => ledger.startSubscription({ customerId, priceId }).id);
 }
 
-/** Has something happen to a subscription at Stripe. */
+/** Makes something happen to a subscription at Stripe. */
 export function happen(subscriptionId: string, what: Happening): void {
 	till.change((ledger) => {
 		const subscription = ledger.subscriptions.find(({ id }) => id === subscriptionId);
@@ -83,8 +83,8 @@ export function happen(subscriptionId: string, what: Happening): void {
 }
 
 /**
- * What the till's pages are about: a customer on Basic, a checkout that is open, and a session of
- * the portal. No webhook tells of them.
+ * Creates what the till's pages show: a customer on Basic, an open checkout, and a session of the
+ * portal. No webhook reports them.
  */
 export function openTill(email: string) {
 	return till.change((ledger) => {
@@ -115,7 +115,7 @@ export function openTill(email: string) {
 	});
 }
 
-/** Gives a customer a card that is declined, or one that works. */
+/** Gives a customer a card that works, or one that is declined. */
 export function giveCard(customerId: string, card: "works" | "declined"): void {
 	till.change((ledger) => {
 		for (const customer of ledger.customers) {
@@ -124,7 +124,7 @@ export function giveCard(customerId: string, card: "works" | "declined"): void {
 	});
 }
 
-/** A webhook that Stripe could send now: its body, and its Stripe-Signature header. */
+/** Returns a webhook that Stripe could send now: its body and its Stripe-Signature header. */
 export async function signedEvent({
 	id = newId("evt"),
 	type = "customer.subscription.updated",

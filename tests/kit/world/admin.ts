@@ -4,7 +4,7 @@ import { createUser } from "./user.ts";
 
 export type TestAdmin = AdminAccess & { token: string };
 
-/** An administrator who is signed in. */
+/** Creates a signed-in administrator. */
 export async function createAdmin(adminRole: AdminRole = "admin"): Promise<TestAdmin> {
 	const user = await createUser({ adminRole });
 	const access = accessToAdministrate(user);

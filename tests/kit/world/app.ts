@@ -3,7 +3,7 @@ import { createApp as create } from "#app/apps/app.server.ts";
 
 let count = 0;
 
-/** An app of the user's; answers the owner's access to it. */
+/** Creates an app of the user's. Returns the owner's access to it. */
 export async function createApp(access: UserAccess, name?: string): Promise<AppAccess> {
 	count += 1;
 	const { id } = await create(access, {

@@ -16,13 +16,13 @@ type OpenForm = Awaited<ReturnType<typeof openForm>>;
 
 let count = 0;
 
-/** A question of a form, with its right answer. */
+/** Draws a form's captcha. Returns it with its right answer. */
 export function askAndSolve(form: { id: string }): { question: string; answer: string } {
 	const { text, token } = askQuestion(form.id, clock.now());
 	return { question: token, answer: sumOf(text) };
 }
 
-/** What a visitor with the sum solved sends: a name, an address of their own and a message. */
+/** What a visitor sends after the captcha: a name, an address of their own and a message. */
 export function filledIn(form: OpenForm, traits: Partial<Sent> = {}): Sent {
 	count += 1;
 	return {
@@ -35,7 +35,7 @@ export function filledIn(form: OpenForm, traits: Partial<Sent> = {}): Sent {
 	};
 }
 
-/** Answers to the three fields of a contact form, by id. */
+/** Returns answers to the three fields of a contact form, by id. */
 export function answersOf(values: Record<string, string>): Map<string, string> {
 	count += 1;
 	return new Map(
@@ -48,14 +48,14 @@ export function answersOf(values: Record<string, string>): Map<string, string> {
 	);
 }
 
-/** Sends a form as a visitor does; answers what comes next. */
+/** Sends a form as a visitor does. Returns the next step. */
 export function send(form: OpenForm, traits: Partial<Sent> = {}): Promise<NextStep> {
 	return takeStep(form, filledIn(form, traits));
 }
 
 export type TestLink = { id: string; token: string };
 
-/** Has a visitor send a form: a submission that waits for its verification, with the mailed link. */
+/** Sends a form as a visitor. Returns the unverified submission and its mailed link. */
 export async function submitForm(
 	access: AppAccess,
 	form: { slug: string },
@@ -69,7 +69,7 @@ export async function submitForm(
 	return { id: link.id, email, link };
 }
 
-/** A verified submission: its conversation's token and its visitor's access. */
+/** Creates a verified submission. Returns its conversation's token and its visitor's access. */
 export async function createConversation(
 	access: AppAccess,
 	form: { slug: string },
@@ -82,7 +82,7 @@ export async function createConversation(
 	return { ...submission, token, visitor };
 }
 
-/** The id and the token of the link in the newest mail to an address that has one. */
+/** Returns the id and the token of the newest mailed link to an address. */
 export async function mailedLink(email: string): Promise<TestLink> {
 	const rows = (await listMail()).filter(({ recipient }) => recipient === email);
 	for (const { id } of rows) {
@@ -95,7 +95,7 @@ export async function mailedLink(email: string): Promise<TestLink> {
 	throw new Error(`No link was mailed to ${email}`);
 }
 
-/** Every submission of an app, oldest first. */
+/** Returns the submissions of an app, oldest first. */
 export async function submissionsOf(access: AppAccess, formId?: string) {
 	const all = [];
 	for await (const submission of eachSubmission(access, formId)) all.push(submission);

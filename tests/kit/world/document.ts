@@ -2,7 +2,7 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { publishDocument, readDocument } from "#app/documents/document.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** A published document with its public path. */
+/** Creates a published document. Returns it with its public path. */
 export async function createDocument(
 	access: AppAccess,
 	text: { title?: string; content?: string } = {},

@@ -13,7 +13,7 @@ import { makePro } from "./user.ts";
 
 export type TestForm = Awaited<ReturnType<typeof createForm>>;
 
-/** A published form with its public path; its owner must be on Pro. */
+/** Creates a published form. Returns it with its public path. Its owner must be on Pro. */
 export async function createForm(access: AppAccess, content: Partial<FormContent> = {}) {
 	const { id } = await publishForm(access, {
 		title: content.title ?? `Contact ${crypto.randomUUID().slice(0, 8)}`,
@@ -31,20 +31,20 @@ export async function createForm(access: AppAccess, content: Partial<FormContent
 	};
 }
 
-/** The same with name, e-mail address and message as its fields. The owner is put on Pro. */
+/** The same with name, e-mail address and message as its fields. Puts the owner on Pro. */
 export async function createContactForm(access: AppAccess, content: Partial<FormContent> = {}) {
 	await makePro(access);
 	return createForm(access, { description: "", fields: CONTACT_FIELDS, ...content });
 }
 
-/** A form as a visitor gets it. */
+/** Opens a form as a visitor does. */
 export async function openForm(access: AppAccess, slug: string) {
 	const resolved = await resolveForm(access.accountName ?? "", access.app.slug, slug);
 	if (resolved.outcome !== "found") throw new Error(`The form ${slug} is ${resolved.outcome}`);
 	return { ...resolved.page, slug };
 }
 
-/** A field of a form: a text field unless the traits say otherwise. */
+/** Makes a field of a form: a text field unless the traits say otherwise. */
 export function createField(traits: Partial<FormField> & { id: string }): FormField {
 	return { ...newField(), label: traits.id, ...traits };
 }
@@ -56,12 +56,12 @@ export const CONTACT_FIELDS: FormField[] = [
 	createField({ id: "message", label: "Message", type: "textarea", required: true }),
 ];
 
-/** A field of type select that may be left open. */
+/** Makes an optional field of type select. */
 export function createSelect(label: string, options: string[]): FormField {
 	return { ...newField(), type: "select", label, options };
 }
 
-/** What a visitor types into each field of a form, by field id. */
+/** Returns what a visitor types into each field of a form, by field id. */
 export function answersTo(
 	{ fields }: Pick<TestForm, "fields">,
 	texts: { email?: string; name?: string; message?: string } = {},

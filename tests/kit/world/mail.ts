@@ -3,7 +3,7 @@ import { db, transaction } from "#app/platform/db/db.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 
-/** A mail that was given up, as a refused address leaves one. Answers its id. */
+/** Creates a dead-lettered mail, as a refused address leaves one. Returns its id. */
 export async function createFailedMail(recipient: string): Promise<string> {
 	const dedupeKey = `failed ${crypto.randomUUID()}`;
 	await transaction(async (tx) => {

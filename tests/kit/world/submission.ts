@@ -17,8 +17,8 @@ type Traits = {
 };
 
 /**
- * A submission of a form, without the mails that it would cause. `token` is its conversation's;
- * `verify` and `session` are links of its visitor, the first of which a verified one has used.
+ * Creates a submission of a form, without its mails. `token` is its conversation's; `verify` and
+ * `session` are links of its visitor. A verified visitor has used the first.
  */
 export async function createSubmission(form: TestForm, traits: Traits = {}) {
 	const { verified = true, open = verified } = traits;

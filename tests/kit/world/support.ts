@@ -12,7 +12,7 @@ import {
 
 let count = 0;
 
-/** Answers to the fields of the support form that the site begins with, by id. */
+/** Returns answers to the fields of the site's first support form, by id. */
 export function supportAnswers(values: Record<string, string> = {}): Map<string, string> {
 	count += 1;
 	return new Map(
@@ -26,7 +26,7 @@ export function supportAnswers(values: Record<string, string> = {}): Map<string,
 	);
 }
 
-/** Everything that the page sends. */
+/** Returns everything that the page sends. */
 export async function supportSent(traits: Partial<SupportSent> = {}): Promise<SupportSent> {
 	const form = await readActiveSupportForm(null);
 	count += 1;
@@ -61,7 +61,7 @@ type Traits = {
 	createdAt?: Date;
 };
 
-/** A message to support, without the mails that it would cause. */
+/** Creates a message to support, without its mails. */
 export async function createSupportSubmission(traits: Traits = {}) {
 	const { name = "Ada", subject = "An address", message = "How do I move my app?" } = traits;
 	count += 1;
@@ -93,7 +93,7 @@ export async function createSupportSubmission(traits: Traits = {}) {
 	});
 }
 
-/** Changes the support form behind the pages' back. */
+/** Changes the support form in the database, past the pages. */
 export async function alterSupportForm(data: {
 	isActive?: boolean;
 	notificationEmail?: string | null;
@@ -103,7 +103,7 @@ export async function alterSupportForm(data: {
 	await transaction((tx) => tx.supportForm.updateMany({ data }));
 }
 
-/** The support form as the site begins with it. */
+/** Resets the support form to the site's first one. */
 export async function resetSupportForm(): Promise<void> {
 	const fields = DEFAULTS.map(([id, type, label]) => ({
 		...newField(),

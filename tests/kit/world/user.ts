@@ -23,7 +23,7 @@ type Traits = {
 export type TestUser = UserAccess & { token: string };
 
 /**
- * A user who is signed in: confirmed and with an account name unless the traits say otherwise.
+ * Creates a signed-in user, confirmed and with an account name unless the traits say otherwise.
  * `token` is the session's, for a cookie. The password is PASSWORD.
  */
 export async function createUser(traits: Traits = {}): Promise<TestUser> {
@@ -53,7 +53,7 @@ export async function createUser(traits: Traits = {}): Promise<TestUser> {
 	return { ...access, token };
 }
 
-/** Puts a user on Pro, which forms need. */
+/** Puts a user on Pro, which forms require. */
 export async function makePro(access: UserAccess): Promise<void> {
 	await grantPlan(access.email, "pro");
 }

@@ -16,9 +16,9 @@ export const databaseFile = (process.env.DATABASE_URL ?? "").replace("file:", ""
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
- * A user on Pro with an app, a document of two versions, a form, a conversation that is open, a
- * submission that nobody verified yet, a saved reply, a message to support, and a checkout and a
- * portal at the local till: something behind every address.
+ * Creates a user on Pro with something behind every address: an app, a document of two versions, a
+ * form, an open conversation, an unverified submission, a saved reply, a message to support, and a
+ * checkout and a portal at the local till.
  */
 export async function createWorld(
 	traits: Parameters<typeof createUser>[0] = {},
@@ -48,7 +48,7 @@ export async function createWorld(
 		unverified,
 		savedReply,
 		supportSubmission,
-		/** Made when it is looked at: each time, the till writes its whole book. */
+		/** Made on first use, because the till writes its whole ledger each time. */
 		till: () => {
 			till ??= openTill(user.email);
 			return till;
@@ -57,12 +57,12 @@ export async function createWorld(
 	};
 }
 
-/** The Cookie header of somebody who is signed in, in local mode. */
+/** Returns the Cookie header of a signed-in user, in local mode. */
 export async function cookieOf({ token }: Pick<TestUser, "token">): Promise<string> {
 	return (await writeSessionToken(token)).split(";")[0] as string;
 }
 
-/** The pages of the stand-ins for other companies, in local mode. */
+/** The addresses of the stand-ins' pages, in local mode. */
 export const LOCAL_PATTERNS = [
 	"/local/mailbox",
 	"/local/mailbox/:mailId",
@@ -71,7 +71,7 @@ export const LOCAL_PATTERNS = [
 	"/local/till/portal/:portalId",
 ];
 
-/** The address of a route's pattern in this world. */
+/** Returns the address of a route's pattern in this world. */
 export function addressOf(pattern: string, world: World): string {
 	const { user, app, document, form, submission, supportSubmission, till } = world;
 	const params: Record<string, string> = {
