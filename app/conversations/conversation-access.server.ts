@@ -6,13 +6,13 @@ import { submissionIdOf } from "./conversation-token.server.ts";
 /** A visitor who holds a conversation's token. */
 export type VisitorAccess = { submissionId: string };
 
-/** An owner, or an administrator in the owner's place, and one conversation. */
+/** The owner of a conversation, or an administrator in the owner's place. */
 export type AnswererAccess = Pick<UserAccess, "userId" | "email"> & {
 	submissionId: string;
 	isAdministrator: boolean;
 };
 
-/** The access of whoever holds this token, or null: unknown, altered or unverified. */
+/** Returns the access that a token gives; null if it is unknown, altered or unverified. */
 export async function accessByToken(token: string): Promise<VisitorAccess | null> {
 	const submissionId = submissionIdOf(token);
 	if (!submissionId) return null;
@@ -23,7 +23,7 @@ export async function accessByToken(token: string): Promise<VisitorAccess | null
 	return submission && { submissionId };
 }
 
-/** The owner's access to a conversation, or an administrator's, or null. */
+/** Returns the access of a conversation's owner or of an administrator; null for others. */
 export async function accessToAnswer(
 	access: UserAccess,
 	submissionId: string,

@@ -15,7 +15,7 @@ import {
 	useSubmissionLink,
 } from "./submission-link.server.ts";
 
-/** Session links that are mailed for one conversation (product.md, rule 37). */
+/** The rate limit of session links for one conversation (product.md, rule 37). */
 export const SESSION_LINKS: RefusingLimit = {
 	name: "session link",
 	most: 3,
@@ -27,14 +27,14 @@ export const SESSION_LINKS: RefusingLimit = {
 		),
 };
 
-/** The visitor's session is over: the page shows the Session Expired card. */
+/** Thrown when the visitor's session is over. The page shows the Session Expired card. */
 export class SessionExpired extends Refusal {
 	constructor() {
 		super("Your session has expired. Please request a new session link.", { status: 409 });
 	}
 }
 
-/** How long the visitor's session still lasts, in milliseconds; 0 when it is over. */
+/** Returns how long the visitor's session still lasts, in milliseconds; 0 when it is over. */
 export async function sessionMsLeft({ submissionId }: VisitorAccess): Promise<number> {
 	const { sessionEndsAt } = await db.submission.findUniqueOrThrow({
 		where: { id: submissionId },
@@ -43,9 +43,7 @@ export async function sessionMsLeft({ submissionId }: VisitorAccess): Promise<nu
 	return msUntil(sessionEndsAt);
 }
 
-/**
- * Mails a new session link to the verified address. Throws Refusal after three in an hour.
- */
+/** Mails a new session link to the verified address. Throws Refusal after three in an hour. */
 export async function requestSession({ submissionId }: VisitorAccess): Promise<void> {
 	await transaction(async (tx) => {
 		enforceLimit(tx, SESSION_LINKS, submissionId);
@@ -62,8 +60,8 @@ export async function requestSession({ submissionId }: VisitorAccess): Promise<v
 }
 
 /**
- * The same for whoever holds a link of the conversation that was used or is too old. An unknown
- * link does nothing. Throws Refusal after three in an hour.
+ * Does the same for the holder of any link of the conversation, even a used or expired one. An
+ * unknown link does nothing. Throws Refusal after three in an hour.
  */
 export async function requestSessionByLink(id: string, token: string): Promise<void> {
 	const states = await Promise.all(
@@ -79,12 +77,12 @@ export async function requestSessionByLink(id: string, token: string): Promise<v
 	if (submission) await requestSession({ submissionId: id });
 }
 
-/** What a session link is worth. Changes nothing. */
+/** Returns the state of a session link. Changes nothing. */
 export function readExtension(id: string, token: string): Promise<LinkState> {
 	return readSubmissionLink(db, { id, token, purpose: "session" });
 }
 
-/** Opens an hour's session by a link; answers the conversation's token, or null. */
+/** Uses a link to open a session of one hour. Returns the conversation's token, or null. */
 export async function extendSession(id: string, token: string): Promise<string | null> {
 	return transaction(async (tx) => {
 		const state = await useSubmissionLink(tx, { id, token, purpose: "session" });
@@ -103,17 +101,17 @@ export async function extendOpenSession({ submissionId }: VisitorAccess): Promis
 	});
 }
 
-/** Whether a session that ends at this moment is open now. */
+/** Returns whether a session that ends at this time is open now. */
 export function isSessionOpen(sessionEndsAt: Date | null): boolean {
 	return msUntil(sessionEndsAt) > 0;
 }
 
-/** How long a session that ends at this moment still lasts, in milliseconds; 0 when it is over. */
+/** Returns the milliseconds until a session's end; 0 when it is over. */
 export function msUntil(sessionEndsAt: Date | null): number {
 	return Math.max((sessionEndsAt?.getTime() ?? 0) - clock.now().getTime(), 0);
 }
 
-/** The visitor's address and what the app is called, for a mail within the caller's transaction. */
+/** Reads a visitor's address and the app's name for a mail, in the caller's transaction. */
 export async function visitorOf(tx: Transaction, submissionId: string) {
 	const submission = await tx.submission.findUniqueOrThrow({
 		where: { id: submissionId, verifiedAt: { not: null } },

@@ -5,14 +5,14 @@ const PURPOSE = "conversation";
 const ID_LENGTH = 36;
 
 /**
- * The token in a conversation's address: the submission's id and a signature with the secret. It
- * is not stored, so the database alone opens no conversation (decision 37).
+ * Returns the token in a conversation's address: the submission's id and its keyed hash. The token
+ * is not stored, so the database alone opens no conversation (product.md, rule 37).
  */
 export function conversationToken(submissionId: string): string {
 	return submissionId + keyedHash(PURPOSE, submissionId);
 }
 
-/** The submission that a token opens, or null for one that was altered or cut short. */
+/** Returns the id of the submission that a token opens; null for an altered or cut token. */
 export function submissionIdOf(token: string): string | null {
 	const id = token.slice(0, ID_LENGTH);
 	const given = Buffer.from(token);

@@ -13,14 +13,14 @@ type Listener = { onChange: () => void; onEnd: () => void };
 const listeners = new Map<string, Set<Listener>>();
 let timer: NodeJS.Timeout | undefined;
 let seenVersion = 0n;
-/** The newest message that readers were told of; null until the watcher has looked. */
+/** The id of the newest announced message; null until the first poll. */
 let seenRow: bigint | null = null;
 
 /**
- * Calls `onChange` soon after a message was written to the conversation, and `onEnd` soon after the
- * conversation was erased or its owner's account was deleted, by whichever process. One watcher
- * asks the database for all readers of this process, and only while there are some.
- * Answers a function that ends it.
+ * Calls `onChange` soon after any process writes a message to the conversation, and `onEnd` soon
+ * after the conversation is erased or its owner's account is suspended or deleted. One watcher
+ * polls the database for all readers of this process, and only while there are some. Returns a
+ * function that unsubscribes.
  */
 export function watchConversation(
 	submissionId: string,
@@ -33,7 +33,7 @@ export function watchConversation(
 	timer ??= startWatcher();
 	return () => {
 		own.delete(listener);
-		// One that leaves twice must not take those along who came after it.
+		// Unsubscribing twice must not remove listeners that subscribed since.
 		if (own.size === 0 && listeners.get(submissionId) === own) listeners.delete(submissionId);
 		if (listeners.size > 0) return;
 		clearInterval(timer);
@@ -53,7 +53,7 @@ function startWatcher(): NodeJS.Timeout {
 			await notify(seenRow);
 			hasFailed = false;
 		} catch (error) {
-			// Told of once, and not twice a second; the next look may succeed.
+			// Log only the first of several failures in a row; the next poll may succeed.
 			if (!hasFailed) logError(error);
 			hasFailed = true;
 		} finally {
@@ -66,7 +66,7 @@ function startWatcher(): NodeJS.Timeout {
 	return interval;
 }
 
-/** data_version moves when another connection has written: most polls end there. */
+/** Notifies listeners of newer messages. Most polls stop at an unchanged data_version. */
 async function notify(after: bigint): Promise<void> {
 	const version = await watchedVersion();
 	if (version === seenVersion) return;
@@ -77,6 +77,6 @@ async function notify(after: bigint): Promise<void> {
 	for (const id of await findEnded([...listeners.keys()])) {
 		for (const { onEnd } of [...(listeners.get(id) ?? [])]) onEnd();
 	}
-	// Last, so that a look that failed on the way is made again.
+	// Set last, so that a poll that fails midway is repeated.
 	seenVersion = version;
 }

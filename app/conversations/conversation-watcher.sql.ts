@@ -4,26 +4,26 @@ import { db } from "#app/platform/db/db.server.ts";
 
 const IS_OPEN = Prisma.raw(OPEN_CONVERSATION);
 
-/** Moves with every write that another connection than Prisma's reader made. */
+/** Returns a number that changes when a connection other than Prisma's reader writes. */
 export async function watchedVersion(): Promise<bigint> {
 	const [version] = await db.$queryRaw<{ data_version: bigint }[]>`PRAGMA data_version`;
 	return version?.data_version ?? 0n;
 }
 
-/** The number of the newest message of the site, 0 where there is none. */
+/** Returns the id of the site's newest message; 0 when there is none. */
 export async function newestMessage(): Promise<bigint> {
 	const [newest] = await db.$queryRaw<{ row: bigint }[]>`
 		SELECT coalesce(max(id), 0) AS row FROM Message`;
 	return newest?.row ?? 0n;
 }
 
-/** The messages after one, of every conversation, oldest first. */
+/** Returns the messages of all conversations after this one, oldest first. */
 export function messagesAfter(row: bigint): Promise<{ row: bigint; submissionId: string }[]> {
 	return db.$queryRaw`
 		SELECT id AS row, submissionId FROM Message WHERE id > ${row} ORDER BY id`;
 }
 
-/** Those of these conversations that go on no longer: erased, or their owner's account is closed. */
+/** Returns which conversations were erased or belong to a suspended or deleted account. */
 export async function findEnded(submissionIds: string[]): Promise<string[]> {
 	const rows = await db.$queryRaw<{ id: string }[]>`
 		SELECT value AS id FROM json_each(${JSON.stringify(submissionIds)}) AS watched

@@ -19,8 +19,8 @@ import { mailOwner } from "./submission.server.ts";
 import { createSubmissionLink } from "./submission-link.server.ts";
 
 /**
- * The conversation as its visitor may see it: no thread once the session has ended. `msLeft` is how
- * long it lasts, in milliseconds; 0 when it is over.
+ * Returns the conversation for its visitor. `thread` is null once the session is over. `msLeft` is
+ * how long the session still lasts, in milliseconds; 0 when it is over.
  */
 export async function readConversation({ submissionId }: VisitorAccess) {
 	const { messages, ...submission } = await db.submission.findUniqueOrThrow({
@@ -46,8 +46,8 @@ export async function readConversation({ submissionId }: VisitorAccess) {
 }
 
 /**
- * The visitor says something. A resolved conversation opens again. The same `requestId` again is
- * the same message. Throws SessionExpired, and Refusal when the conversation is closed.
+ * Stores a visitor's message and reopens a resolved conversation. A repeated `requestId` stores
+ * nothing. Throws SessionExpired, and Refusal when the conversation is closed.
  */
 export async function writeAsVisitor(
 	{ submissionId }: VisitorAccess,
@@ -68,17 +68,16 @@ export async function writeAsVisitor(
 			where: { id: submissionId },
 			data: { status, lastSender: "user" },
 		});
-		// One notice a turn: while the owner has not answered, they know already.
+		// One mail a turn: until the owner replies, they already know.
 		if (submission.lastSender === "admin") await mailOwner(tx, submissionId, message);
 	});
 }
 
 /**
- * The owner answers. While no session is open, the answer goes out by mail with a session link,
- * unless an earlier one is still unopened. The same `requestId` again is the same message. An
- * administrator's answer in the owner's place is written to the audit log. Throws Refusal when the
- * visitor's address is not verified, the owner's account is suspended, or who answers in its place
- * is no administrator any more.
+ * Stores the owner's reply. While no session is open, the reply is mailed with a session link,
+ * unless an earlier mailed reply is still unopened. A repeated `requestId` stores nothing. An
+ * administrator's reply is written to the audit log. Throws Refusal when the visitor's address is
+ * not verified, the owner's account is suspended, or the administrator has lost the role.
  */
 export async function writeAsOwner(
 	access: AnswererAccess,
@@ -121,7 +120,7 @@ const ownerColumns = { email: true, suspendedAt: true } as const;
 
 async function mailReply(tx: Transaction, submissionId: string, message: string): Promise<void> {
 	const { email, appName } = await visitorOf(tx, submissionId);
-	// The reply is mailed all the same when there were enough links.
+	// Counts the link without enforcing the limit: a reply must always be mailed.
 	countUse(tx, SESSION_LINKS, submissionId);
 	const { url } = await createSubmissionLink(tx, submissionId, "session");
 	await tx.submission.update({

@@ -4,7 +4,7 @@ import { text } from "#app/platform/text.ts";
 
 export const MESSAGE_MAX = 5_000;
 
-/** `request_id` is drawn by the page, so that a double click says it once. */
+/** The page makes `request_id`, so that a double click sends one message. */
 export const messageSchema = z.object({
 	message: text({ max: MESSAGE_MAX, required: "Please write a message." }).transform((value) =>
 		(value ?? "").replace(/\r\n?/g, "\n").trim(),

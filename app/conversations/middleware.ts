@@ -9,13 +9,13 @@ import {
 	type VisitorAccess,
 } from "./conversation-access.server.ts";
 
-/** The visitor of the conversation whose token the address holds. Set by `requireVisitor`. */
+/** The holder of the conversation token in the address. Set by `requireVisitor`. */
 export const visitorContext = createContext<VisitorAccess>();
 
-/** Whoever may answer the conversation of the address. Set by `requireAnswerer`. */
+/** Who may reply in the conversation of the address. Set by `requireAnswerer`. */
 export const answererContext = createContext<AnswererAccess>();
 
-/** Lets only the holder of a conversation's token pass. */
+/** Throws a 404 page unless the address holds a conversation's token. */
 export const requireVisitor: MiddlewareFunction<Response> = async ({ params, context }) => {
 	const access = await accessByToken(params.conversationToken ?? "");
 	if (!access) {
@@ -27,7 +27,7 @@ export const requireVisitor: MiddlewareFunction<Response> = async ({ params, con
 	context.set(visitorContext, access);
 };
 
-/** Lets the form's owner and administrators pass; stands behind `requireUser`. */
+/** Throws a 404 page for all but the form's owner and administrators. Needs `requireUser`. */
 export const requireAnswerer: MiddlewareFunction<Response> = async ({ params, context }) => {
 	const access = await accessToAnswer(context.get(userContext), params.submissionId ?? "");
 	if (!access) {

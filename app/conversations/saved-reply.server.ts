@@ -5,7 +5,7 @@ import { Refusal } from "#app/platform/refusal.ts";
 
 export const SAVED_REPLIES_MAX = 50;
 
-/** An owner's saved replies, by title. */
+/** Returns an owner's saved replies in the order of their titles. */
 export function listSavedReplies(access: UserAccess) {
 	return db.savedReply.findMany({
 		where: { userId: access.userId },
@@ -14,7 +14,7 @@ export function listSavedReplies(access: UserAccess) {
 	});
 }
 
-/** One of one's own saved replies, or null. */
+/** Returns one of the owner's saved replies, or null. */
 export function readReply(access: UserAccess, id: string) {
 	return db.savedReply.findUnique({
 		where: { id, userId: access.userId },
@@ -22,7 +22,7 @@ export function readReply(access: UserAccess, id: string) {
 	});
 }
 
-/** Keeps a reply under its title; the same title again replaces it. Throws Refusal at 50. */
+/** Saves a reply, replacing one with the same title. Throws Refusal when there are 50 others. */
 export async function saveReply(
 	access: UserAccess,
 	{ title, text }: { title: string; text: string },
@@ -46,7 +46,7 @@ export async function saveReply(
 	});
 }
 
-/** Deletes one of one's own saved replies; one that is not there is deleted, too. */
+/** Deletes one of the owner's saved replies, if it exists. */
 export async function deleteReply(access: UserAccess, id: string): Promise<void> {
 	await transaction((tx) => tx.savedReply.deleteMany({ where: { id, userId: access.userId } }));
 }

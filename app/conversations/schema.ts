@@ -6,7 +6,7 @@ const NOTES_MAX = 5_000;
 export const TAG_MAX = 40;
 export const TAGS_MAX = 20;
 
-/** Tags are typed with commas between them; blank and repeated ones are dropped. */
+/** Tags separated by commas. Blank and repeated ones are dropped. */
 const tags = text({ max: TAGS_MAX * (TAG_MAX + 2) })
 	.transform((value) => [
 		...new Set(
@@ -22,13 +22,12 @@ const tags = text({ max: TAGS_MAX * (TAG_MAX + 2) })
 		`Please use at most ${TAG_MAX} characters for a tag.`,
 	);
 
-/** Notes of an owner or an operator. */
 export const notes = text({ max: NOTES_MAX }).transform((value) => (value ?? "").trim());
 
 export const status = z.enum(STATUSES, { error: "Please choose a status." });
 export const priority = z.enum(PRIORITIES, { error: "Please choose a priority." });
 
-/** What an owner keeps about a submission. */
+/** The details that an owner keeps about a submission. */
 export const submissionDetailsSchema = z.object({
 	status,
 	priority,

@@ -9,7 +9,7 @@ import type { AnswererAccess } from "./conversation-access.server.ts";
 import type { SubmissionDetails } from "./schema.ts";
 import { stateOf } from "./submission-list.server.ts";
 
-/** A submission with its thread, and the mails that never arrived, for whoever answers it. */
+/** Returns a submission with its thread and its undelivered mails. */
 export async function readSubmission({ submissionId }: AnswererAccess) {
 	const { answers, tags, ...submission } = await db.submission.findUniqueOrThrow({
 		where: { id: submissionId },
@@ -45,9 +45,8 @@ export async function readSubmission({ submissionId }: AnswererAccess) {
 }
 
 /**
- * Sets status, priority, tags and notes; any status may follow any other. What an administrator
- * changes in the owner's place is written to the audit log. Throws Refusal when they are none any
- * more.
+ * Sets status, priority, tags and notes. Any status may follow any other. The changes of an
+ * administrator are written to the audit log. Throws Refusal when they have lost the role.
  */
 export async function updateSubmission(
 	access: AnswererAccess,
@@ -92,7 +91,7 @@ export async function updateSubmission(
 
 type StoredDetails = Record<"status" | "priority" | "tags" | "notes" | "internalNotes", string>;
 
-/** What was changed, in words; texts that people wrote are named, not repeated. */
+/** Describes the changes for the audit log. Texts that people wrote are named, not quoted. */
 function changesBetween(before: StoredDetails, after: StoredDetails): string[] {
 	const named = (["status", "priority"] as const)
 		.filter((name) => before[name] !== after[name])

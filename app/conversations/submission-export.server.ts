@@ -3,7 +3,7 @@ import type { eachSubmission } from "./submission-list.server.ts";
 
 type Submission = Awaited<ReturnType<ReturnType<typeof eachSubmission>["next"]>>["value"] & object;
 
-/** Submissions as the lines of a CSV file. */
+/** Yields the lines of a CSV file. */
 export async function* submissionsAsCsv(submissions: AsyncIterable<Submission>) {
 	// The byte order mark makes spreadsheets read the file as UTF-8.
 	const heads = ["id", "form", "email", "name", "created_at", "email_verified", "status"];
@@ -25,7 +25,7 @@ export async function* submissionsAsCsv(submissions: AsyncIterable<Submission>) 
 	}
 }
 
-/** Submissions as the pieces of a JSON list, with every message. */
+/** Yields the pieces of a JSON list of submissions with all their messages. */
 export async function* submissionsAsJson(submissions: AsyncIterable<Submission>) {
 	let separator = "[\n";
 	for await (const {

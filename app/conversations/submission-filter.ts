@@ -1,6 +1,6 @@
 const QUERY_MAX = 200;
 
-/** The search, the tab and the page that a list's address asks for. */
+/** Reads the search, the tab and the page from a list's address. */
 export function readFilter(url: URL): { query: string; isWaiting: boolean; page: number } {
 	const page = Number(url.searchParams.get("page"));
 	return {

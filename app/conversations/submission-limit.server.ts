@@ -2,19 +2,19 @@ import type { Transaction } from "#app/platform/db/db.server.ts";
 import { enforceLimit, TooMany } from "#app/platform/limits/limits.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 
-/** What is told when too much was sent, with when to come again. */
+/** Returns the refusal of a submission over the limit, to be retried after `waitMs`. */
 export function tooManySubmissions(waitMs: number): TooMany {
 	return new TooMany("Too many submissions. Please wait before submitting again.", waitMs);
 }
 
 const anHour = { windowMs: HOUR_MS, refusal: tooManySubmissions };
-/** From one visitor's e-mail address, and from one client's address (product.md, rule 34). */
+/** Limits per visitor's e-mail address (product.md, V8) and per client address (rule 34). */
 const PER_EMAIL = { most: 3, ...anHour };
 const PER_CLIENT = { most: 60, ...anHour };
 
 /**
- * Counts a submission within the caller's transaction: those of all forms together, those to
- * support by themselves. Throws TooMany when it is one too many.
+ * Counts a submission in the caller's transaction. All forms share one count; messages to support
+ * have their own. Throws TooMany when the limit is reached.
  */
 export function limitSubmissions(
 	tx: Transaction,

@@ -13,10 +13,10 @@ const LINKS = {
 
 export type LinkPurpose = keyof typeof LINKS;
 
-/** What a visitor's link is worth now. */
+/** The state of a visitor's link. */
 export type LinkState = "valid" | "used" | "expired" | "unknown";
 
-/** Makes a single-use link of a submission; answers its address and its token. */
+/** Creates a single-use link to a submission. Returns its address and its token. */
 export async function createSubmissionLink(
 	tx: Transaction,
 	submissionId: string,
@@ -36,8 +36,8 @@ export async function createSubmissionLink(
 }
 
 /**
- * Looks a link up and changes nothing. The id and the token must belong together. With its owner's
- * account, a submission and its links are gone, and not found while that is suspended.
+ * Returns the state of a link and changes nothing. It is "unknown" when the id and the token don't
+ * belong together, or while the owner's account is suspended or deleted.
  */
 export async function readSubmissionLink(
 	tx: Transaction,
@@ -56,7 +56,7 @@ export async function readSubmissionLink(
 	return link.expiresAt > clock.now() ? "valid" : "expired";
 }
 
-/** Spends a link within the caller's transaction; the answer says what it was worth. */
+/** Uses a link in the caller's transaction. Returns the state that it had before. */
 export async function useSubmissionLink(
 	tx: Transaction,
 	link: { id: string; token: string; purpose: LinkPurpose },

@@ -13,12 +13,12 @@ export const PAGE_SIZE = 50;
 export type SubmissionFilter = {
 	formId?: string;
 	query: string;
-	/** Only what waits for the owner's answer. */
+	/** Only submissions that wait for the owner's reply. */
 	isWaiting?: boolean;
 	page: number;
 };
 
-/** What the list says of a submission (visitor, section 4). */
+/** The state that the list shows (product.md, V12). */
 export type SubmissionState =
 	| "Pending Verification"
 	| "Verified"
@@ -26,10 +26,9 @@ export type SubmissionState =
 	| "Session Expired";
 
 /**
- * A page of 50 of an app's submissions, or of one form's, newest first, with whether there are
- * more. `isWaiting` leaves those that a visitor wrote in last, verified and not closed. `query`
- * looks into the address, the name and the answers; one of one or two characters into the address
- * and the name only.
+ * Returns a page of 50 submissions of an app or of one form, newest first, and whether there are
+ * more. `isWaiting` keeps those that wait for the owner's reply. `query` searches the address, the
+ * name and the answers; with fewer than three characters, only the address and the name.
  */
 export async function listSubmissions(
 	access: AppAccess,
@@ -69,7 +68,7 @@ export async function listSubmissions(
 	return { submissions, hasMore: rows.length > PAGE_SIZE };
 }
 
-/** Asked by form, as the index is that these are counted by. */
+/** Filters by form, because the index begins with the user and the form. */
 async function whereWaiting(
 	{ appId, userId }: AppAccess,
 	formId?: string,
@@ -82,8 +81,8 @@ async function whereWaiting(
 }
 
 /**
- * How many submissions of each of one's own forms fit, by the form's id. Asked by form, because a
- * relation's count in Prisma would count the whole table and join it.
+ * Counts the matching submissions of each of the owner's forms, by form id. It runs a query per
+ * form, because Prisma's count of a relation would count the whole table and join it.
  */
 export async function countSubmissions(
 	access: UserAccess,
@@ -98,7 +97,6 @@ export async function countSubmissions(
 	return new Map(formIds.map((formId, at) => [formId, counts[at] ?? 0]));
 }
 
-/** The badge of a submission. */
 export function stateOf(submission: {
 	verifiedAt: Date | null;
 	sessionEndsAt: Date | null;
@@ -109,8 +107,8 @@ export function stateOf(submission: {
 }
 
 /**
- * Every submission of an app, or of one form, oldest first, in bites that fit into memory; with
- * `verifiedOnly` without those whose visitor has not proved the address.
+ * Yields every submission of an app or of one form, oldest first, and reads them in batches that
+ * fit into memory. `verifiedOnly` leaves out unverified ones.
  */
 export async function* eachSubmission(
 	access: AppAccess,

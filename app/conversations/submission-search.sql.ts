@@ -5,17 +5,17 @@ import { Prisma } from "#app/generated/prisma/client.ts";
 import { db, plain, type Transaction } from "#app/platform/db/db.server.ts";
 import { IS_WAITING } from "./waiting.ts";
 
-/** The index holds pieces of three characters, so shorter searches can't use it. */
+/** The index holds trigrams, so shorter searches can't use it. */
 const QUERY_MIN = 3;
 
-/** Puts a submission into the search index, within the transaction that stores it. */
+/** Adds a submission to the search index, in the transaction that stores it. */
 export async function indexSubmission(
 	tx: Transaction,
 	{ number, appId }: { number: number; appId: string },
 	{ email, name, answers }: Answers,
 ): Promise<void> {
 	const text = [appTag(appId), email, name, ...answers.map(({ value }) => value)].join(" ");
-	// A number of JavaScript's would be bound as a fraction, which no row id is.
+	// A JavaScript number would be bound as a float, but a rowid must be an integer.
 	const values = [BigInt(number), text];
 	plain(tx).run("INSERT INTO SubmissionSearch (rowid, text) VALUES (?, ?)", values);
 }
@@ -23,7 +23,7 @@ export async function indexSubmission(
 type Search = {
 	query: string;
 	formId?: string;
-	/** Only what waits for the owner's answer. */
+	/** Only submissions that wait for the owner's reply. */
 	isWaiting?: boolean;
 	skip: number;
 	take: number;
@@ -32,21 +32,21 @@ type Search = {
 const AND_WAITING = Prisma.raw(`AND ${IS_WAITING}`);
 
 /**
- * The numbers of an app's submissions, or of one form's, that contain the query, newest first. One
- * of one or two characters looks into the address and the name only.
+ * Returns the numbers of the submissions of an app or of one form that contain the query, newest
+ * first. A query of fewer than three characters searches only the address and the name.
  */
 export async function searchSubmissions(
 	{ appId, userId }: AppAccess,
 	{ query, formId, isWaiting = false, skip, take }: Search,
 ): Promise<number[]> {
-	// No answer holds a null byte, and SQLite would end the query there.
+	// No answer contains a null byte, and SQLite would cut the query there.
 	if (query.includes("\0")) return [];
 	const ofForm = formId ? Prisma.sql`AND s.formId = ${formId}` : Prisma.empty;
 	const waiting = isWaiting ? AND_WAITING : Prisma.empty;
 	const isIndexed = [...query].length >= QUERY_MIN;
 	const match = `"${appTag(appId)}" "${query.replaceAll('"', '""')}"`;
 	const like = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
-	// The "+" keeps SQLite at the app's index, whose order is the list's.
+	// The "+" makes SQLite use the app's index, which has the order of the list.
 	const rows = isIndexed
 		? await db.$queryRaw<{ number: bigint }[]>`
 			SELECT s.number FROM SubmissionSearch
@@ -63,12 +63,12 @@ export async function searchSubmissions(
 }
 
 /**
- * Three rare characters that stand for an app: one piece of the index, so that a search looks at
- * one app's submissions however many the site has. Two apps may share a tag; the search checks.
+ * Returns three rare characters that stand for an app. They are one trigram of the index, so that
+ * a search reads the submissions of one app only. Apps may share a tag: compare the app's id too.
  */
 export function appTag(appId: string): string {
 	const hash = crypto.createHash("sha256").update(appId).digest();
-	// From the block of CJK ideographs, which has no upper and lower case.
+	// CJK ideographs have no upper and lower case.
 	const first = 0x4e00;
 	const count = 20_000;
 	return [0, 4, 8]

@@ -31,16 +31,16 @@ import {
 import { indexSubmission } from "./submission-search.sql.ts";
 
 export const VISITOR_SESSION_MS = HOUR_MS;
-/** Submissions that nobody verified are forgotten after this. */
+/** Unverified submissions are deleted after this time. */
 export const KEEP_UNVERIFIED_MS = 7 * DAY_MS;
 const EXCERPT_MAX = 500;
 
 type OpenForm = { id: string; appId: string; userId: string; app: { name: string } };
 
 /**
- * Stores what a visitor sent and mails the verification link, in one transaction. The same
- * question twice is the same submission; an address that asked to be left alone gets the same
- * answer as any other, and no mail. Throws Refusal when the form is gone, and TooMany.
+ * Stores a submission and mails the verification link, in one transaction. Does nothing when the
+ * question was answered before or the address is suppressed. Throws Refusal when the form is closed
+ * or gone, and TooMany over a limit.
  */
 export async function submitForm(
 	form: OpenForm,
@@ -50,7 +50,7 @@ export async function submitForm(
 	const now = clock.now();
 	await sharedTransaction(async (tx) => {
 		if (isAnswered(tx, question.id) || isSuppressed(tx, email)) return;
-		// Between the page and the last button, the form, its app or its owner's account may have gone.
+		// The form, its app or its owner's account may be gone since the page was loaded.
 		if (!isFormPublic(tx, form.id)) throw new Refusal(FORM_CLOSED, { status: 409 });
 		limitSubmissions(tx, "submission", { email, clientAddress });
 		enforceLimit(tx, { ...UNSOLICITED_MAIL, refusal: tooManySubmissions }, mailboxOf(email));
@@ -74,14 +74,14 @@ export async function submitForm(
 	});
 }
 
-/** What a verification link is worth. Changes nothing. */
+/** Returns the state of a verification link. Changes nothing. */
 export function readVerification(id: string, token: string): Promise<LinkState> {
 	return readSubmissionLink(db, { id, token, purpose: "verify" });
 }
 
 /**
- * Verifies the address of a submission: the session begins, and the owner is told. Answers the
- * conversation's token, or null when the link is not valid (any more).
+ * Verifies a submission's address, opens the session and mails the owner. Returns the token of the
+ * conversation, or null when the link is not valid.
  */
 export async function verifySubmission(id: string, token: string): Promise<string | null> {
 	return transaction(async (tx) => {
@@ -104,8 +104,8 @@ export async function verifySubmission(id: string, token: string): Promise<strin
 }
 
 /**
- * "This wasn't me": no mail for a form goes to this mailbox again, and the submission is gone.
- * Answers whether the link was one of ours.
+ * Handles "This wasn't me": suppresses all form mail to the mailbox and deletes the submission, if
+ * unverified. Returns whether the link is known.
  */
 export async function disownSubmission(id: string, token: string): Promise<boolean> {
 	return transaction(async (tx) => {
@@ -123,7 +123,7 @@ export async function disownSubmission(id: string, token: string): Promise<boole
 	});
 }
 
-/** Tells the owner of a submission what the visitor wrote, within the caller's transaction. */
+/** Mails the owner what the visitor wrote, in the caller's transaction. */
 export async function mailOwner(tx: Transaction, id: string, text: string): Promise<void> {
 	const submission = await tx.submission.findUniqueOrThrow({
 		where: { id },
@@ -150,7 +150,7 @@ export async function mailOwner(tx: Transaction, id: string, text: string): Prom
 	});
 }
 
-/** Removes submissions that nobody verified within 7 days, and what only they needed. */
+/** Deletes expired questions and week-old unverified submissions. Returns how many of these. */
 export async function forgetUnverifiedSubmissions(): Promise<number> {
 	const now = clock.now();
 	return transaction(async (tx) => {
@@ -162,13 +162,12 @@ export async function forgetUnverifiedSubmissions(): Promise<number> {
 	});
 }
 
-/** What was asked, as a text: the first long answer, or all of the short ones. */
+/** Returns the first long answer or, without one, all answers with their labels. */
 function askedText(answers: Answer[]): string {
 	const long = answers.find(({ type }) => type === "textarea")?.value;
 	return long ?? answers.map(({ label, value }) => `${label}: ${value}`).join("\n");
 }
 
-/** The beginning of a text, for a mail. */
 function excerptOf(text: string): string {
 	const characters = [...text];
 	if (characters.length <= EXCERPT_MAX) return text;

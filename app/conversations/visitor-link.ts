@@ -1,4 +1,4 @@
-/** The id and the token of a visitor's link, or null when one of them is missing. */
+/** Reads the id and the token of a visitor's link. Returns null when either is missing. */
 export function readLink(source: {
 	get(name: string): unknown;
 }): { id: string; token: string } | null {

@@ -2,19 +2,16 @@ import { isEmailAddress } from "#app/accounts/credentials.ts";
 import { UNREADABLE, UNREADABLE_CHARACTERS, VISIBLE } from "#app/platform/text.ts";
 import { choicesOf, emailFieldOf, FIELD_TYPES, type FormField, nameFieldOf } from "./form-rules.ts";
 
-/** A field as it was when somebody filled it in, and what they wrote. */
+/** A visitor's answer, with the field as it was when they filled it in. */
 export type Answer = Pick<FormField, "id" | "type" | "label"> & { value: string };
 
-/** What a visitor sent, checked: the answers, their address in lower case, and their name. */
+/** Valid answers, with the visitor's address in lower case and their name. */
 export type Answers = { answers: Answer[]; email: string; name: string };
 
-/** What is wrong, by the id of the field. A Map, since a field's id may be "__proto__". */
+/** Errors by field id. It is a Map because a field's id may be "__proto__". */
 export type AnswerErrors = Map<string, string>;
 
-/**
- * Checks what a visitor typed against the fields of the form. Unknown fields are dropped.
- * Answers the errors by field id where there are any.
- */
+/** Checks what a visitor typed against the form's fields. Unknown fields are dropped. */
 export function checkAnswers(
 	fields: FormField[],
 	values: Map<string, string>,

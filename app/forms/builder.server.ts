@@ -3,11 +3,11 @@ import { z } from "zod";
 import { LIST_INTENT, readForm, unknownButton } from "#app/http/form.server.ts";
 import { replyWith } from "#app/http/reply.ts";
 
-/** An index from elsewhere could ask for a list of any length. */
+/** Without a limit, a forged index could ask for a list of any length. */
 const POSITION_MAX = 30;
 const position = z.number().int().min(0).max(POSITION_MAX);
 
-/** The buttons that a builder has for its fields. */
+/** The intents of the buttons that add, remove and move fields. */
 const listIntentSchema = z.discriminatedUnion("type", [
 	z.object({
 		type: z.literal("insert"),
@@ -27,7 +27,7 @@ const listIntentSchema = z.discriminatedUnion("type", [
 	}),
 ]);
 
-/** A builder's form: of what is named like a list, only the settings of its fields, and their buttons. */
+/** Reads a builder's form. Of list-like names, only field settings and intents are accepted. */
 export function readBuilder(request: Request): Promise<FormData> {
 	return readForm(request, (name) => {
 		if (name === LIST_INTENT) return true;
@@ -38,9 +38,9 @@ export function readBuilder(request: Request): Promise<FormData> {
 }
 
 /**
- * Answers a builder's buttons that save nothing: Build, Preview, and the ones that add, move or
- * remove a field. Answers null for the one that saves, and throws a 400 for a button that is not
- * there. `schema` is of what the preview shows.
+ * Handles a builder's buttons that save nothing: Build, Preview, and those that add, move or remove
+ * a field. Returns null for the button that saves. Throws a 400 for an unknown button. `schema`
+ * describes what the preview shows.
  */
 export function answerBuilder<Shown>(formData: FormData, schema: z.ZodType<Shown>) {
 	const listIntent = formData.get(LIST_INTENT);

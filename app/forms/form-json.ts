@@ -6,10 +6,11 @@ import { type NextStep, takeStep } from "./visitor-form.server.ts";
 import { CONTROL, FORM_CLOSED, FORM_SENT, readAnswers } from "./visitor-form.ts";
 
 /**
- * The JSON door of a public form: a POST that accepts JSON, from an app or a page's fetch. It takes
- * the same fields as the page does, or a JSON body of { values: { [field id]: text }, question,
- * sum }. 202 says what to do next; 422 carries errors by field id, or the question to answer; 429
- * comes with Retry-After; the 409 of a form that is closed with the app's contact address, if any.
+ * The JSON interface of a public form: a POST that accepts JSON, from an app or a page's fetch. The
+ * body has the page's fields, or is JSON of { values: { [field id]: text }, question, sum }. A 202
+ * says what to do next. A 409 means that the form has changed or is closed; if closed, it has the
+ * app's contact address, if any. A 422 has errors by field id, or the question to answer. A 429 has
+ * Retry-After.
  */
 export const answerJson: MiddlewareFunction<Response> = async ({ request, params, url }, next) => {
 	if (request.method !== "POST" || !acceptsJson(request)) return next();
@@ -19,7 +20,7 @@ export const answerJson: MiddlewareFunction<Response> = async ({ request, params
 		params.formSlug ?? "",
 	);
 	if (resolved.outcome === "moved") {
-		// 308 keeps the method and the body; the rest of the site's redirects are for reading.
+		// 308 keeps the method and the body. The site's other redirects are for GET.
 		const headers = { Location: resolved.path + url.search };
 		return new Response(null, { status: 308, headers });
 	}

@@ -6,8 +6,8 @@ export const FIELDS_MAX = 30;
 export const OPTIONS_MAX = 100;
 
 /**
- * What a field can be, in the builder's order: every list and check reads this table. How each looks
- * to visitors is in components/public-fields.tsx.
+ * The types of fields, in the builder's order. Every list and check reads this table. How visitors
+ * see each type is in components/public-fields.tsx.
  */
 export const FIELD_TYPES = {
 	text: { label: "Text", answerMax: 200, isMultiline: false, choices: null },
@@ -20,17 +20,17 @@ export type FieldType = keyof typeof FIELD_TYPES;
 export const FIELD_TYPE_IDS = Object.keys(FIELD_TYPES) as FieldType[];
 
 type FieldTypeRules = {
-	/** What the builder calls it. */
+	/** The type's name in the builder. */
 	label: string;
-	/** How long an answer may be, in characters (decision 33). */
+	/** How long an answer may be, in characters (product.md, rule 33). */
 	answerMax: number;
-	/** An answer keeps its line breaks. */
+	/** Whether an answer keeps its line breaks. */
 	isMultiline: boolean;
-	/** What can be answered: the options that the form's owner wrote, or anything. */
+	/** The allowed answers: the options that the form's owner wrote, or null for any. */
 	choices: "options" | null;
 };
 
-/** A field of a form, as it is stored. `options` is empty for a type whose owner writes none. */
+/** A field as it is stored. `options` is empty for types that have none. */
 export type FormField = {
 	id: string;
 	type: FieldType;
@@ -40,7 +40,7 @@ export type FormField = {
 	options: string[];
 };
 
-/** Titles that a form may not have (visitor, section 5), compared as title and as slug. */
+/** Titles that a form may not have (product.md, V4), compared as title and as slug. */
 const RESERVED_FORM_TITLES = new Set([
 	"documents",
 	"forms",
@@ -54,12 +54,12 @@ const RESERVED_FORM_TITLES = new Set([
 export const RESERVED_TITLE = "This title is reserved. Please choose a different title.";
 export const DEFAULT_DESCRIPTION = "Get in touch with our support team.";
 
-/** The title of an app's first form. */
+/** Returns the title that a new form begins with. */
 export function defaultFormTitle(appName: string): string {
 	return appName ? `${appName} Support Form` : "Support Form";
 }
 
-/** The three fields that a new form begins with (visitor, section 3). */
+/** Returns the three fields that a new form begins with (product.md, V2). */
 export function defaultFields(): FormField[] {
 	return [
 		{ ...newField(), label: "Name", required: true },
@@ -68,7 +68,7 @@ export function defaultFields(): FormField[] {
 	];
 }
 
-/** What Add Field adds. */
+/** Returns the field that Add Field adds. */
 export function newField(): FormField {
 	return {
 		id: crypto.randomUUID(),
@@ -80,48 +80,48 @@ export function newField(): FormField {
 	};
 }
 
-/** The slug that a form's title asks for: "form" when nothing is left of it. */
+/** Returns the slug of a title, or "form" when nothing is left of it. */
 export function formSlug(title: string): string {
 	return slugify(title) || "form";
 }
 
-/** Titles compare trimmed and case-folded. */
+/** Returns a title trimmed and case-folded, for comparison. */
 export function formTitleKey(title: string): string {
 	return title.normalize("NFKC").trim().toLowerCase();
 }
 
-/** Whether a title is reserved, as it stands or as a slug. */
+/** Returns whether a title is reserved, as title or as slug. */
 export function isReservedFormTitle(title: string): boolean {
 	return RESERVED_FORM_TITLES.has(formTitleKey(title)) || RESERVED_FORM_TITLES.has(slugify(title));
 }
 
-/** The refusal of a title that another form of the same owner has. */
+/** Returns the refusal of a title that another form of the same owner has. */
 export function duplicateTitle(title: string): string {
 	return `You already have a form with the title "${title}". Please choose a different title.`;
 }
 
-/** Whether the owner of a form writes options for fields of this type. */
+/** Returns whether fields of this type have options. */
 export function hasOptions(type: FieldType): boolean {
 	return FIELD_TYPES[type].choices === "options";
 }
 
-/** What can be answered in a field, or null where anything can. */
+/** Returns the allowed answers of a field; null when any is allowed. */
 export function choicesOf({ type, options }: FormField): readonly string[] | null {
 	return hasOptions(type) ? options : null;
 }
 
-/** Options one per line; blank and repeated ones are dropped. */
+/** Reads one option per line. Blank and repeated ones are dropped. */
 export function parseOptions(lines: string): string[] {
 	const options = lines.split(/\r?\n/).map((line) => line.replace(/\s+/g, " ").trim());
 	return [...new Set(options.filter(Boolean))];
 }
 
-/** The field that holds the visitor's address: the first of type email. */
+/** Returns the field for the visitor's address: the first of type email. */
 export function emailFieldOf(fields: FormField[]): FormField | undefined {
 	return fields.find((field) => field.type === "email");
 }
 
-/** The field that holds the visitor's name: the first text field that asks for one (decision 32). */
+/** Returns the field for the visitor's name, if the form has one (product.md, rule 32). */
 export function nameFieldOf(fields: FormField[]): FormField | undefined {
 	return fields.find((field) => field.type === "text" && /name/i.test(field.label));
 }

@@ -18,8 +18,9 @@ import { duplicateTitle, type FormField, formSlug, formTitleKey } from "./form-r
 export type FormContent = { title: string; description: string; fields: FormField[] };
 
 /**
- * Publishes a form; the same `request_id` again answers the one that it made. The slug is the
- * title's, with -1, -2, … where it is taken. Throws Refusal: no Pro, title taken.
+ * Publishes a form and returns its id. A repeated `request_id` returns the form that it made. The
+ * slug is the title's, with -1, -2, … when it is taken. Throws Refusal without Pro, or when the
+ * title is taken.
  */
 export async function publishForm(
 	access: AppAccess,
@@ -57,9 +58,9 @@ export async function publishForm(
 }
 
 /**
- * Saves a form over revision `revision`, and leaves an alias when the title moves the address.
- * Saving what is stored already changes nothing. Returns the revision that is stored then, or null
- * for an unknown form. Throws Refusal, and ChangedMeanwhile when another save came first.
+ * Saves a form over revision `revision`, and keeps an alias when a new title changes the address.
+ * Saving equal content changes nothing. Returns the stored revision, or null for an unknown form.
+ * Throws Refusal as publishForm does, and ChangedMeanwhile when another save came first.
  */
 export async function updateForm(
 	access: AppAccess,
@@ -79,7 +80,7 @@ export async function updateForm(
 				stored.fields === columns.fields;
 			if (isSame) return stored.revision;
 			requireRevision(stored, revision, changedElsewhere("form"));
-			// Only a title moves an address, also where a shorter one has become free.
+			// An unchanged title keeps its address, even when a shorter one has become free.
 			const slug =
 				formSlug(content.title) === formSlug(stored.title)
 					? stored.slug
@@ -95,8 +96,8 @@ export async function updateForm(
 }
 
 /**
- * Deletes a form: its address answers 410, its submissions stay. Answers its title, or null for an
- * unknown one. Deleting it again is the same deletion.
+ * Deletes a form. Its address returns 410, and its submissions stay. Returns the form's title, also
+ * when it was deleted before; null for an unknown form.
  */
 export async function deleteForm(access: AppAccess, formId: string): Promise<string | null> {
 	return transaction(async (tx) => {
@@ -117,13 +118,13 @@ export async function deleteForm(access: AppAccess, formId: string): Promise<str
 	});
 }
 
-/** One's own form for its builder, or null. */
+/** Returns the owner's form for its builder, or null. */
 export async function readForm(access: AppAccess, formId: string) {
 	const form = await db.form.findFirst({ where: ownForm(access, formId), select: formColumns });
 	return form && { ...form, fields: parseFields(form.fields) };
 }
 
-/** The title of one's own form, deleted or not, since submissions outlive it; or null. */
+/** Returns the title of the owner's form, even a deleted one: its submissions stay. Or null. */
 export async function findFormTitle(access: AppAccess, formId: string): Promise<string | null> {
 	const form = await db.form.findFirst({
 		where: { id: formId, appId: access.appId, userId: access.userId },
@@ -132,7 +133,7 @@ export async function findFormTitle(access: AppAccess, formId: string): Promise<
 	return form?.title ?? null;
 }
 
-/** An app's forms, newest updated first, each with the number of verified submissions. */
+/** Returns an app's forms, last updated first, with their counts of verified submissions. */
 export async function listForms(access: AppAccess) {
 	const forms = await db.form.findMany({
 		where: { appId: access.appId, userId: access.userId, deletedAt: null },
@@ -151,7 +152,7 @@ export async function listForms(access: AppAccess) {
 	}));
 }
 
-/** The fields as they were stored. Older shapes, such as options as pairs, are read too. */
+/** Parses stored fields. Options may also be stored as pairs of value and label. */
 export function parseFields(json: string): FormField[] {
 	const stored = JSON.parse(json) as (Omit<FormField, "options"> & { options?: unknown[] })[];
 	return stored.map((field) => ({

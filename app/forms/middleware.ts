@@ -6,17 +6,16 @@ import { readForm } from "./form.server.ts";
 
 type OwnForm = NonNullable<Awaited<ReturnType<typeof readForm>>>;
 
-/** The form of the address, one's own. Set by `requireForm`. */
+/** The owner's form of the address. Set by `requireForm`. */
 export const formContext = createContext<OwnForm>();
 
-/** An unknown form leads back to the dashboard, which says so. */
+/** Redirects to the dashboard with a message when the form is unknown. */
 export const requireForm: MiddlewareFunction<Response> = async ({ params, context }) => {
 	const form = await readForm(context.get(appContext), params.formId ?? "");
 	if (!form) throw await formNotFound();
 	context.set(formContext, form);
 };
 
-/** The redirect to the dashboard with the message. */
 export function formNotFound(): Promise<Response> {
 	return redirectWithFlash(paths.dashboard, { tone: "error", text: "Form not found" });
 }

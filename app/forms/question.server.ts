@@ -4,15 +4,15 @@ import { MINUTE_MS } from "#app/platform/time.ts";
 
 const PURPOSE = "question";
 const LARGEST = 10;
-/** How long a question can be answered (decision 34). */
+/** How long a question can be answered (product.md, rule 34). */
 const QUESTION_MS = 15 * MINUTE_MS;
 
-/** A sum that keeps programs out: of two numbers from 1 to 10, bound to one form. */
+/** A captcha: the sum of two numbers from 1 to 10. It is valid for one form only. */
 export type Question = { id: string; text: string; token: string };
 
 type Content = { id: string; formId: string; a: number; b: number; expires: number };
 
-/** A new signed question for a form. Nothing is stored until it is answered. */
+/** Returns a new signed question for a form. Nothing is stored until it is answered. */
 export function askQuestion(formId: string, now: Date): Question {
 	const content: Content = {
 		id: crypto.randomUUID(),
@@ -30,8 +30,8 @@ export function askQuestion(formId: string, now: Date): Question {
 }
 
 /**
- * What an answer to a question is worth. `right` carries the question's id, which counts once, and
- * when it may be forgotten. `stale` is a question that was altered, is too old, or of another form.
+ * Judges an answer. `right` has the question's id, which counts once, and its expiry, after which
+ * the id may be deleted. `stale` means that the question is altered, too old or of another form.
  */
 export function judgeAnswer(
 	{ token, answer, formId }: { token: string; answer: string; formId: string },
@@ -41,7 +41,7 @@ export function judgeAnswer(
 	if (!content || content.formId !== formId || content.expires <= now.getTime()) {
 		return { verdict: "stale" };
 	}
-	// NFKC, because some keyboards write digits in full width.
+	// NFKC, because some keyboards type full-width digits.
 	const isRight = answer.normalize("NFKC").trim() === String(content.a + content.b);
 	if (!isRight) return { verdict: "wrong" };
 	return { verdict: "right", id: content.id, expiresAt: new Date(content.expires) };

@@ -48,7 +48,7 @@ const field = z
 		}
 	});
 
-/** The fields of a form; `required` is the sentence for none. */
+/** A form's list of fields. `required` is the message for an empty list. */
 export function fieldList({ required }: { required: string }) {
 	return (
 		z
@@ -63,14 +63,14 @@ export function fieldList({ required }: { required: string }) {
 				(list) => new Set(list.map(({ id }) => id)).size === list.length,
 				"This page is out of date. Please reload it and try again.",
 			)
-			// The first email field is the visitor's address, without which nobody could answer.
+			// The first email field is the visitor's address, which a reply needs.
 			.transform((list) =>
 				list.map((one) => (one === emailFieldOf(list) ? { ...one, required: true } : one)),
 			)
 	);
 }
 
-/** What a form says of itself above its fields. */
+/** The text above a form's fields. */
 export const description = text({ max: FORM_DESCRIPTION_MAX }).transform((value) =>
 	(value ?? "").trim(),
 );
@@ -86,7 +86,7 @@ export const formSchema = z.object({
 	fields: fieldList({ required: "Please add at least one field." }),
 });
 
-/** `request_id` is drawn by the page, so that a double click publishes once. */
+/** The page makes `request_id`, so that a double click publishes one form. */
 export const createFormSchema = formSchema.extend({ request_id: requestId });
 
 export const updateFormSchema = formSchema.extend({ revision });

@@ -12,7 +12,7 @@ type OpenForm = Parameters<typeof submitForm>[0] & {
 	isAccepting: boolean;
 };
 
-/** What a visitor sent, by name; `question` and `answer` are "" on the first page. */
+/** What a visitor sent. `question` and `answer` are "" on the first page. */
 export type Sent = {
 	values: Map<string, string>;
 	question: string;
@@ -22,7 +22,7 @@ export type Sent = {
 	clientAddress: string;
 };
 
-/** What comes next for the visitor. `question` asks the sum, with a fault after a wrong answer. */
+/** The next step. `question` asks the captcha; its `fault` is set after a wrong or late answer. */
 export type NextStep =
 	| { step: "sent" }
 	| { step: "closed" }
@@ -31,10 +31,10 @@ export type NextStep =
 	| { step: "question"; question: Question; fault: string | null }
 	| { step: "refused"; refusal: Refusal };
 
-/** Takes one step of a visitor's form: checks the answers, asks the sum, and stores. */
+/** Takes one step of a visitor's form: checks the answers, asks the captcha, or stores. */
 export async function takeStep(form: OpenForm, sent: Sent): Promise<NextStep> {
 	if (!form.isAccepting) return { step: "closed" };
-	// A program gets the answer that a person gets, and nothing is stored or sent.
+	// A program sees the same success as a person, but nothing is stored or mailed.
 	if (sent.honeypot !== "") return { step: "sent" };
 	if (sent.revision !== "" && sent.revision !== String(form.revision)) return { step: "changed" };
 	const checked = checkAnswers(form.fields, sent.values);

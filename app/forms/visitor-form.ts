@@ -1,15 +1,15 @@
-/** Names of what travels with a visitor's answers, besides the answers themselves. */
+/** The names of the controls that are sent along with a visitor's answers. */
 export const CONTROL = {
 	question: "question",
 	answer: "sum",
 	revision: "revision",
-	/** Drawn by the page, so that a double click sends once. */
+	/** Made by the page, so that a double click sends once. */
 	request: "request_id",
-	/** Hidden from people: only programs fill it in. */
+	/** Hidden from people, so that only programs fill it in. */
 	honeypot: "website",
 } as const;
 
-/** What a visitor is told, on the page and by the JSON door (visitor, section 8; decision 20). */
+/** Messages of the page and of the JSON interface (product.md, V7 and rule 20). */
 export const FORM_SENT =
 	"Form submitted! Please check your email to verify and start the conversation.";
 export const FORM_CLOSED = "This form is not accepting new messages right now.";
@@ -18,12 +18,12 @@ export const FORM_CHANGED =
 
 const PREFIX = "field-";
 
-/** The name of a field's control. The prefix keeps it apart from ours, whatever its id is. */
+/** Returns the name of a field's control. The prefix keeps it apart from our own controls. */
 export function controlName(fieldId: string): string {
 	return PREFIX + fieldId;
 }
 
-/** The answers of a form post by field id; the first where a field came twice. */
+/** Reads the answers of a POST by field id. Of a repeated field, the first counts. */
 export function valuesOf(formData: FormData): Map<string, string> {
 	const values = new Map<string, string>();
 	for (const [name, value] of formData) {
@@ -34,7 +34,7 @@ export function valuesOf(formData: FormData): Map<string, string> {
 	return values;
 }
 
-/** What a visitor's form carries: the answers by field id, and our own controls, "" where missing. */
+/** Reads the answers by field id and our own controls, which are "" when missing. */
 export function readAnswers(formData: FormData) {
 	return {
 		values: valuesOf(formData),

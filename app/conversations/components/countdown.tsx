@@ -4,12 +4,12 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type CountdownProps = {
 	endsAt: Date;
-	/** Until then, by the server's clock: the browser's can be minutes off. */
+	/** Time until `endsAt` by the server's clock; the browser's clock can be minutes off. */
 	msLeft: number;
 	onEnd: () => unknown;
 };
 
-/** How long a session lasts: minutes and seconds that tick, or its end without JavaScript. */
+/** The minutes and seconds left of a session; without JavaScript, the time at which it ends. */
 export function Countdown({ endsAt, msLeft, onEnd }: CountdownProps) {
 	const isHydrated = useHydrated();
 	const [{ now, end }, setTimes] = useState(() => timesFor(msLeft));
@@ -38,7 +38,7 @@ export function Countdown({ endsAt, msLeft, onEnd }: CountdownProps) {
 	);
 }
 
-/** The browser's times: now, and the end of what is left. */
+/** Now and the session's end, in milliseconds by the browser's clock. */
 function timesFor(msLeft: number): { now: number; end: number } {
 	const now = Date.now();
 	return { now, end: now + msLeft };

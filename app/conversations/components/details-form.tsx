@@ -10,7 +10,7 @@ import { Card } from "#app/ui/list/card.tsx";
 type Details = {
 	status: string;
 	priority: string;
-	/** Tags with commas between them, or one to be added. */
+	/** The tags, separated by commas. `tag` is a single one to add. */
 	tags?: string;
 	tag?: string;
 	notes: string;
@@ -20,11 +20,11 @@ type Details = {
 type DetailsFormProps = FormProps & {
 	values: Details;
 	result?: SubmissionResult;
-	/** The fields that stand under status and priority. */
+	/** The fields below status and priority. */
 	more: (fields: ReturnType<FormMetadata<Details>["getFieldset"]>) => ReactNode;
 };
 
-/** Status, priority, tags and notes of what somebody sent. Every button saves all of them. */
+/** Edits a submission's status, priority, tags and notes. Every button saves all of them. */
 export function DetailsForm({ values, result, more, ...props }: DetailsFormProps) {
 	const [form, fields] = useForm<Details>({
 		id: "details",

@@ -7,12 +7,11 @@ const TONES: Record<string, "danger" | "info" | "success"> = {
 	resolved: "success",
 };
 
-/** What became of a submission. */
 export function StatusBadge({ status }: { status: string }) {
 	return <Badge tone={TONES[status] ?? "neutral"}>{labelOf(status)}</Badge>;
 }
 
-/** Says so where a submission goes before others. */
+/** Shows high and urgent priorities, and nothing for the others. */
 export function PriorityBadge({ priority }: { priority: string }) {
 	if (priority !== "high" && priority !== "urgent") return null;
 	return <Badge tone={priority === "urgent" ? "danger" : "neutral"}>{labelOf(priority)}</Badge>;

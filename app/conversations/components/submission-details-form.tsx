@@ -9,7 +9,7 @@ type SubmissionDetailsFormProps = {
 	result?: SubmissionResult;
 };
 
-/** What an owner keeps about a submission. */
+/** The details that an owner keeps about a submission. */
 export function SubmissionDetailsForm({ submission, result }: SubmissionDetailsFormProps) {
 	const { id, status, priority, tags, notes, internalNotes } = submission;
 	return (

@@ -21,7 +21,7 @@ type SubmissionListProps = {
 	exportPath: string;
 };
 
-/** Submissions with their search, all or those that wait for an answer, newest first, fifty a page. */
+/** A page of 50 submissions, newest first, with a search box and a tab for those that wait. */
 export function SubmissionList({
 	submissions,
 	query,

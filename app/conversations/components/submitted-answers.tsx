@@ -1,6 +1,6 @@
 import type { Answer } from "#app/forms/answers.ts";
 
-/** What a visitor filled in, with the labels as they were then. */
+/** A visitor's answers, with the labels as they were when the form was sent. */
 export function SubmittedAnswers({ answers }: { answers: Answer[] }) {
 	return (
 		<dl className="facts">

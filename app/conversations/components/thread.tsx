@@ -4,13 +4,13 @@ type ThreadMessage = { id: number; senderType: string; message: string; createdA
 
 type ThreadProps = {
 	messages: ThreadMessage[];
-	/** Whose messages stand at the reader's own side. */
+	/** The reader's own sender type. */
 	self: "user" | "admin";
-	/** What the other side is called. */
+	/** The name of the other side. */
 	otherName: string;
 };
 
-/** What was said in a conversation, oldest first. */
+/** The messages of a conversation, oldest first. */
 export function Thread({ messages, self, otherName }: ThreadProps) {
 	if (messages.length === 0) return <p className="muted">No messages yet.</p>;
 	return (

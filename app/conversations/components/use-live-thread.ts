@@ -10,13 +10,13 @@ export function useLiveThread(eventsPath: string | null): void {
 	useEffect(() => {
 		if (eventsPath === null) return;
 		const events = new EventSource(eventsPath);
-		// What was written before the stream stood, or while it was broken, was said to nobody.
+		// The stream announces no message written before it opened or while it was broken.
 		events.onopen = () => setIsStale(true);
 		events.onmessage = () => setIsStale(true);
 		return () => events.close();
 	}, [eventsPath]);
 
-	// In the middle of a post it would begin the page anew, and lose the message that comes with it.
+	// Reloading during a post would lose the message that the post returns.
 	useEffect(() => {
 		if (!isStale || !isIdle) return;
 		setIsStale(false);

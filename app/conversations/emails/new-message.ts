@@ -3,7 +3,7 @@ import { NO_REPLY } from "./verify-submission.ts";
 
 type Content = { formTitle: string; appName: string; email: string; excerpt: string; url: string };
 
-/** To the owner: somebody proved their address and waits, or wrote again. */
+/** To the owner, when a visitor verified their address or wrote again. */
 export function newMessage({ formTitle, appName, email, excerpt, url }: Content) {
 	return composeEmail({
 		subject: `New message for ${appName} from ${email}`,

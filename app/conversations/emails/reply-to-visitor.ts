@@ -1,7 +1,7 @@
 import { composeEmail } from "#app/platform/mail/email.ts";
 import { NO_REPLY } from "./verify-submission.ts";
 
-/** To a visitor whose session is over: what the developer answered, and the way back. */
+/** To a visitor whose session is over: the developer's reply and a new session link. */
 export function replyToVisitor(content: { appName: string; message: string; url: string }) {
 	return composeEmail({
 		subject: `${content.appName} replied to you`,

@@ -1,7 +1,7 @@
 import { composeEmail } from "#app/platform/mail/email.ts";
 import { NO_REPLY } from "./verify-submission.ts";
 
-/** To a visitor who asked to go on with a conversation whose session has ended. */
+/** To a visitor who asked for a new session. */
 export function sessionLink({ appName, url }: { appName: string; url: string }) {
 	return composeEmail({
 		subject: `Your conversation with ${appName}`,

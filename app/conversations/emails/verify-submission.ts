@@ -3,8 +3,8 @@ import { composeEmail } from "#app/platform/mail/email.ts";
 type Content = { appName: string; url: string; refuseUrl: string };
 
 /**
- * To a visitor who sent a form: proves the address. It carries no word of what was written, so
- * that nobody can send their own text to a stranger through it (decision 35).
+ * To a visitor who sent a form, to verify the address. It contains nothing that the visitor typed,
+ * so that nobody can use it to send their own text to a stranger (product.md, rule 35).
  */
 export function verifySubmission({ appName, url, refuseUrl }: Content) {
 	return composeEmail({
@@ -21,6 +21,6 @@ export function verifySubmission({ appName, url, refuseUrl }: Content) {
 	});
 }
 
-/** Answers to our address go nowhere, so each letter says where to write instead. */
+/** Nobody reads replies to our address, so each mail says where to write instead. */
 export const NO_REPLY =
 	"Please don't reply to this mail: nobody reads the replies. Use the link above.";

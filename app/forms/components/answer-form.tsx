@@ -5,7 +5,7 @@ import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 import { Problems } from "#app/ui/field/problems.tsx";
 import { PublicFields } from "./public-fields.tsx";
 
-/** What each of the two stylesheets calls its parts. */
+/** The class names in each of the two stylesheets. */
 const CLASSES = {
 	visitor: { problems: "problems", form: undefined, honeypot: "away" },
 	app: { problems: "error-summary", form: "form", honeypot: "visually-hidden" },
@@ -19,13 +19,13 @@ export type AnswerFormProps = {
 	/** What was typed, by field id. */
 	values: Map<string, string>;
 	errors: Map<string, string>;
-	/** What is wrong with the whole rather than with one field. */
+	/** A problem with the whole form rather than with one field. */
 	problem: string | null;
-	/** Its buttons, and hidden fields of its own. */
+	/** The buttons and any further hidden fields. */
 	children: ReactNode;
 };
 
-/** A form for people without an account: plain HTML, and every text from the server. */
+/** A form for people without an account. Plain HTML with all texts by the server. */
 export function AnswerForm(props: AnswerFormProps) {
 	const { stylesheet, action, fields, revision, values, errors, problem, children } = props;
 	const classes = CLASSES[stylesheet];
@@ -60,7 +60,7 @@ type PublicFormProps = Omit<AnswerFormProps, "stylesheet" | "action" | "children
 	description: string;
 };
 
-/** An app's form as its visitors see it. */
+/** An app's form as visitors see it. */
 export function PublicForm({ description, ...props }: PublicFormProps) {
 	const hasError = props.problem !== null || props.errors.size > 0;
 	return (

@@ -15,13 +15,13 @@ type FieldEditorProps = {
 	listName: string;
 };
 
-/** One field of the builder: what it is, its buttons, and its settings behind Edit. */
+/** A field in the builder, with its buttons and, behind Edit, its settings. */
 export function FieldEditor({ field, index, count, form, listName }: FieldEditorProps) {
 	const settings = field.getFieldset();
 	const type = (settings.type.value ?? settings.type.initialValue ?? "text") as FieldType;
 	const label = settings.label.value ?? settings.label.initialValue ?? "";
 	const isRequired = (settings.required.value ?? settings.required.initialValue) === "on";
-	// A field that was just added stands open, and stays so while its label is typed.
+	// A new field is open, and must stay open while its label is typed.
 	const [isNew] = useState(label === "New Field");
 	const move = (to: number) => form.reorder.getButtonProps({ name: listName, from: index, to });
 	return (

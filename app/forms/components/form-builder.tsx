@@ -12,7 +12,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FieldEditor } from "./field-editor.tsx";
 import { FormPreview } from "./form-preview.tsx";
 
-/** A field as the builder's inputs hold it: options are lines, a checkbox is "on" or nothing. */
+/** A field as inputs hold it: one option per line, and a checkbox is "on" or "". */
 export type DraftField = Omit<FormField, "required" | "options"> & {
 	required: string;
 	options: string;
@@ -25,10 +25,10 @@ export type PreviewedForm = { title: string; description: string; fields: FormFi
 export type BuilderProps = {
 	actionData?: Reply<{ preview: PreviewedForm }>;
 	hidden: Record<string, string>;
-	/** Drawn by the page for the field that Add Field adds. */
+	/** The id of the next field that Add Field adds. */
 	newFieldId: string;
 	submitLabel: string;
-	/** Stands above the tabs. */
+	/** Shown above the tabs. */
 	children?: ReactNode;
 };
 
@@ -36,13 +36,13 @@ type BuilderFrameProps = BuilderProps & {
 	form: FormMetadata<DraftForm>;
 	fields: ReturnType<FormMetadata<DraftForm>["getFieldset"]>;
 	titleHint?: string;
-	/** What the summary of errors is called where the server has no title for it. */
+	/** The title of the error summary when the server gives none. */
 	errorTitle?: string;
 	/** Settings besides the fields. */
 	settings?: ReactNode;
 };
 
-/** The draft of a stored form. */
+/** Converts a stored form to a draft. */
 export function draftOf(form: PreviewedForm): DraftForm {
 	return {
 		title: form.title,
@@ -56,8 +56,8 @@ export function draftOf(form: PreviewedForm): DraftForm {
 }
 
 /**
- * What every form builder is made of. Adding, moving and removing fields are submit buttons with an
- * intent, so that all of it works without JavaScript; with it, fields can be dragged as well.
+ * The frame of every form builder. Submit buttons add, move and remove fields, so that it works
+ * without JavaScript. With JavaScript, fields can also be dragged.
  */
 export function BuilderFrame({
 	form,
@@ -158,7 +158,7 @@ function draftField(): DraftField {
 	return { ...newField(), required: "", options: "" };
 }
 
-/** A field that was sent twice comes back as a list. */
+/** The type is unknown because a field that was sent twice comes back as a list. */
 function isBlank(value: unknown): boolean {
 	return String(value ?? "").trim() === "";
 }

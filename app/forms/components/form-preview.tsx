@@ -3,7 +3,7 @@ import { PublicFields } from "./public-fields.tsx";
 
 type FormPreviewProps = { title: string; description: string; fields: FormField[] };
 
-/** A form as its visitors will see it. Nothing in it can be sent. */
+/** A form as visitors will see it. It can't be sent. */
 export function FormPreview({ title, description, fields }: FormPreviewProps) {
 	return (
 		<section className="sheet stack" aria-label="Preview">

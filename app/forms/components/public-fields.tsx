@@ -8,7 +8,7 @@ type PublicFieldsProps = {
 	errors: Map<string, string>;
 };
 
-/** The fields of a support form, as its visitors see them. */
+/** The fields of a form as visitors see them. */
 export function PublicFields({ fields, values, errors }: PublicFieldsProps) {
 	return fields.map((field) => (
 		<PublicField
@@ -33,7 +33,7 @@ function PublicField({
 	const control = {
 		id,
 		name: id,
-		// For the builder's preview; the visitor's own pages style the elements.
+		// For the builder's preview; visitors' pages style the element itself.
 		className: "input",
 		defaultValue: value,
 		dir: "auto",

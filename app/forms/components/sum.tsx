@@ -7,7 +7,7 @@ type SumProps = {
 	revision: number;
 };
 
-/** The second page of a visitor's form: a sum, with the answers in hidden fields. */
+/** The second page of a visitor's form: the captcha, with the answers in hidden fields. */
 export function Sum({ question, fault, values, revision }: SumProps) {
 	return (
 		<form method="post" noValidate>

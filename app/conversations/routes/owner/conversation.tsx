@@ -115,7 +115,7 @@ type UndeliveredProps = {
 	visitor: string;
 };
 
-/** What each kind of mail is to its owner; a notice goes to the owner's own address. */
+/** What the owner's page calls each kind of mail. A notice goes to the owner's own address. */
 const MAIL_NAMES: Record<string, string> = {
 	"verify-submission": "The verification mail",
 	"session-link": "A session link",

@@ -4,7 +4,7 @@ import { eventStream } from "#app/http/event-stream.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import type { Route } from "./+types/events";
 
-/** Says when the thread has changed; the browser asks again after an hour. */
+/** Streams an event for each change of the thread. The browser reconnects after an hour. */
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { submissionId } = context.get(answererContext);
 	return eventStream(request, {

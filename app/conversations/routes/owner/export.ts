@@ -8,10 +8,10 @@ import { download } from "#app/http/download.server.ts";
 import { errorPage } from "#app/http/error-content.ts";
 import type { Route } from "./+types/export";
 
-/** Before the page is made, so that the file is sent as it grows and a refusal is still a page. */
+/** A middleware, so that the file is streamed and a refusal is still shown as a page. */
 export const middleware: Route.MiddlewareFunction[] = [answerWithFile];
 
-/** Being here makes the server run the middleware for requests of data, too. */
+/** React Router skips the middleware of data requests for routes without a loader. */
 export function loader() {
 	return null;
 }
@@ -20,7 +20,7 @@ export default function Export() {
 	return null;
 }
 
-/** The submissions of an app or of one form as CSV or JSON, streamed. */
+/** Streams the submissions of an app or of one form as CSV or JSON. */
 function answerWithFile(
 	{ request, context, params, url }: Parameters<Route.MiddlewareFunction>[0],
 	next: Parameters<Route.MiddlewareFunction>[1],

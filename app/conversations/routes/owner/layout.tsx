@@ -4,7 +4,7 @@ import type { Route } from "./+types/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAnswerer];
 
-/** Being here makes the server run the middleware for requests of data, too. */
+/** React Router skips the middleware of data requests for routes without a loader. */
 export function loader() {
 	return null;
 }

@@ -8,7 +8,7 @@ import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/list";
 
-/** What was sent through one form, or through all forms of the app. */
+/** Returns the submissions of one form, or of all forms of the app. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
 	const { appId, formId } = params;

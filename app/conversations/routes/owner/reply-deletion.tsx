@@ -8,14 +8,14 @@ import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/reply-deletion";
 
-/** The reply that ?reply= names; one that is not there leads back to the others. */
+/** Returns the reply that ?reply= names, or redirects to the list when it is gone. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const reply = await readReply(context.get(userContext), url.searchParams.get("reply") ?? "");
 	if (!reply) throw redirect(paths.conversation.savedReplies);
 	return reply;
 }
 
-/** A second click finds it deleted, and that is fine. */
+/** Succeeds for a deleted reply too, because of double clicks. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const reply = (await readForm(request)).get("reply");
 	if (typeof reply !== "string" || reply === "") throw unknownButton();

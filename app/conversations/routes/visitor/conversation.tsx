@@ -57,9 +57,9 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 	const { title, appName, isOpen, isClosed, sessionEndsAt, msLeft, thread, flash } = loaderData;
 	const sessionPath = paths.visitor.conversationSession(params);
 	const { revalidate } = useRevalidator();
-	// A message sent empties the box; a thread that grows from the other side leaves it alone.
+	// Only the visitor's own new message empties the box.
 	const own = thread?.messages.filter((message) => message.senderType === "user").length;
-	// A session that ends takes the thread away, and must leave the box as it was.
+	// `own` is undefined once the session has ended; the box must then keep its text.
 	const [sent, setSent] = useState(own);
 	if (own !== undefined && own !== sent) setSent(own);
 	useLiveThread(isOpen ? paths.visitor.conversationEvents(params) : null);
@@ -122,7 +122,7 @@ type SendBoxProps = Pick<Route.ComponentProps, "params" | "actionData"> & {
 	isOpen: boolean;
 };
 
-/** Also on the expired page, where what was typed is kept to be copied. */
+/** Shown on the expired page too, so that the visitor can copy what they typed. */
 function SendBox({ params, isOpen, actionData, ...props }: SendBoxProps) {
 	const [requestId] = useState(props.requestId);
 	const [isTyped, setIsTyped] = useState(actionData !== undefined);

@@ -4,11 +4,11 @@ import { visitorContext } from "#app/conversations/middleware.ts";
 import { eventStream } from "#app/http/event-stream.server.ts";
 import type { Route } from "./+types/events";
 
-/** Says when the thread has changed, for as long as the session lasts. */
+/** Streams an event for each change of the thread until the session ends. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const access = context.get(visitorContext);
 	const lifeMs = await sessionMsLeft(access);
-	// 204 tells the browser not to ask again (WHATWG HTML, section 9.2.3).
+	// 204 tells the browser not to reconnect (WHATWG HTML, section 9.2.3).
 	if (lifeMs <= 0) return new Response(null, { status: 204 });
 	return eventStream(request, {
 		lifeMs,

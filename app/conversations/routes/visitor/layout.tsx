@@ -7,7 +7,7 @@ export const handle: PageHandle = { scripts: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireVisitor];
 
-/** Being here makes the server run the middleware for requests of data, too. */
+/** React Router skips the middleware of data requests for routes without a loader. */
 export function loader() {
 	return null;
 }

@@ -8,7 +8,7 @@ import { CutLink } from "#app/ui/frame/cut-link.tsx";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/refuse";
 
-/** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
+/** Shows the state of the link. Mail scanners open links, so only the button's POST uses it. */
 export async function loader({ url }: Route.LoaderArgs) {
 	const link = readLink(url.searchParams);
 	if (url.searchParams.has("done")) return data({ link, state: "done" as const });
@@ -17,7 +17,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 	return data({ link, state }, isKnown ? 200 : 400);
 }
 
-/** A second click finds nothing, because the first took the submission away, and is done as well. */
+/** Shows success on a second click too, although the first deleted the submission. */
 export async function action({ request }: Route.ActionArgs) {
 	const link = readLink(await readForm(request));
 	if (!link) throw redirect(paths.visitor.refuse, 303);

@@ -12,7 +12,7 @@ import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { Route } from "./+types/session";
 
-/** For those who come back to the address by hand. */
+/** Redirects people who open the address by hand. */
 export function loader({ params }: Route.LoaderArgs) {
 	return redirect(paths.visitor.conversation(params));
 }
@@ -40,7 +40,7 @@ async function mailLink(access: VisitorAccess, path: string): Promise<Response> 
 	return redirectWithFlash(path, "A new session link is on its way to your address.");
 }
 
-/** Makes this a page, so that a refusal is a page too. */
+/** A route with a component shows a refusal as a page. */
 export default function Session() {
 	return null;
 }

@@ -8,7 +8,7 @@ import { Refusal } from "#app/platform/refusal.ts";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/verify-session";
 
-/** Mails a new session link to whoever holds a verification link that was used before. */
+/** Mails a new session link to the holder of a used verification link. */
 export async function action({ request }: Route.ActionArgs) {
 	const link = readLink(await readForm(request));
 	if (!link) throw redirect(paths.visitor.verify, 303);

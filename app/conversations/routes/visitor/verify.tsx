@@ -9,7 +9,7 @@ import { CutLink } from "#app/ui/frame/cut-link.tsx";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/verify";
 
-/** Shows what the link is worth. Mail scanners open links, so only the button's post uses it. */
+/** Shows the state of the link. Mail scanners open links, so only the button's POST uses it. */
 export async function loader({ url }: Route.LoaderArgs) {
 	const link = readLink(url.searchParams);
 	const state = link ? await readVerification(link.id, link.token) : "missing";

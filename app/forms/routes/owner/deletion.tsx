@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	};
 }
 
-/** Not behind `requireForm`: a second click finds it deleted, and that is fine. */
+/** Without `requireForm`, so that a second click succeeds on the deleted form. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const title = await deleteForm(context.get(appContext), params.formId);
 	if (title === null) throw await formNotFound();

@@ -4,14 +4,14 @@ import { requirePro } from "#app/billing/middleware.ts";
 import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/layout";
 
-/** Without an account name there is no address to publish at. */
+/** Without an account name, a form has no public address. */
 const requireAccountName: Route.MiddlewareFunction = ({ context }) => {
 	if (context.get(userContext).accountName === null) throw redirect(paths.dashboard);
 };
 
 export const middleware: Route.MiddlewareFunction[] = [requirePro, requireAccountName];
 
-/** Being here makes the server run the middleware for requests of data, too. */
+/** React Router skips the middleware of data requests for routes without a loader. */
 export function loader() {
 	return null;
 }

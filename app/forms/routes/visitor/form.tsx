@@ -27,7 +27,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export const handle: PageHandle = { kept: "form" };
 
-/** A post that accepts JSON is answered as JSON; the rest of this file is for people. */
+/** Handles POSTs that accept JSON. The rest of this file is for browsers. */
 export const middleware: Route.MiddlewareFunction[] = [answerJson];
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -121,7 +121,7 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 				)
 			}
 		>
-			{/* The other steps have titles of their own, which meta() could not take back. */}
+			{/* Not in meta(), because the other steps have titles of their own. */}
 			{(!next || next.step === "closed") && <title>{`${title} · ${appName}`}</title>}
 			<p className="over">
 				<a href={hubPath} dir="auto">
