@@ -104,7 +104,7 @@ async function eraseForms(tx: Transaction, userId: string): Promise<number> {
 	return count;
 }
 
-/** Erases apps. Each keeps an alias, so that `/doc/{appId}/…` and `/form/{appId}/…` return 410. */
+/** Erases apps. Each keeps an alias, so that the older shapes of its addresses return 410. */
 async function eraseApps(tx: Transaction, userId: string): Promise<number> {
 	const apps = await tx.app.findMany({
 		where: { userId },

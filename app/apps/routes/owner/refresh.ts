@@ -7,12 +7,12 @@ import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/refresh";
 
+export const handle: PageHandle = { signIn: DASHBOARD_SIGN_IN };
+
 /** Handles a GET of the action's address, typed by hand or reached by signing in. */
 export function loader() {
 	return redirect(paths.dashboard);
 }
-
-export const handle: PageHandle = { signIn: DASHBOARD_SIGN_IN };
 
 /** Handles the dashboard's Refresh button: reads the plan from Stripe again. */
 export async function action({ context }: Route.ActionArgs) {
