@@ -9,12 +9,12 @@ import {
 	useRouteError,
 } from "react-router";
 import type { Route } from "./+types/root";
+import appCss from "./app.css?url";
 import { nameRoute } from "./http/name-route.ts";
 import type { PageHandle } from "./http/page-handle.ts";
 import { answerRefusals } from "./http/refusals.ts";
 import { ErrorPage } from "./ui/frame/error-page.tsx";
-import appCss from "./ui/styles/app.css?url";
-import inlinedCss from "./ui/styles/visitor.css?inline";
+import inlinedCss from "./visitor.css?inline";
 
 /** Only pages without scripts inline this stylesheet, so the client build leaves it out. */
 const visitorCss = import.meta.env.SSR ? inlinedCss : "";

@@ -1,5 +1,5 @@
 import type { EntryContext, RouterContextProvider } from "react-router";
-import visitorCss from "#app/ui/styles/visitor.css?inline";
+import visitorCss from "#app/visitor.css?inline";
 import { sitePolicy, visitorPolicy } from "./csp.server.ts";
 import type { PageHandle } from "./page-handle.ts";
 import { showRefusal, uncaughtContext } from "./refusals.ts";
