@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import path from "node:path";
 import type { AppBuild } from "../server/build.ts";
 import { databaseFile, refuse } from "./database-file.ts";
 import { applyMigrations } from "./migrate.ts";
@@ -11,7 +12,7 @@ export async function loadApp(): Promise<AppBuild["entry"]["module"]> {
 	const build = new URL("../build/server/index.js", import.meta.url);
 	if (!fs.existsSync(build))
 		refuse("Smallprint is not built yet. Run npm start once, or npm run build.");
-	process.chdir(new URL("..", import.meta.url).pathname);
+	process.chdir(path.join(import.meta.dirname, ".."));
 	if (!process.env.LITEFS_DIR) await applyMigrations(databaseFile());
 	return ((await import(build.href)) as AppBuild).entry.module;
 }
