@@ -4,9 +4,9 @@ export { grantPlan, grantRole, restore } from "./admin/administration.server.ts"
 export { startBackgroundWork } from "./background.server.ts";
 export { CLIENT_ADDRESS_HEADER } from "./http/client-address.server.ts";
 export { SESSION_COOKIES } from "./http/cookies.server.ts";
+export { type KeptLoader, renderKeptPage } from "./http/kept-page.server.tsx";
 export { ROUTE_HEADER } from "./http/name-route.ts";
-export type { KeptPage } from "./http/page-handle.ts";
-export { handlesContext, type RouteHandles, routeHandles } from "./http/route-handles.ts";
+export { handlesContext, pagesOf, routeHandles } from "./http/route-handles.ts";
 export {
 	catchRefusedWrites,
 	hasReached,

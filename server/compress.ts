@@ -15,6 +15,11 @@ const COMPRESS = {
 			params: {
 				[zlib.constants.BROTLI_PARAM_QUALITY]: level,
 				[zlib.constants.BROTLI_PARAM_SIZE_HINT]: page.length,
+				// No larger than the page: clearing a window of 4 MB would take longer than the page.
+				[zlib.constants.BROTLI_PARAM_LGWIN]: Math.min(
+					22,
+					Math.max(10, 32 - Math.clz32(page.length)),
+				),
 			},
 		}),
 	gzip: (page: Uint8Array, level: number) => zlib.gzipSync(page, { level }),
@@ -27,12 +32,12 @@ export type Encoding = Compressor | "identity";
 /** Encodings with their compression levels, the best first. */
 type Choice = [Compressor, number][];
 
-/** For a page that is rendered for one reader. */
-const QUICK: Choice = [
+/** For a page that is rendered for one reader. Higher levels take longer than rendering it. */
+export const QUICK: Choice = [
 	["zstd", 1],
-	["br", 3],
-	["gzip", 3],
-	["deflate", 3],
+	["br", 1],
+	["gzip", 1],
+	["deflate", 1],
 ];
 
 /** For a page that many will read. */

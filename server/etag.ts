@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 
 /**
@@ -26,7 +26,7 @@ export function isPublic(headers: Headers): boolean {
 
 /** Returns a weak ETag, because all encodings of a page share it (RFC 9110, 8.8.1). */
 export function etagOf(body: Uint8Array): string {
-	return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+	return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
 }
 
 /** Returns whether `If-None-Match` matches the ETag (RFC 9110, 13.1.2). */

@@ -3,52 +3,57 @@ import type { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import type { AppBuild, Entry } from "./build.ts";
 import { isBehind } from "./cluster.ts";
-import { type Encoding, encodePage, pickEncoding, THOROUGH } from "./compress.ts";
-import { etagOf, isKnown, isPublic, unchanged } from "./etag.ts";
+import { type Encoding, encodePage, pickEncoding, QUICK, THOROUGH } from "./compress.ts";
+import { etagOf, isKnown, unchanged } from "./etag.ts";
 import { hostCheck } from "./guard.ts";
-import { keptRoutes, type PageStamp } from "./kept-routes.ts";
+import { type FindPage, findAppPages, findSitePages, type KeptPage } from "./kept-pages.ts";
 import { sendLogged } from "./request-log.ts";
 
 /** A page is checked again after so long even without a write, because a plan can expire. */
 const CHECK_MS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
+/** How many of the pages asked for last are known, cached or not. */
+const ASKED_FOR = 10_000;
 /** Headers that are set anew for each response. */
 const NOT_KEPT = ["Content-Length", "Content-Encoding", "X-Request-Id"];
 
 /** An encoded body and its headers: names and values in turn, as writeHead takes them. */
 type Kept = { headers: string[]; body: Buffer };
 
-type Page = PageStamp & {
+type Page = {
+	status: number;
+	stamp: string | null;
 	/** The data version and the time at which the stamp was last compared. */
 	checkedVersion: number;
 	checkedAt: number;
-	etag: string;
+	etag: string | null;
 	headers: Headers;
-	notModified: Kept;
+	/** How it is compressed: quickly for one reader, thoroughly for many. */
+	choice: typeof QUICK;
 	encoded: Partial<Record<Encoding, Kept>> & { identity: Kept };
+	notModified: Kept;
 };
 
 export type PageCacheOptions = {
-	/** Returns the stamp of the page at a path, or null when there is no cacheable page. */
-	pageStamp: (path: string) => PageStamp | null;
+	findPage: FindPage;
 	dataVersion: Entry["dataVersion"];
 	logEvent: Entry["logEvent"];
-	/** Renders the page, for a request without cookies and uncompressed. */
-	render: (path: string, request: IncomingMessage) => Promise<Response>;
 	maxBytes?: number;
 	/** Monotonic milliseconds: the machine's clock can jump by days. */
 	now?: () => number;
 };
 
 /**
- * Caches public pages, compressed, in at most 64 MiB. It caches only what depends on the path
- * alone. Before it serves a page, it compares SQLite's data version; if anything was written, it
- * compares the page's stamp. So the next request sees a save, on this machine and on a replica
- * that the save has reached.
+ * Caches pages that depend on their path alone, compressed, in at most 64 MiB. Before it serves a
+ * page, it compares SQLite's data version; if anything was written, it compares the page's stamp.
+ * So the next request sees a save, on this machine and on a replica that the save has reached.
+ *
+ * It caches a page that is asked for again. A crawler, which asks for each page once, displaces
+ * nothing that people read.
  */
 export class PageCache {
 	#pages: LRUCache<string, Page>;
-	#rendering = new Map<string, Promise<Page | null>>();
+	#askedFor = new LRUCache<string, true>({ max: ASKED_FOR });
 	#options: PageCacheOptions;
 	#now: () => number;
 	#version: number | null = null;
@@ -59,7 +64,7 @@ export class PageCache {
 		this.#pages = new LRUCache({
 			maxSize: options.maxBytes ?? MAX_BYTES,
 			sizeCalculation: ({ stamp, encoded }) =>
-				Object.values(encoded).reduce((sum, { body }) => sum + body.length, stamp.length),
+				Object.values(encoded).reduce((sum, { body }) => sum + body.length, stamp?.length ?? 0),
 		});
 	}
 
@@ -69,31 +74,30 @@ export class PageCache {
 	}
 
 	/**
-	 * Responds to a request for a public page and returns true; returns false when the request is
+	 * Responds to a request for a cacheable page and returns true; returns false when the request is
 	 * for something else. A cached page is sent synchronously.
 	 */
 	answer(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
 		if (request.method !== "GET" && request.method !== "HEAD") return false;
-		const path = request.url ?? "";
 		const started = performance.now();
-		const page = this.#find(path);
-		if (page) return this.#send(request, response, { path, page, started });
-		const rendering = this.#render(path, request);
-		if (!rendering) return false;
-		return rendering.then(
-			(made) => made !== null && this.#send(request, response, { path, page: made, started }),
+		const found = this.#options.findPage(request);
+		if (!found) return false;
+		const page = this.#find(found);
+		if (page) return this.#send(request, response, { found, page, started });
+		return this.#make(found).then(
+			(made) => made !== null && this.#send(request, response, { found, page: made, started }),
 		);
 	}
 
 	/** Returns the cached page if it is still current. */
-	#find(path: string): Page | null {
-		const page = this.#pages.get(path);
+	#find({ key, stamp }: KeptPage): Page | null {
+		const page = this.#pages.get(key);
 		if (!page) return null;
 		const version = this.#dataVersion();
 		const now = this.#now();
 		if (page.checkedVersion !== version || now - page.checkedAt > CHECK_MS) {
-			if (this.#options.pageStamp(path)?.stamp !== page.stamp) {
-				this.#pages.delete(path);
+			if (stamp() !== page.stamp) {
+				this.#pages.delete(key);
 				return null;
 			}
 			page.checkedVersion = version;
@@ -116,77 +120,62 @@ export class PageCache {
 		return this.#version;
 	}
 
-	/** Renders the page once for all who wait for it. Null when it isn't there or not cacheable. */
-	#render(path: string, request: IncomingMessage): Promise<Page | null> | null {
-		const version = this.#options.dataVersion();
+	/** Renders a page, and caches it if it is there and was asked for before. */
+	async #make({ key, stamp: readStamp, render }: KeptPage): Promise<Page | null> {
 		// Read before rendering, so that a write meanwhile makes the stamp stale, never the page.
-		const made = this.#options.pageStamp(path);
-		if (made === null) return null;
-		const key = `${made.stamp}\n${path}`;
-		const underway = this.#rendering.get(key);
-		if (underway) return underway;
-		const rendering = this.#make(path, made, version, request).finally(() =>
-			this.#rendering.delete(key),
-		);
-		this.#rendering.set(key, rendering);
-		return rendering;
-	}
-
-	async #make(
-		path: string,
-		made: PageStamp,
-		version: number,
-		request: IncomingMessage,
-	): Promise<Page | null> {
-		const response = await this.#options.render(path, request);
-		const { status, headers } = response;
-		if (status !== 200 || headers.has("Set-Cookie") || !isPublic(headers)) {
-			await response.body?.cancel();
-			return null;
-		}
-		const body = Buffer.from(await response.arrayBuffer());
-		const etag = headers.get("ETag") ?? etagOf(body);
+		const checkedVersion = this.#options.dataVersion();
+		const stamp = readStamp();
+		const rendered = await render();
+		if (!rendered) return null;
+		const { status, headers, body } = rendered;
 		for (const name of NOT_KEPT) headers.delete(name);
-		headers.set("ETag", etag);
 		headers.set("Vary", "Accept-Encoding");
+		const etag = status === 200 ? etagOf(body) : null;
+		if (etag) headers.set("ETag", etag);
+		const isAskedAgain = stamp !== null && this.#askedFor.has(key);
 		const page: Page = {
-			...made,
-			checkedVersion: version,
+			status,
+			stamp,
+			checkedVersion,
 			checkedAt: this.#now(),
 			etag,
 			headers,
-			notModified: { headers: [...unchanged(headers)].flat(), body: Buffer.alloc(0) },
+			choice: isAskedAgain ? THOROUGH : QUICK,
 			encoded: { identity: toKept(headers, "identity", body) },
+			notModified: { headers: [...unchanged(headers)].flat(), body: Buffer.alloc(0) },
 		};
-		this.#pages.set(path, page);
+		if (isAskedAgain) this.#pages.set(key, page);
+		else if (stamp !== null) this.#askedFor.set(key, true);
 		return page;
 	}
 
 	#send(
 		request: IncomingMessage,
 		response: ServerResponse,
-		{ path, page, started }: { path: string; page: Page; started: number },
+		{ found, page, started }: { found: KeptPage; page: Page; started: number },
 	): true {
-		const isUnchanged = isKnown(request.headers["if-none-match"], page.etag);
-		const encoding = pickEncoding(request.headers["accept-encoding"], THOROUGH);
+		const { key, route, path } = found;
+		const isUnchanged = page.etag !== null && isKnown(request.headers["if-none-match"], page.etag);
+		const encoding = pickEncoding(request.headers["accept-encoding"], page.choice);
 		const kept = isUnchanged
 			? page.notModified
-			: (page.encoded[encoding] ?? this.#encode(path, page, encoding));
+			: (page.encoded[encoding] ?? this.#encode(key, page, encoding));
 		sendLogged(this.#options.logEvent, request, response, {
-			status: isUnchanged ? 304 : 200,
-			route: page.route,
+			status: isUnchanged ? 304 : page.status,
+			route,
+			path,
 			...kept,
 			started,
 		});
 		return true;
 	}
 
-	#encode(path: string, page: Page, encoding: Encoding): Kept {
-		const body = encodePage(page.encoded.identity.body, encoding, THOROUGH);
+	#encode(key: string, page: Page, encoding: Encoding): Kept {
+		const body = encodePage(page.encoded.identity.body, encoding, page.choice);
 		const kept = toKept(page.headers, encoding, body);
 		page.encoded[encoding] = kept;
 		// Set again so that its size is recounted, unless another page has replaced it.
-		if (this.#pages.peek(path) === page && this.#pages.delete(path)) this.#pages.set(path, page);
+		if (this.#pages.peek(key) === page && this.#pages.delete(key)) this.#pages.set(key, page);
 		return kept;
 	}
 }
@@ -199,16 +188,12 @@ function toKept(page: Headers, encoding: Encoding, body: Buffer): Kept {
 
 type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => unknown;
 
-/** Serves the pages whose routes say `kept` from the cache. Hono renders those it lacks. */
+/** Serves the pages whose routes say `kept`. The rest of the pipeline responds to all others. */
 export function keepPages(build: AppBuild, hono: Hono): Step {
 	const entry = build.entry.module;
-	const { env, dataVersion, logEvent, pageStamp, routeHandles } = entry;
-	const pages = new PageCache({
-		pageStamp: keptRoutes(routeHandles(build.routes), pageStamp),
-		dataVersion,
-		logEvent,
-		render: async (path, incoming) => hono.fetch(new Request(env.appUrl + path), { incoming }),
-	});
+	const { env, dataVersion, logEvent } = entry;
+	const appPages = new PageCache({ findPage: findAppPages(build), dataVersion, logEvent });
+	const sitePages = new PageCache({ findPage: findSitePages(build, hono), dataVersion, logEvent });
 	const isOwnHost = hostCheck(env);
 	return (request, response, next) => {
 		const { host, cookie } = request.headers;
@@ -218,7 +203,10 @@ export function keepPages(build: AppBuild, hono: Hono): Step {
 		};
 		let answered: boolean | Promise<boolean>;
 		try {
-			answered = isOwnHost(host) && !isBehind(entry, cookie) && pages.answer(request, response);
+			answered =
+				isOwnHost(host) &&
+				((!isBehind(entry, cookie) && appPages.answer(request, response)) ||
+					(cookie === undefined && sitePages.answer(request, response)));
 		} catch (error) {
 			return giveUp(error);
 		}

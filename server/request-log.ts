@@ -35,6 +35,8 @@ type Whole = {
 	body: Buffer | string;
 	/** By performance.now(). */
 	started: number;
+	/** Logged when no route matches it. */
+	path?: string;
 };
 
 /** Sends a complete response and logs its line, for the steps before Hono. */
@@ -42,20 +44,16 @@ export function sendLogged(
 	logEvent: Entry["logEvent"],
 	request: IncomingMessage,
 	response: ServerResponse,
-	{ status, route, headers, body, started }: Whole,
+	{ status, route, headers, body, started, path }: Whole,
 ): void {
 	const { method = "" } = request;
 	const id = randomUUID();
 	response.writeHead(status, [...headers, ID_HEADER, id]);
 	response.end(method === "HEAD" || status === 304 ? undefined : body);
-	logRequest(logEvent, { id, method, route, status, started });
+	logRequest(logEvent, { id, method, route, status, started, path: path?.slice(0, PATH_MAX) });
 }
 
-type Line = Pick<Whole, "status" | "route" | "started"> & {
-	id: string;
-	method: string;
-	path?: string;
-};
+type Line = Pick<Whole, "status" | "route" | "started" | "path"> & { id: string; method: string };
 
 function logRequest(
 	logEvent: Entry["logEvent"],

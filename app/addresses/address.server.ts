@@ -2,7 +2,16 @@ import { paths } from "#app/paths.ts";
 import { fits } from "#app/platform/db/condition.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { followAlias, SITE_SCOPE } from "./alias.server.ts";
+import {
+	type AccountRow,
+	type AppRow,
+	hasLiveApp,
+	readAccount,
+	readAlias,
+	readAppOf,
+	readPageSlug,
+} from "./address.sql.ts";
+import { SITE_SCOPE } from "./alias.server.ts";
 import {
 	type AppPage,
 	type DocumentPage,
@@ -11,14 +20,7 @@ import {
 	readLiveDocument,
 	readLiveForm,
 } from "./live-page.sql.ts";
-import {
-	liveApp,
-	liveDocument,
-	liveForm,
-	openAccount,
-	publicApp,
-	publicForm,
-} from "./visibility.ts";
+import { liveApp, openAccount, publicApp, publicForm } from "./visibility.ts";
 
 const APP_GONE = "This app was taken down by its developer.";
 const FORM_GONE = "This form was taken down by its developer.";
@@ -42,7 +44,7 @@ export function publicUrl(path: string): string {
 export async function resolveApp(accountSlug: string, appSlug: string): Promise<Resolved<AppPage>> {
 	const page = readLiveApp(accountSlug, appSlug);
 	if (page) return { outcome: "found", page };
-	const found = await findApp(accountSlug, appSlug);
+	const found = findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
 	return { outcome: "moved", path: paths.visitor.app(found.account.accountName, found.app.slug) };
 }
@@ -55,10 +57,10 @@ export async function resolveDocument(
 ): Promise<Resolved<DocumentPage>> {
 	const page = readLiveDocument(accountSlug, appSlug, documentSlug);
 	if (page) return { outcome: "found", page };
-	const found = await findApp(accountSlug, appSlug);
+	const found = findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
-	const document = await findInApp("document", app.id, documentSlug);
+	const document = findInApp("document", app.id, documentSlug);
 	if (!document) return missing(`Document "${documentSlug}" not found in app "${app.name}"`);
 	if (document === "gone") return gone(DOCUMENT_GONE);
 	return {
@@ -75,10 +77,10 @@ export async function resolveForm(
 ): Promise<Resolved<FormPage>> {
 	const page = readLiveForm(accountSlug, appSlug, formSlug);
 	if (page) return { outcome: "found", page };
-	const found = await findApp(accountSlug, appSlug);
+	const found = findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
-	const form = await findInApp("form", app.id, formSlug);
+	const form = findInApp("form", app.id, formSlug);
 	if (!form) return missing("Form not found");
 	if (form === "gone") return gone(FORM_GONE);
 	return { outcome: "moved", path: paths.visitor.form(account.accountName, app.slug, form.slug) };
@@ -107,7 +109,7 @@ export async function resolveOldDocument(
 	const account = app && nameOfOpen(app.user);
 	if (!account) return missing("Document not found");
 	if (!fits(publicApp, app)) return gone(APP_GONE);
-	const document = await findInApp("document", appId, documentSlug);
+	const document = findInApp("document", appId, documentSlug);
 	if (!document) return missing("Document not found");
 	if (document === "gone") return gone(DOCUMENT_GONE);
 	return { outcome: "moved", path: paths.visitor.document(account, app.slug, document.slug) };
@@ -123,19 +125,14 @@ async function wentWithAccount(appId: string): Promise<boolean> {
 	return (await db.alias.count({ where: { kind: "app", targetId: appId } })) > 0;
 }
 
-async function findApp(accountSlug: string, appSlug: string) {
-	const account = await findAccount(accountSlug);
+function findApp(accountSlug: string, appSlug: string) {
+	const account = findAccount(accountSlug);
 	if (!account) return missing(`Account "${accountSlug}" not found`);
 	if (account === "gone") return gone(APP_GONE);
-	const app =
-		(await db.app.findUnique({
-			where: { userId_slug: { userId: account.id, slug: appSlug } },
-			select: appFields,
-		})) ?? (await followAppAlias(account.id, appSlug));
+	const app = readAppOf(account.id, "slug", appSlug) ?? followAppAlias(account.id, appSlug);
 	if (app === "gone" || (app && !fits(liveApp, app))) return gone(APP_GONE);
 	if (app) return { outcome: "found" as const, account, app };
-	const apps = await db.app.count({ where: { userId: account.id, ...liveApp } });
-	if (apps === 0) return missing("Apps not found for this account");
+	if (!hasLiveApp(account.id)) return missing("Apps not found for this account");
 	return missing(`App "${appSlug}" not found for account "${accountSlug}"`);
 }
 
@@ -147,51 +144,41 @@ function gone(text: string) {
 	return { outcome: "gone" as const, text };
 }
 
-const accountFields = {
-	id: true,
-	accountName: true,
-	suspendedAt: true,
-	deletedAt: true,
-} as const;
-
 /** Treats a suspended account as unknown: strangers learn nothing of it, and it may come back. */
-async function findAccount(slug: string) {
-	let user = await db.user.findUnique({ where: { accountName: slug }, select: accountFields });
+function findAccount(slug: string): { id: string; accountName: string } | "gone" | null {
+	let user = readAccount("accountName", slug);
 	if (!user) {
-		const id = await followAlias(db, { kind: "account", scopeId: SITE_SCOPE, slug });
-		if (!id) return null;
-		user = await db.user.findUnique({ where: { id }, select: accountFields });
+		const id = readAlias({ kind: "account", scopeId: SITE_SCOPE, slug });
+		if (id === null) return null;
+		user = readAccount("id", id);
 	}
 	const accountName = user && nameOfOpen(user);
 	if (user && accountName) return { id: user.id, accountName };
 	return user?.suspendedAt ? null : "gone";
 }
 
-type Account = { accountName: string | null; suspendedAt: Date | null; deletedAt: Date | null };
-
-function nameOfOpen(user: Account): string | null {
+function nameOfOpen(user: Omit<AccountRow, "id">): string | null {
 	return fits(openAccount, user) ? user.accountName : null;
 }
 
-const appFields = { id: true, name: true, slug: true, deletedAt: true } as const;
-const appWithAccount = { ...appFields, user: { select: accountFields } } as const;
+const appWithAccount = {
+	id: true,
+	slug: true,
+	deletedAt: true,
+	user: { select: { accountName: true, suspendedAt: true, deletedAt: true } },
+} as const;
 
-async function followAppAlias(userId: string, slug: string) {
-	const id = await followAlias(db, { kind: "app", scopeId: userId, slug });
-	if (!id) return null;
-	return (await db.app.findFirst({ where: { id, userId }, select: appFields })) ?? "gone";
+function followAppAlias(userId: string, slug: string): AppRow | "gone" | null {
+	const id = readAlias({ kind: "app", scopeId: userId, slug });
+	return id === null ? null : (readAppOf(userId, "id", id) ?? "gone");
 }
 
-async function findInApp(kind: "document" | "form", appId: string, slug: string) {
-	const find = (where: { slug: string } | { id: string }) =>
-		kind === "document"
-			? db.document.findFirst({
-					where: { ...where, appId, ...liveDocument },
-					select: { slug: true },
-				})
-			: db.form.findFirst({ where: { ...where, appId, ...liveForm }, select: { slug: true } });
-	const found = await find({ slug });
-	if (found) return found;
-	const id = await followAlias(db, { kind, scopeId: appId, slug });
-	return id && ((await find({ id })) ?? "gone");
+/** Returns the present slug of a document or form, by that or an earlier slug. */
+function findInApp(kind: "document" | "form", appId: string, slug: string) {
+	const found = readPageSlug(kind, appId, "slug", slug);
+	if (found !== null) return { slug: found };
+	const id = readAlias({ kind, scopeId: appId, slug });
+	if (id === null) return null;
+	const present = readPageSlug(kind, appId, "id", id);
+	return present === null ? "gone" : { slug: present };
 }

@@ -4,7 +4,7 @@ import type { Transaction } from "#app/platform/db/db.server.ts";
 /** An account's slug is unique in the site, an app's per user, a document's or form's per app. */
 type AliasKind = "account" | "app" | "document" | "form";
 
-type Slug = { kind: AliasKind; scopeId: string; slug: string };
+export type Slug = { kind: AliasKind; scopeId: string; slug: string };
 
 export const SITE_SCOPE = "";
 

@@ -1,5 +1,5 @@
 import { PLAN_COLUMNS, type PlanRow } from "#app/billing/plan.sql.ts";
-import type { KeptPage } from "#app/http/page-handle.ts";
+import type { AppPageKind } from "#app/http/page-handle.ts";
 import { readDataVersion, readRow } from "#app/platform/db/db.server.ts";
 import {
 	documentsOf,
@@ -27,7 +27,7 @@ const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a
 		coalesce(a.contactEmail, '') AS stamp, ${PLAN_COLUMNS} ${LIVE_FORM}`;
 
 /** How each kept page's stamp is read, by the slugs in its address. */
-const STAMPS: Record<KeptPage, (slugs: string[]) => string | null> = {
+const STAMPS: Record<AppPageKind, (slugs: string[]) => string | null> = {
 	hub: (slugs) => read(HUB, slugs),
 	document: (slugs) => read(DOCUMENT, slugs),
 	form: formStamp,
@@ -37,7 +37,7 @@ const STAMPS: Record<KeptPage, (slugs: string[]) => string | null> = {
  * Returns a text that changes whenever a kept page does, or null if there is no such page. Takes
  * about ten microseconds, so that a page can be checked after every write.
  */
-export function pageStamp(page: KeptPage, slugs: string[]): string | null {
+export function pageStamp(page: AppPageKind, slugs: string[]): string | null {
 	return STAMPS[page](slugs);
 }
 

@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 
 const STRIPE_PAGES = "https://checkout.stripe.com https://billing.stripe.com";
 
-/** The policy of the site's own pages: scripts need a nonce, and nothing else may be inline. */
-export function sitePolicy(nonce: string): string {
+/**
+ * The policy of the site's own pages: scripts need the nonce, and nothing else may be inline. A
+ * page without scripts has no nonce, so that the same page may be sent twice.
+ */
+export function sitePolicy(nonce: string | null): string {
 	return policy({
 		"default-src": "'none'",
-		"script-src": `'nonce-${nonce}' 'self'`,
+		"script-src": nonce === null ? "'none'" : `'nonce-${nonce}' 'self'`,
 		"style-src": "'self'",
 		"img-src": "'self' https: http: data:",
 		"connect-src": "'self'",

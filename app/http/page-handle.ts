@@ -1,5 +1,11 @@
-/** The kinds of cached page. app/addresses/page-stamp.sql.ts defines what each depends on. */
-export type KeptPage = "hub" | "document" | "form";
+import type { ComponentType } from "react";
+
+/** The cached pages of apps. app/addresses/page-stamp.sql.ts defines what each depends on. */
+export type AppPageKind = "hub" | "document" | "form";
+
+/** A page that its loader's data alone decides. */
+// biome-ignore lint/suspicious/noExplicitAny: each route's loader has its own type
+export type KeptComponent = ComponentType<{ loaderData: any }>;
 
 /** What a signed-out person sees instead of a page, and where its sign-in link leads. */
 export type SignInText = { title: string; text: string; way: string };
@@ -10,8 +16,13 @@ export type PageHandle = {
 	scripts?: true;
 	/** A visitor's page: one small inline stylesheet, and a policy that forbids scripts. */
 	look?: "visitor";
-	/** The process caches the page, the same for everyone, until the data behind it changes. */
-	kept?: KeptPage;
+	/**
+	 * The process caches the page. An app's page is the same for everyone until its data changes. A
+	 * page of the site's own is the same for everyone without cookies until the next start.
+	 */
+	kept?: AppPageKind | "site";
+	/** The component of an app's cached page: the route's default export, which the router wraps. */
+	Page?: KeptComponent;
 	/** The page is exempt from load shedding. */
 	neverShed?: true;
 	signIn?: SignInText;

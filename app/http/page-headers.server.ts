@@ -4,7 +4,13 @@ import { sitePolicy, visitorPolicy } from "./csp.server.ts";
 import type { PageHandle } from "./page-handle.ts";
 import { showRefusal, uncaughtContext } from "./refusals.ts";
 
-const VISITOR_POLICY = visitorPolicy(visitorCss);
+const TYPE = { "Content-Type": "text/html; charset=utf-8" };
+
+/** The headers of every visitor's page, whatever caches may do with it. */
+export const VISITOR_HEADERS = {
+	"Content-Security-Policy": visitorPolicy(visitorCss),
+	...TYPE,
+};
 
 type Page = {
 	headers: Headers;
@@ -28,7 +34,10 @@ export function preparePage({ headers, status, nonce, context, loadContext }: Pa
 		({ route }) => context.routeModules[route.id]?.handle as PageHandle | undefined,
 	);
 	const isVisitorPage = handles.some((handle) => handle?.look === "visitor");
-	headers.set("Content-Security-Policy", isVisitorPage ? VISITOR_POLICY : sitePolicy(nonce));
-	headers.set("Content-Type", "text/html; charset=utf-8");
+	const hasScripts = !page.errors && handles.some((handle) => handle?.scripts);
+	const own = isVisitorPage
+		? VISITOR_HEADERS
+		: { "Content-Security-Policy": sitePolicy(hasScripts ? nonce : null), ...TYPE };
+	for (const [name, value] of Object.entries(own)) headers.set(name, value);
 	return refusal?.status ?? status;
 }

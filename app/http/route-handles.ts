@@ -15,19 +15,27 @@ export function addressPattern(pattern: string): string {
 type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
-/** Returns the handles of a build's pages, each merged with those of its layouts. */
-export function routeHandles(routes: Routes): RouteHandles {
+type Page = { pattern: string; handle: PageHandle; module: Route["module"] };
+
+/** Returns a build's pages: each pattern, handle (merged with those of its layouts) and module. */
+export function pagesOf(routes: Routes): Page[] {
 	const all = Object.values(routes).filter((route) => route !== undefined);
 	const layouts = new Set(all.map((route) => route.parentId));
-	const pages = all
+	return all
 		.filter((route) => !layouts.has(route.id))
-		.map((route) => lineage(routes, route));
-	return new Map(
-		pages.map((line) => [
-			addressPattern(line.flatMap(({ path }) => path ?? []).join("/")),
-			Object.assign({}, ...line.map(({ module }) => module.handle)),
-		]),
-	);
+		.map((route) => {
+			const line = lineage(routes, route);
+			return {
+				pattern: addressPattern(line.flatMap(({ path }) => path ?? []).join("/")),
+				handle: Object.assign({}, ...line.map(({ module }) => module.handle)),
+				module: route.module,
+			};
+		});
+}
+
+/** Returns the handles of a build's pages. */
+export function routeHandles(routes: Routes): RouteHandles {
+	return new Map(pagesOf(routes).map(({ pattern, handle }) => [pattern, handle]));
 }
 
 /** Returns a route and the layouts around it, outermost first. */

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
 import { readSample } from "#app/marketing/samples.server.ts";
 import { paths } from "#app/paths.ts";
@@ -22,6 +23,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 		{ tagName: "link", rel: "canonical", href: url },
 	];
 }
+
+export const handle: PageHandle = { kept: "site" };
 
 export function headers() {
 	return PUBLIC_CACHE;

@@ -5,6 +5,7 @@ import { checkAnswers } from "#app/forms/answers.ts";
 import { PublicForm } from "#app/forms/components/answer-form.tsx";
 import { valuesOf } from "#app/forms/visitor-form.ts";
 import { readForm } from "#app/http/form.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { DEMO_FIELDS, demoValues } from "#app/marketing/demo-form.ts";
 import { paths } from "#app/paths.ts";
 import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
@@ -22,6 +23,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 		{ tagName: "link", rel: "canonical", href: loaderData.url },
 	];
 }
+
+export const handle: PageHandle = { kept: "site" };
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders.has("Cache-Control") ? actionHeaders : PUBLIC_CACHE;

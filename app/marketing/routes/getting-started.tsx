@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { type Progress, readProgress } from "#app/apps/progress.sql.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
@@ -16,6 +17,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 		url: loaderData.url,
 	});
 }
+
+export const handle: PageHandle = { kept: "site" };
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(optionalUserContext);

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
 import { type FaqEntry, markMatches, searchFaq, searchText } from "#app/marketing/faq.ts";
 import { paths } from "#app/paths.ts";
@@ -14,6 +15,8 @@ import type { Route } from "./+types/help";
 
 const DESCRIPTION =
 	"Answers about addresses, plans, Markdown, support forms, deleting and exporting, and a way to reach us.";
+
+export const handle: PageHandle = { kept: "site" };
 
 export function meta({ loaderData }: Route.MetaArgs) {
 	const { search, entries, url } = loaderData;

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
 import { LandingSheet } from "#app/marketing/components/drawings.tsx";
 import {
@@ -20,6 +21,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 		url: loaderData.url,
 	});
 }
+
+export const handle: PageHandle = { kept: "site" };
 
 export function loader({ context }: Route.LoaderArgs) {
 	if (context.get(optionalUserContext)) throw redirect(paths.dashboard);

@@ -3,6 +3,7 @@ import { publicUrl } from "#app/addresses/address.server.ts";
 import { readStanding } from "#app/billing/billing.server.ts";
 import { PlanAction, PlanCard } from "#app/billing/components/plan-chooser.tsx";
 import { PAID_PLANS, type PaidPlanId, PLAN_IDS, PLANS, type Standing } from "#app/billing/plan.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonAnchor } from "#app/ui/button/button.tsx";
@@ -48,6 +49,8 @@ const QUESTIONS = [
 		answer: "By card, at Stripe. Your card's number never reaches our servers.",
 	},
 ] as const;
+
+export const handle: PageHandle = { kept: "site" };
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(optionalUserContext);

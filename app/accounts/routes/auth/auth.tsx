@@ -10,6 +10,7 @@ import { signUp } from "#app/accounts/user.server.ts";
 import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
 import { safeRedirect } from "#app/http/redirect-to.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
@@ -18,6 +19,8 @@ import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import type { Route } from "./+types/auth";
+
+export const handle: PageHandle = { kept: "site" };
 
 export const middleware: Route.MiddlewareFunction[] = [showFlash];
 

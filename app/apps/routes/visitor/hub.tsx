@@ -8,16 +8,7 @@ import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/hub";
 
-export function meta({ loaderData }: Route.MetaArgs) {
-	if (!loaderData) return [];
-	return [
-		{ title: loaderData.name },
-		{ name: "description", content: `The legal documents of ${loaderData.name}.` },
-		{ tagName: "link", rel: "canonical", href: loaderData.url },
-	];
-}
-
-export const handle: PageHandle = { kept: "hub" };
+export const handle: PageHandle = { kept: "hub", Page: Hub };
 
 export function headers() {
 	return PUBLIC_CACHE;
@@ -46,11 +37,14 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	);
 }
 
-export default function Hub({ loaderData }: Route.ComponentProps) {
-	const { documents, forms, contactEmail } = loaderData;
+function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+	const { name, documents, forms, contactEmail, url } = loaderData;
 	return (
 		<VisitorShell footer={<a href={paths.home}>Published with Smallprint</a>}>
-			<h1 dir="auto">{loaderData.name}</h1>
+			<title>{name}</title>
+			<meta name="description" content={`The legal documents of ${name}.`} />
+			<link rel="canonical" href={url} />
+			<h1 dir="auto">{name}</h1>
 			{documents.length + forms.length === 0 && <p>Nothing has been published here yet.</p>}
 			{documents.length > 0 && (
 				<ul className="documents">
@@ -91,3 +85,5 @@ export default function Hub({ loaderData }: Route.ComponentProps) {
 		</VisitorShell>
 	);
 }
+
+export default Hub;

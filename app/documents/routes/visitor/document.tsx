@@ -9,16 +9,7 @@ import { Contents, type Heading } from "#app/ui/prose/contents.tsx";
 import { Prose } from "#app/ui/prose/prose.tsx";
 import type { Route } from "./+types/document";
 
-export function meta({ loaderData }: Route.MetaArgs) {
-	if (!loaderData) return [];
-	return [
-		{ title: `${loaderData.title} · ${loaderData.appName}` },
-		{ name: "description", content: `${loaderData.title} of ${loaderData.appName}.` },
-		{ tagName: "link", rel: "canonical", href: loaderData.url },
-	];
-}
-
-export const handle: PageHandle = { kept: "document" };
+export const handle: PageHandle = { kept: "document", Page: DocumentPage };
 
 export function headers() {
 	return PUBLIC_CACHE;
@@ -43,8 +34,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	);
 }
 
-export default function DocumentPage({ loaderData }: Route.ComponentProps) {
-	const { title, html, headings, updatedAt, appName, hubPath } = loaderData;
+function DocumentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+	const { title, html, headings, updatedAt, appName, hubPath, url } = loaderData;
 	return (
 		<VisitorShell
 			footer={
@@ -54,6 +45,9 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
 				</>
 			}
 		>
+			<title>{`${title} · ${appName}`}</title>
+			<meta name="description" content={`${title} of ${appName}.`} />
+			<link rel="canonical" href={url} />
 			<p className="over">
 				<a href={hubPath} dir="auto">
 					{appName}
@@ -68,3 +62,5 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
 		</VisitorShell>
 	);
 }
+
+export default DocumentPage;

@@ -14,18 +14,7 @@ import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/form";
 
-export function meta({ loaderData }: Route.MetaArgs) {
-	if (!loaderData) return [];
-	return [
-		{
-			name: "description",
-			content: loaderData.description || `Write to the developer of ${loaderData.appName}.`,
-		},
-		{ tagName: "link", rel: "canonical", href: loaderData.url },
-	];
-}
-
-export const handle: PageHandle = { kept: "form" };
+export const handle: PageHandle = { kept: "form", Page: FormPage };
 
 /** Handles POSTs that accept JSON. The rest of this file is for browsers. */
 export const middleware: Route.MiddlewareFunction[] = [answerJson];
@@ -34,15 +23,16 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders.has("Cache-Control") ? actionHeaders : PUBLIC_CACHE;
 }
 
-async function findForm({ request, params, url }: Route.LoaderArgs | Route.ActionArgs) {
+type Place = Pick<Route.LoaderArgs, "params" | "url">;
+
+async function findForm({ params, url }: Place, { isPost }: { isPost: boolean }) {
 	const resolved = await resolveForm(params.accountSlug, params.appName, params.formSlug);
-	return foundPage(resolved, { url, noun: "Form", isPost: request.method === "POST" });
+	return foundPage(resolved, { url, noun: "Form", isPost });
 }
 
-export async function loader(args: Route.LoaderArgs) {
-	const { params, url } = args;
+export async function loader({ params, url }: Place) {
 	requireCanonicalPath(url);
-	const form = await findForm(args);
+	const form = await findForm({ params, url }, { isPost: false });
 	return data(
 		{
 			title: form.title,
@@ -62,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
 	const { request, url } = args;
-	const form = await findForm(args);
+	const form = await findForm(args, { isPost: true });
 	const sent = readAnswers(await readForm(request));
 	const next = await takeStep(form, { ...sent, clientAddress: clientAddress(request) });
 	if (next.step === "sent") throw redirect(`${url.pathname}?sent`, 303);
@@ -93,20 +83,43 @@ function statusOf(next: NextStep): number {
 	return next.step === "errors" ? 400 : 409;
 }
 
-export default function FormPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { title, appName, contactEmail, hubPath, isSent, isAccepting } = loaderData;
-	const next = actionData?.next;
-	if (isSent && !next) {
-		return (
-			<VisitorMessage title="Check Your Email" text={FORM_SENT}>
-				<p>The link works for 24 hours. If nothing arrives, look in the spam folder.</p>
-				<p>
-					<a href={hubPath}>Back to {appName}</a>
-				</p>
-			</VisitorMessage>
-		);
-	}
-	const values = new Map(actionData?.values);
+type PageProps = Pick<Route.ComponentProps, "loaderData"> & Partial<Route.ComponentProps>;
+
+function FormPage({ loaderData, actionData }: PageProps) {
+	return (
+		<>
+			<meta
+				name="description"
+				content={loaderData.description || `Write to the developer of ${loaderData.appName}.`}
+			/>
+			<link rel="canonical" href={loaderData.url} />
+			{loaderData.isSent && !actionData ? (
+				<Sent {...loaderData} />
+			) : (
+				<Form form={loaderData} {...actionData} />
+			)}
+		</>
+	);
+}
+
+function Sent({ hubPath, appName }: { hubPath: string; appName: string }) {
+	return (
+		<VisitorMessage title="Check Your Email" text={FORM_SENT}>
+			<p>The link works for 24 hours. If nothing arrives, look in the spam folder.</p>
+			<p>
+				<a href={hubPath}>Back to {appName}</a>
+			</p>
+		</VisitorMessage>
+	);
+}
+
+type FormProps = { form: Route.ComponentProps["loaderData"] } & Partial<
+	NonNullable<Route.ComponentProps["actionData"]>
+>;
+
+function Form({ form, next, values: typed }: FormProps) {
+	const { title, appName, contactEmail, hubPath, isAccepting, revision } = form;
+	const values = new Map(typed);
 	const isClosed = !isAccepting || next?.step === "closed";
 	return (
 		<VisitorShell
@@ -121,7 +134,7 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 				)
 			}
 		>
-			{/* Not in meta(), because the other steps have titles of their own. */}
+			{/* The other steps have titles of their own. */}
 			{(!next || next.step === "closed") && <title>{`${title} · ${appName}`}</title>}
 			<p className="over">
 				<a href={hubPath} dir="auto">
@@ -140,10 +153,10 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 					)}
 				</p>
 			) : next?.step === "question" ? (
-				<Sum {...next} values={values} revision={loaderData.revision} />
+				<Sum {...next} values={values} revision={revision} />
 			) : (
 				<PublicForm
-					{...loaderData}
+					{...form}
 					values={values}
 					errors={next?.step === "errors" ? new Map(next.errors) : new Map()}
 					problem={problemOf(next)}
@@ -158,3 +171,5 @@ function problemOf(next: ReturnType<typeof summarize> | undefined): string | nul
 	if (next?.step !== "changed") return null;
 	return FORM_CHANGED;
 }
+
+export default FormPage;

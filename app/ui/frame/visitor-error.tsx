@@ -1,0 +1,22 @@
+import { contentOf } from "./error-page.tsx";
+import { VisitorMessage } from "./visitor-shell.tsx";
+
+/** The error page in place of a visitor's page. */
+export function VisitorError({ error }: { error: unknown }) {
+	const { title, text, link, back } = contentOf(error);
+	return (
+		<>
+			<meta name="robots" content="noindex" />
+			<VisitorMessage title={title} text={text}>
+				{[link, back].map(
+					(way) =>
+						way && (
+							<p key={way.to}>
+								<a href={way.to}>{way.label}</a>
+							</p>
+						),
+				)}
+			</VisitorMessage>
+		</>
+	);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { pageFinder } from "./find-page.ts";
+
+const find = pageFinder(
+	[
+		"/*",
+		"/",
+		"/:accountSlug/:appName",
+		"/settings/password",
+		"/:accountSlug/:appName/:documentSlug",
+		"/:accountSlug/:appName/documents",
+		"/:accountSlug/:appName/forms/:formSlug",
+	].map((pattern) => ({ pattern })),
+);
+
+test.each([
+	["/", "/", {}],
+	["/acme/notes", "/:accountSlug/:appName", { accountSlug: "acme", appName: "notes" }],
+	["/settings/password", "/settings/password", {}],
+	[
+		"/acme/notes/documents",
+		"/:accountSlug/:appName/documents",
+		{ accountSlug: "acme", appName: "notes" },
+	],
+	[
+		"/acme/notes/forms/contact",
+		"/:accountSlug/:appName/forms/:formSlug",
+		{ accountSlug: "acme", appName: "notes", formSlug: "contact" },
+	],
+])("%s is a path of %s", (path, pattern, params) => {
+	expect(find(path)).toEqual({ page: { pattern }, params });
+});
+
+test.each(["/acme", "//notes", "/acme/", "/acme/notes/forms/contact/more", ""])(
+	"%j is no page's path",
+	(path) => {
+		expect(find(path)).toBeNull();
+	},
+);

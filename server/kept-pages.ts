@@ -1,0 +1,101 @@
+import fs from "node:fs";
+import type { IncomingMessage } from "node:http";
+import type { Hono } from "hono";
+import type { KeptLoader } from "../app/process.server.ts";
+import type { AppBuild } from "./build.ts";
+import { ASSETS } from "./files.ts";
+import { pageFinder } from "./find-page.ts";
+import { commonHeaders, STRICTEST } from "./headers.ts";
+
+export type Rendered = { status: number; headers: Headers; body: Buffer };
+
+/** A page that is the same for everyone who may be given it. */
+export type KeptPage = {
+	/** Two requests with the same key are for the same page. */
+	key: string;
+	/** The pattern of its route. */
+	route: string;
+	/** The path, for the log, when no route matches it. */
+	path?: string;
+	/** Returns a stamp of the data that the page is made of; null when there is no such page. */
+	stamp: () => string | null;
+	/** Resolves with null when the page is somebody else's to answer after all. */
+	render: () => Promise<Rendered | null>;
+};
+
+/** Returns the page that a request is for, or null. */
+export type FindPage = (request: IncomingMessage) => KeptPage | null;
+
+/** A browser may keep the page, and asks each time whether it is still the same. */
+const SIGNED_OUT_CACHE = "private, no-cache";
+const CATCH_ALL = "/*";
+
+/**
+ * Finds the pages of apps, at canonical paths. They are rendered without Hono and the router, which
+ * take a hundred times longer than the page itself.
+ */
+export function findAppPages({ routes, entry }: AppBuild): FindPage {
+	const { env, pagesOf, pageStamp, renderKeptPage } = entry.module;
+	const defaults = Object.entries({ ...commonHeaders(env), ...STRICTEST });
+	const find = pageFinder(pagesOf(routes));
+	return ({ url: path = "" }) => {
+		if (!/^\/[a-z0-9/-]+$/.test(path)) return null;
+		const found = find(path);
+		const { kept, Page } = found?.page.handle ?? {};
+		if (!found || !kept || kept === "site" || !Page) return null;
+		const { page, params } = found;
+		// A route with such a handle has such a loader.
+		const loader = page.module.loader as unknown as KeptLoader;
+		const render = async () => {
+			const place = { params, url: new URL(env.appUrl + path) };
+			const rendered = await renderKeptPage({ loader, Page }, place);
+			if (!rendered) return null;
+			const { status, headers, html } = rendered;
+			for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value);
+			return { status, headers, body: Buffer.from(html) };
+		};
+		const stamp = () => pageStamp(kept, Object.values(params));
+		return { key: path, route: page.pattern, stamp, render };
+	};
+}
+
+/**
+ * Finds the site's own pages, for requests without cookies, and the page for addresses where nothing
+ * is, which scanners ask for all day. Hono renders them once.
+ */
+export function findSitePages({ routes, entry }: AppBuild, hono: Hono): FindPage {
+	const { env, pagesOf } = entry.module;
+	const pages = pagesOf(routes);
+	const kept = new Set(
+		pages.flatMap(({ pattern, handle }) => (handle.kept === "site" ? pattern : [])),
+	);
+	const find = pageFinder(pages);
+	const files = new Set(fs.readdirSync("build/client").map((name) => `/${name}`));
+
+	/** Whether neither a page nor a file is at a path, which the router compares in lower case. */
+	function isMissing(path: string): boolean {
+		const plain = path.toLowerCase().replace(/(.)\/+$/, "$1");
+		const isSimple = /^(?:\/[\w.~-]+)+$/.test(plain) && !plain.endsWith(".data");
+		const isOther = plain.startsWith(ASSETS) || plain.startsWith("/local") || files.has(plain);
+		return isSimple && !isOther && find(plain) === null;
+	}
+
+	return (incoming) => {
+		const { url = "", headers: given } = incoming;
+		if (given.cookie !== undefined) return null;
+		const path = url.split("?")[0] ?? "";
+		const route = kept.has(url) ? url : isMissing(path) ? CATCH_ALL : null;
+		if (route === null) return null;
+		const render = async () => {
+			const response = await hono.fetch(new Request(env.appUrl + path), { incoming });
+			const { status, headers } = response;
+			if (headers.has("Set-Cookie") || status !== (route === CATCH_ALL ? 404 : 200)) return null;
+			if (status === 200 && headers.get("Cache-Control") === STRICTEST["Cache-Control"]) {
+				headers.set("Cache-Control", SIGNED_OUT_CACHE);
+			}
+			return { status, headers, body: Buffer.from(await response.arrayBuffer()) };
+		};
+		const missing = route === CATCH_ALL && { path };
+		return { key: route, route, ...missing, stamp: () => "site", render };
+	};
+}
