@@ -214,7 +214,6 @@ const withoutIds = [
 	"msUntil",
 	"saveReply",
 	"listSavedReplies",
-	"isGuideDismissed",
 	"exportAccount",
 	"deleteAccount",
 	"countPublished",
