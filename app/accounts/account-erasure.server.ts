@@ -93,14 +93,7 @@ async function eraseDocuments(tx: Transaction, userId: string): Promise<number> 
 }
 
 async function eraseForms(tx: Transaction, userId: string): Promise<number> {
-	const forms = await tx.form.findMany({
-		where: { userId },
-		take: FORMS_AT_ONCE,
-		select: { id: true },
-	});
-	const { count } = await tx.form.deleteMany({
-		where: { id: { in: forms.map(({ id }) => id) }, userId },
-	});
+	const { count } = await tx.form.deleteMany({ where: { userId }, limit: FORMS_AT_ONCE });
 	return count;
 }
 

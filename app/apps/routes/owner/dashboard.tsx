@@ -1,11 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Form, redirect } from "react-router";
 import type { UserAccess } from "#app/accounts/access.server.ts";
+import { isGuideDismissed } from "#app/accounts/account.sql.ts";
 import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
 import { DASHBOARD_SIGN_IN } from "#app/accounts/sign-in-text.ts";
-import { isGuideDismissed } from "#app/accounts/user.server.ts";
 import { createApp } from "#app/apps/app.server.ts";
 import { listApps } from "#app/apps/app-list.sql.ts";
 import { AppCard } from "#app/apps/components/app-card.tsx";
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const payment = await awaitPayment(access, url);
 	const apps = await listApps(access);
 	const guideParam = url.searchParams.get("guide");
-	const showsGuide = guideParam !== null || !(await isGuideDismissed(access));
+	const showsGuide = guideParam !== null || !isGuideDismissed(access);
 	const page = {
 		apps,
 		plan: await planOf(access),
