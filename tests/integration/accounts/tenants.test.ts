@@ -268,6 +268,7 @@ const byOneConversation = [
 const ofOtherVerbs = [
 	"isLastSuperAdmin",
 	"countRoom",
+	"requireActiveApp",
 	"countSubmissions",
 	"mailOwner",
 	"mailPasswordChanged",
