@@ -188,12 +188,10 @@ describe("renaming an app", () => {
 		const app = await createApp(user, "Alpha");
 		await renameApp(app, "Bravo");
 		await renameApp(app, "Charlie");
-		expect(await resolve("alpha")).toBe(`/${account}/charlie`);
-		expect(await resolve("bravo")).toBe(`/${account}/charlie`);
+		for (const slug of ["alpha", "bravo"]) expect(await resolve(slug)).toBe(`/${account}/charlie`);
 		await renameApp(app, "Alpha");
 		expect(await resolve("alpha")).toBe("found");
-		expect(await resolve("bravo")).toBe(`/${account}/alpha`);
-		expect(await resolve("charlie")).toBe(`/${account}/alpha`);
+		for (const slug of ["bravo", "charlie"]) expect(await resolve(slug)).toBe(`/${account}/alpha`);
 	});
 
 	test.each(["Taken", "TAKEN", "ta_ken"])(
@@ -275,8 +273,7 @@ describe("an app in the trash", () => {
 		const app = await createApp(user, "Alpha");
 		await renameApp(app, "Bravo");
 		await trashApp(user, app.appId);
-		expect(await resolve("alpha")).toBe("gone");
-		expect(await resolve("bravo")).toBe("gone");
+		for (const slug of ["alpha", "bravo"]) expect(await resolve(slug)).toBe("gone");
 	});
 
 	test("keeps what it held for support to bring back", async () => {
