@@ -97,12 +97,7 @@ async function closeAccount(tx: Transaction, { userId }: UserAccess): Promise<bo
 	if (user.customer) return false;
 	await refuseLastSuperAdmin(tx, userId);
 	if (user.accountName !== null) {
-		await keepAlias(tx, {
-			kind: "account",
-			scopeId: SITE_SCOPE,
-			slug: user.accountName,
-			targetId: userId,
-		});
+		await keepAlias(tx, "account", SITE_SCOPE, { id: userId, slug: user.accountName });
 	}
 	const now = clock.now();
 	await tx.user.update({

@@ -20,9 +20,11 @@ import {
 	publicForm,
 } from "./visibility.ts";
 
-const APP_GONE = "This app was taken down by its developer.";
-const FORM_GONE = "This form was taken down by its developer.";
-const DOCUMENT_GONE = "This document was taken down by its developer.";
+const GONE = {
+	app: "This app was taken down by its developer.",
+	form: "This form was taken down by its developer.",
+	document: "This document was taken down by its developer.",
+};
 
 /**
  * Where a public address leads. `missing` means that nothing was ever there, `gone` that it was
@@ -58,13 +60,8 @@ export async function resolveDocument(
 	const found = await findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
-	const document = await findInApp("document", app.id, documentSlug);
-	if (!document) return missing(`Document "${documentSlug}" not found in app "${app.name}"`);
-	if (document === "gone") return gone(DOCUMENT_GONE);
-	return {
-		outcome: "moved",
-		path: paths.visitor.document(account.accountName, app.slug, document.slug),
-	};
+	const unknown = `Document "${documentSlug}" not found in app "${app.name}"`;
+	return resolveInApp("document", account.accountName, app, documentSlug, unknown);
 }
 
 /** Resolves `/{account}/{app}/forms/{form}` as resolveDocument does. */
@@ -78,10 +75,7 @@ export async function resolveForm(
 	const found = await findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
-	const form = await findInApp("form", app.id, formSlug);
-	if (!form) return missing("Form not found");
-	if (form === "gone") return gone(FORM_GONE);
-	return { outcome: "moved", path: paths.visitor.form(account.accountName, app.slug, form.slug) };
+	return resolveInApp("form", account.accountName, app, formSlug, "Form not found");
 }
 
 /** Resolves the older shape `/form/{appId}/{formId}`. */
@@ -90,10 +84,10 @@ export async function resolveOldForm(appId: string, formId: string): Promise<Res
 		where: { id: formId, appId },
 		select: { slug: true, deletedAt: true, app: { select: appWithAccount } },
 	});
-	if (await wentWithAccount(appId)) return gone(FORM_GONE);
+	if (await wentWithAccount(appId)) return gone(GONE.form);
 	const account = form && nameOfOpen(form.app.user);
 	if (!account) return missing("Form not found");
-	if (!fits(publicForm, form)) return gone(FORM_GONE);
+	if (!fits(publicForm, form)) return gone(GONE.form);
 	return { outcome: "moved", path: paths.visitor.form(account, form.app.slug, form.slug) };
 }
 
@@ -103,14 +97,11 @@ export async function resolveOldDocument(
 	documentSlug: string,
 ): Promise<Resolved<never>> {
 	const app = await db.app.findUnique({ where: { id: appId }, select: appWithAccount });
-	if (await wentWithAccount(appId)) return gone(APP_GONE);
+	if (await wentWithAccount(appId)) return gone(GONE.app);
 	const account = app && nameOfOpen(app.user);
 	if (!account) return missing("Document not found");
-	if (!fits(publicApp, app)) return gone(APP_GONE);
-	const document = await findInApp("document", appId, documentSlug);
-	if (!document) return missing("Document not found");
-	if (document === "gone") return gone(DOCUMENT_GONE);
-	return { outcome: "moved", path: paths.visitor.document(account, app.slug, document.slug) };
+	if (!fits(publicApp, app)) return gone(GONE.app);
+	return resolveInApp("document", account, app, documentSlug, "Document not found");
 }
 
 /** Whether an app's account was deleted. Once its rows are erased, only the alias tells. */
@@ -126,13 +117,13 @@ async function wentWithAccount(appId: string): Promise<boolean> {
 async function findApp(accountSlug: string, appSlug: string) {
 	const account = await findAccount(accountSlug);
 	if (!account) return missing(`Account "${accountSlug}" not found`);
-	if (account === "gone") return gone(APP_GONE);
+	if (account === "gone") return gone(GONE.app);
 	const app =
 		(await db.app.findUnique({
 			where: { userId_slug: { userId: account.id, slug: appSlug } },
 			select: appFields,
 		})) ?? (await followAppAlias(account.id, appSlug));
-	if (app === "gone" || (app && !fits(liveApp, app))) return gone(APP_GONE);
+	if (app === "gone" || (app && !fits(liveApp, app))) return gone(GONE.app);
 	if (app) return { outcome: "found" as const, account, app };
 	const apps = await db.app.count({ where: { userId: account.id, ...liveApp } });
 	if (apps === 0) return missing("Apps not found for this account");
@@ -180,6 +171,20 @@ async function followAppAlias(userId: string, slug: string) {
 	const id = await followAlias(db, { kind: "app", scopeId: userId, slug });
 	if (!id) return null;
 	return (await db.app.findFirst({ where: { id, userId }, select: appFields })) ?? "gone";
+}
+
+/** Resolves an earlier slug, or one in an earlier address, of a document or a form. */
+async function resolveInApp(
+	kind: "document" | "form",
+	account: string,
+	app: { id: string; slug: string },
+	slug: string,
+	unknown: string,
+): Promise<Resolved<never>> {
+	const found = await findInApp(kind, app.id, slug);
+	if (!found) return missing(unknown);
+	if (found === "gone") return gone(GONE[kind]);
+	return { outcome: "moved", path: paths.visitor[kind](account, app.slug, found.slug) };
 }
 
 async function findInApp(kind: "document" | "form", appId: string, slug: string) {

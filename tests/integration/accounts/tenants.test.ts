@@ -246,6 +246,7 @@ const byOneConversation = [
 const ofOtherVerbs = [
 	"isLastSuperAdmin",
 	"countRoom",
+	"requireActiveApp",
 	"countSubmissions",
 	"mailOwner",
 	"mailPasswordChanged",

@@ -109,6 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
 	const { apps, plan, accountName, guideStep } = loaderData;
 	const standing = { planId: plan.id, isSubscribed: loaderData.billing.isSubscribed };
+	const isFirst = apps.length === 0;
 	const showsNewApp = loaderData.opensNewApp || actionData !== undefined;
 	return (
 		<>
@@ -126,7 +127,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 					{accountName !== null && (
 						<ButtonLink
 							to={`${paths.dashboard}?new-app#new-app`}
-							variant={showsNewApp || apps.length === 0 ? "secondary" : "primary"}
+							variant={showsNewApp || isFirst ? "secondary" : "primary"}
 						>
 							New App
 						</ButtonLink>
@@ -149,18 +150,14 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 						appUrl={loaderData.appUrl}
 					/>
 				</Card>
-			) : apps.length === 0 ? (
-				<Card title="Welcome to Smallprint!" id="new-app">
-					<p className="muted">Step 2 of 2: create your first app</p>
-					<CreateAppForm requestId={loaderData.requestId} actionData={actionData} />
-				</Card>
 			) : (
-				showsNewApp && (
-					<Card title="New App" id="new-app">
+				(isFirst || showsNewApp) && (
+					<Card title={isFirst ? "Welcome to Smallprint!" : "New App"} id="new-app">
+						{isFirst && <p className="muted">Step 2 of 2: create your first app</p>}
 						<CreateAppForm
 							requestId={loaderData.requestId}
 							actionData={actionData}
-							cancelTo={paths.dashboard}
+							cancelTo={isFirst ? undefined : paths.dashboard}
 						/>
 					</Card>
 				)
