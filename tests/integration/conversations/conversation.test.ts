@@ -12,10 +12,13 @@ import {
 	SessionExpired,
 	sessionMsLeft,
 } from "#app/conversations/conversation-session.server.ts";
-import { messageSchema } from "#app/conversations/message.ts";
 import { deleteReply, listSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
-import { savedReplySchema } from "#app/conversations/saved-reply.ts";
-import { type SubmissionDetails, submissionDetailsSchema } from "#app/conversations/schema.ts";
+import {
+	messageSchema,
+	type SubmissionDetails,
+	savedReplySchema,
+	submissionDetailsSchema,
+} from "#app/conversations/schema.ts";
 import { readSubmission, updateSubmission } from "#app/conversations/submission-details.server.ts";
 import { listSubmissions } from "#app/conversations/submission-list.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";

@@ -7,8 +7,8 @@ import { SubmittedAnswers } from "#app/conversations/components/submitted-answer
 import { Thread } from "#app/conversations/components/thread.tsx";
 import { useLiveThread } from "#app/conversations/components/use-live-thread.ts";
 import { readConversation, writeAsVisitor } from "#app/conversations/conversation.server.ts";
-import { messageSchema } from "#app/conversations/message.ts";
 import { visitorContext } from "#app/conversations/middleware.ts";
+import { messageSchema } from "#app/conversations/schema.ts";
 import type { Answer } from "#app/forms/answers.ts";
 import { flashContext, redirectWithFlash, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
