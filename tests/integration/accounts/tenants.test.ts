@@ -250,7 +250,7 @@ const ofOtherVerbs = [
 	"countSubmissions",
 	"mailOwner",
 	"mailPasswordChanged",
-	"visitorOf",
+	"mailSessionLink",
 ];
 
 /** What a caller can tell apart: an answer, or the kind of a failure. */
