@@ -207,8 +207,8 @@ test("recent activity has every kind, the newest first, and no more than asked f
 		["app", "App created: Pocket Garden"],
 		["account", "New account"],
 	]);
-	for (const { userId, email } of activity) {
-		expect([userId, email]).toEqual([owner.userId, owner.email]);
+	for (const { user } of activity) {
+		expect(user).toEqual({ id: owner.userId, email: owner.email });
 	}
 	expect(await listActivity(await readAdmin(), 2)).toHaveLength(2);
 
