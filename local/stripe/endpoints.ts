@@ -47,7 +47,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 
 	"GET /v1/prices/:id": {
 		takes: {},
-		reply: (ledger, _, id) => objects.price(ledger, priceCalled(ledger, id, "price", 404)),
+		reply: (ledger, _, id) => objects.price(priceCalled(ledger, id, "price", 404)),
 	},
 
 	"GET /v1/subscriptions": {
@@ -55,8 +55,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 		reply: (ledger, params) => {
 			const { id } = customerIn(ledger, params);
 			const all = ledger.subscriptions.filter(({ customerId }) => customerId === id).reverse();
-			const shown = all.map((one) => objects.subscription(ledger, one));
-			return objects.list(shown, limitIn(params), "/v1/subscriptions");
+			return objects.list(all.map(objects.subscription), limitIn(params), "/v1/subscriptions");
 		},
 	},
 
@@ -83,7 +82,6 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 		},
 		reply: (ledger, params) =>
 			objects.checkout(
-				ledger,
 				ledger.openCheckout({
 					customerId: customerIn(ledger, params).id,
 					priceId: priceIn(ledger, params, "line_items[0][price]"),
@@ -96,7 +94,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 
 	"GET /v1/checkout/sessions/:id": {
 		takes: {},
-		reply: (ledger, _, id) => objects.checkout(ledger, checkoutCalled(ledger, id)),
+		reply: (ledger, _, id) => objects.checkout(checkoutCalled(ledger, id)),
 	},
 
 	"POST /v1/checkout/sessions/:id/expire": {
@@ -110,7 +108,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 				);
 			}
 			ledger.closeCheckout(checkout);
-			return objects.checkout(ledger, checkout);
+			return objects.checkout(checkout);
 		},
 	},
 
@@ -144,7 +142,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 			}
 			const returnUrl = params.get("return_url") ?? "";
 			const customerId = customerIn(ledger, params).id;
-			return objects.portal(ledger.openPortal({ customerId, configurationId, returnUrl }));
+			return objects.portal(ledger.openPortal({ customerId, returnUrl }));
 		},
 	},
 };
@@ -164,7 +162,7 @@ function changeSubscription(ledger: Ledger, params: Params, id: string) {
 	}
 	ledger.changePrice(subscription, priceIn(ledger, params, "items[0][price]"));
 	if (params.has("cancel_at")) ledger.keepSubscription(subscription);
-	return objects.subscription(ledger, subscription);
+	return objects.subscription(subscription);
 }
 
 function customerIn(ledger: Ledger, params: Params): Customer {

@@ -84,50 +84,43 @@ type Act = {
 	act: (one: Subscription) => void;
 };
 
+/** What happens to a subscription without anything else being known. */
+type Verb =
+	| "keepSubscription"
+	| "cancelAtPeriodEnd"
+	| "endSubscription"
+	| "endPeriod"
+	| "failPayment"
+	| "payWhatIsOwed"
+	| "leaveUnpaid";
+
 function actsOf(ledger: Ledger): { yours: Act[]; byItself: Act[] } {
-	const is = (status: Subscription["status"]) => (one: Subscription) => one.status === status;
+	const is = (...states: Subscription["status"][]) => {
+		return (one: Subscription) => states.includes(one.status);
+	};
 	const isEnding = ({ cancelAt }: Subscription) => cancelAt !== null;
-	const owes = (one: Subscription) => is("past_due")(one) || is("unpaid")(one);
+	const renews = (one: Subscription) => !isEnding(one);
 	const changes = Object.entries(ledger.prices).map(([priceId, { name }]) => ({
 		intent: `change-to-${name.toLowerCase()}`,
 		label: `Change to ${name}, ${dollars(ledger, priceId)}`,
 		isOffered: (one: Subscription) => one.priceId !== priceId,
 		act: (one: Subscription) => ledger.changePrice(one, priceId),
 	}));
-	const offer = (intent: string, label: string, isOffered: Act["isOffered"], act: Act["act"]) => {
-		return { intent, label, isOffered, act };
+	const offer = (intent: string, label: string, isOffered: Act["isOffered"], verb: Verb): Act => {
+		return { intent, label, isOffered, act: (one) => ledger[verb](one) };
 	};
 	return {
 		yours: [
 			...changes,
-			offer("keep", "Keep the subscription", isEnding, (one) => ledger.keepSubscription(one)),
-			offer(
-				"cancel-at-period-end",
-				"Cancel at the end of the period",
-				(one) => !isEnding(one),
-				(one) => ledger.cancelAtPeriodEnd(one),
-			),
-			offer(
-				"cancel-now",
-				"Cancel now",
-				() => true,
-				(one) => ledger.endSubscription(one),
-			),
+			offer("keep", "Keep the subscription", isEnding, "keepSubscription"),
+			offer("cancel-at-period-end", "Cancel at the end of the period", renews, "cancelAtPeriodEnd"),
+			offer("cancel-now", "Cancel now", () => true, "endSubscription"),
 		],
 		byItself: [
-			offer(
-				"end-period",
-				"The period ends now",
-				(one) => !is("unpaid")(one),
-				(one) => ledger.endPeriod(one),
-			),
-			offer("fail-payment", "The next payment fails", is("active"), (one) =>
-				ledger.failPayment(one),
-			),
-			offer("pay", "The payment goes through", owes, (one) => ledger.payWhatIsOwed(one)),
-			offer("leave-unpaid", "It stays unpaid for good", is("past_due"), (one) =>
-				ledger.leaveUnpaid(one),
-			),
+			offer("end-period", "The period ends now", is("active", "past_due"), "endPeriod"),
+			offer("fail-payment", "The next payment fails", is("active"), "failPayment"),
+			offer("pay", "The payment goes through", is("past_due", "unpaid"), "payWhatIsOwed"),
+			offer("leave-unpaid", "It stays unpaid for good", is("past_due"), "leaveUnpaid"),
 		],
 	};
 }

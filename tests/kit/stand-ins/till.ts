@@ -99,11 +99,7 @@ export function openTill(email: string) {
 			successUrl: `${env.appUrl}/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}`,
 			cancelUrl: `${env.appUrl}/dashboard?cancelled=true`,
 		});
-		const portal = ledger.openPortal({
-			customerId,
-			configurationId: newId("bpc"),
-			returnUrl: `${env.appUrl}/settings`,
-		});
+		const portal = ledger.openPortal({ customerId, returnUrl: `${env.appUrl}/settings` });
 		ledger.events = told;
 		return {
 			customerId,
