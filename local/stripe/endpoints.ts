@@ -55,7 +55,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 		reply: (ledger, params) => {
 			const { id } = customerIn(ledger, params);
 			const all = ledger.subscriptions.filter(({ customerId }) => customerId === id).reverse();
-			return objects.list(all.map(objects.subscription), limitIn(params), "/v1/subscriptions");
+			return objects.list(all.map(objects.subscription), limitIn(params));
 		},
 	},
 
@@ -115,19 +115,14 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 	"GET /v1/billing_portal/configurations": {
 		takes: { "active?": /^true$/, "limit?": LIMIT },
 		reply: (ledger, params) =>
-			objects.list(
-				ledger.configurations.toReversed().map(objects.configuration),
-				limitIn(params),
-				"/v1/billing_portal/configurations",
-			),
+			objects.list(ledger.configurations.toReversed().map(objects.configuration), limitIn(params)),
 	},
 
 	"POST /v1/billing_portal/configurations": {
 		takes: { "features[*]?": ANY, "metadata[*]?": ANY },
 		reply: (ledger, params) => {
 			const { features = {} } = nested(params) as { features?: unknown };
-			const own = { id: newId("bpc"), created: ledger.now };
-			const configuration = { ...own, features, metadata: metadataIn(params) };
+			const configuration = { id: newId("bpc"), features, metadata: metadataIn(params) };
 			ledger.configurations.push(configuration);
 			return objects.configuration(configuration);
 		},

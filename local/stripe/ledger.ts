@@ -24,7 +24,6 @@ export type Customer = {
 	id: string;
 	email: string | null;
 	metadata: Record<string, string>;
-	created: Seconds;
 	/** Stripe keeps the ids of deleted customers, and refuses them. */
 	isDeleted: boolean;
 	/** Whether the customer's card is declined. */
@@ -65,7 +64,6 @@ export type Configuration = {
 	id: string;
 	features: unknown;
 	metadata: Record<string, string>;
-	created: Seconds;
 };
 
 export type Portal = {
@@ -175,7 +173,6 @@ export class Ledger {
 			id: newId("cus"),
 			email,
 			metadata,
-			created: this.now,
 			isDeleted: false,
 			cardDeclines: false,
 		};

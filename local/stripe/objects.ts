@@ -5,8 +5,8 @@ import type { Checkout, Configuration, Customer, Portal, Subscription } from "./
 type Shown<T> = T extends object ? { [Name in keyof T]?: Shown<T[Name]> } : T;
 type PortalSession = Shown<Stripe.BillingPortal.Session>;
 
-export function customer({ id, email, metadata, created }: Customer) {
-	return { id, object: "customer", email, metadata, created } satisfies Shown<Stripe.Customer>;
+export function customer({ id, email, metadata }: Customer) {
+	return { id, object: "customer", email, metadata } satisfies Shown<Stripe.Customer>;
 }
 
 export function price(id: string) {
@@ -43,8 +43,8 @@ export function checkout({ id, customerId: customer, metadata, status, successUr
 	} satisfies Shown<Stripe.Checkout.Session>;
 }
 
-export function configuration({ id, features, metadata, created }: Configuration) {
-	return { id, object: "billing_portal.configuration", active: true, created, features, metadata };
+export function configuration({ id, features, metadata }: Configuration) {
+	return { id, object: "billing_portal.configuration", active: true, features, metadata };
 }
 
 export function portal({ id, customerId: customer, returnUrl }: Portal) {
@@ -57,8 +57,8 @@ export function invoice(id: string, { customerId }: Subscription) {
 }
 
 /** Returns a Stripe list with the first `limit` objects. */
-export function list<T>(all: T[], limit: number, url: string) {
-	return { object: "list", data: all.slice(0, limit), has_more: all.length > limit, url };
+export function list<T>(all: T[], limit: number) {
+	return { object: "list", data: all.slice(0, limit), has_more: all.length > limit };
 }
 
 /** The address of one of the till's pages, on the same origin as `wayBack`. */
