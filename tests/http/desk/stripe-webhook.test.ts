@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { planOf } from "#app/billing/plan.server.ts";
-import { rereadAt } from "#app/billing/subscription.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { transaction } from "#app/platform/db/db.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump.ts";
 import { createClient } from "../../kit/http/client.ts";
 import { startServer, type TestServer } from "../../kit/process/server.ts";
 import { type FakeStripe, SERVER_ERROR, startStripe } from "../../kit/stand-ins/stripe.ts";
-import { createTillCustomer, happen, signedEvent, subscribe } from "../../kit/stand-ins/till.ts";
-import { createUser } from "../../kit/world/user.ts";
+import { happen, signedEvent } from "../../kit/stand-ins/till.ts";
+import { createCustomer, planId } from "../../kit/world/customer.ts";
 import { databaseFile } from "../../kit/world/world.ts";
 
 const ADDRESS = "/stripe/webhook";
@@ -39,18 +36,9 @@ function post(body: string, headers: Record<string, string> = {}) {
 }
 
 async function createSubscriber() {
-	const user = await createUser();
-	const customerId = createTillCustomer(user.email);
-	const subscriptionId = subscribe(customerId, "pro");
-	const now = new Date();
-	await transaction((tx) => {
-		rereadAt(tx, customerId);
-		return tx.customer.create({
-			data: { id: customerId, userId: user.userId, email: user.email, createdAt: now },
-		});
-	});
-	await expect.poll(async () => (await planOf(user)).id, PATIENTLY).toBe("pro");
-	return { user, customerId, subscriptionId };
+	const customer = await createCustomer("pro");
+	await expect.poll(() => planId(customer.user), PATIENTLY).toBe("pro");
+	return customer;
 }
 
 describe("a webhook", () => {
@@ -63,7 +51,7 @@ describe("a webhook", () => {
 		const answer = await post(body, { "Stripe-Signature": signature });
 		expect(answer.status).toBe(200);
 		expect(JSON.parse(answer.text)).toEqual({ received: true });
-		await expect.poll(async () => (await planOf(user)).id, PATIENTLY).toBe("free");
+		await expect.poll(() => planId(user), PATIENTLY).toBe("free");
 	});
 
 	test("is taken while Stripe's API is down, and the plan follows once it is back", async () => {
@@ -75,7 +63,7 @@ describe("a webhook", () => {
 		});
 		expect((await post(body, { "Stripe-Signature": signature })).status).toBe(200);
 		stripe.answer = () => "till";
-		await expect.poll(async () => (await planOf(user)).id, { timeout: 40_000 }).toBe("basic");
+		await expect.poll(() => planId(user), { timeout: 40_000 }).toBe("basic");
 	});
 
 	test("of an unknown customer is taken, so that Stripe does not send it for three days", async () => {
