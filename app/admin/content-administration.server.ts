@@ -53,6 +53,8 @@ const columns = {
 	forms: { id: true, title: true, slug: true, createdAt: true, fields: true, app: appColumns },
 } as const;
 
+type DocumentRow = Prisma.DocumentGetPayload<{ select: typeof columns.documents }>;
+type FormRow = Prisma.FormGetPayload<{ select: typeof columns.forms }>;
 type Order = Prisma.DocumentOrderByWithRelationInput[] & Prisma.FormOrderByWithRelationInput[];
 
 const NEWEST_FIRST: Order = [{ createdAt: "desc" }, { id: "desc" }];
@@ -139,12 +141,7 @@ function titled(query: string) {
 	return slug === "" ? null : { slug: { gte: slug, lt: `${slug}~` } };
 }
 
-function describeForm({
-	app,
-	fields,
-	slug,
-	...form
-}: Prisma.FormGetPayload<{ select: typeof columns.forms }>): ListedContent {
+function describeForm({ app, fields, slug, ...form }: FormRow): ListedContent {
 	return {
 		...form,
 		...placeIn(app, (account) => paths.visitor.form(account, app.slug, slug)),
@@ -152,9 +149,7 @@ function describeForm({
 	};
 }
 
-async function describeDocuments(
-	documents: Prisma.DocumentGetPayload<{ select: typeof columns.documents }>[],
-): Promise<ListedContent[]> {
+async function describeDocuments(documents: DocumentRow[]): Promise<ListedContent[]> {
 	const sizes = await sizesOf(documents.map(({ id }) => id));
 	return documents.map(({ app, slug, ...document }) => ({
 		...document,
