@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { planOf } from "#app/billing/plan.server.ts";
-import { rereadAt } from "#app/billing/subscription.server.ts";
-import { transaction } from "#app/platform/db/db.server.ts";
 import { later, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump.ts";
 import { createClient } from "../../kit/http/client.ts";
 import { startServer, type TestServer } from "../../kit/process/server.ts";
 import { type FakeStripe, SERVER_ERROR, startStripe } from "../../kit/stand-ins/stripe.ts";
-import { createTillCustomer, happen, signedEvent, subscribe } from "../../kit/stand-ins/till.ts";
+import { happen, signedEvent } from "../../kit/stand-ins/till.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createUser } from "../../kit/world/user.ts";
+import { createCustomer, planId } from "../../kit/world/customer.ts";
 import { databaseFile } from "../../kit/world/world.ts";
 
 const ADDRESS = "/stripe/webhook";
@@ -51,18 +48,9 @@ async function report(customerId: string) {
 }
 
 async function createSubscriber() {
-	const user = await createUser();
-	const customerId = createTillCustomer(user.email);
-	const subscriptionId = subscribe(customerId, "pro");
-	const now = new Date();
-	await transaction((tx) => {
-		rereadAt(tx, customerId);
-		return tx.customer.create({
-			data: { id: customerId, userId: user.userId, email: user.email, createdAt: now },
-		});
-	});
-	await expect.poll(async () => (await planOf(user)).id, PATIENTLY).toBe("pro");
-	return { user, customerId, subscriptionId };
+	const customer = await createCustomer("pro");
+	await expect.poll(() => planId(customer.user), PATIENTLY).toBe("pro");
+	return customer;
 }
 
 describe("a webhook", () => {
@@ -72,7 +60,7 @@ describe("a webhook", () => {
 		const answer = await report(customerId);
 		expect(answer.status).toBe(200);
 		expect(JSON.parse(answer.text)).toEqual({ received: true });
-		await expect.poll(async () => (await planOf(user)).id, PATIENTLY).toBe("free");
+		await expect.poll(() => planId(user), PATIENTLY).toBe("free");
 	});
 
 	test("is taken while Stripe's API is down, and the plan follows once it is back", async () => {
@@ -81,7 +69,7 @@ describe("a webhook", () => {
 		stripe.answer = () => SERVER_ERROR;
 		expect((await report(customerId)).status).toBe(200);
 		stripe.answer = () => "till";
-		await expect.poll(async () => (await planOf(user)).id, { timeout: 40_000 }).toBe("basic");
+		await expect.poll(() => planId(user), { timeout: 40_000 }).toBe("basic");
 	});
 
 	test("of an unknown customer is taken, so that Stripe does not send it for three days", async () => {
