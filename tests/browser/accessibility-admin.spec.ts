@@ -28,13 +28,11 @@ test("the pages of the admin area", async ({ page, signInAs, factories }) => {
 	await visit(page, `${user}/suspension`, "suspension");
 	await expectSoundErrors(page, "Suspend account", "suspension with an error");
 	await visit(page, `/admin/users/${suspended.userId}/suspension`, "lifting");
-	await visit(page, `${user}/plan`, "plan");
-	await visit(page, `${user}/role`, "role");
+	for (const act of ["plan", "role"]) await visit(page, `${user}/${act}`, act);
 	await visit(page, `${user}/apps/${trashed.appId}/restoration`, "restoration");
-	await visit(page, "/admin/content");
-	await visit(page, "/admin/content?kind=forms", "forms");
-	await visit(page, "/admin/settings");
-	await visit(page, "/admin/audit");
+	for (const name of ["content", "content?kind=forms", "settings", "audit"]) {
+		await visit(page, `/admin/${name}`);
+	}
 });
 
 test("an administrator's refusal", async ({ page, signInAs, factories }) => {

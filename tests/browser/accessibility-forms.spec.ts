@@ -82,6 +82,11 @@ async function refuse(page: Page, button: string) {
 	return page.getByRole("alert");
 }
 
+async function sendEmpty(page: Page, address: string, button: string) {
+	await page.goto(address);
+	return refuse(page, button);
+}
+
 /** Each page and state by name: its address, or the way there and what it shows then. */
 const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 	"the builder": async (scene) => {
@@ -123,10 +128,8 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 	"the owner's conversation, expired": ({ answered }) => `/admin/conversation/${answered.id}`,
 	"the owner's conversation, unverified": ({ unverified }) =>
 		`/admin/conversation/${unverified.id}`,
-	"the owner's conversation with an empty reply": async ({ page, open }) => {
-		await page.goto(`/admin/conversation/${open.id}`);
-		return refuse(page, "Send reply");
-	},
+	"the owner's conversation with an empty reply": ({ page, open }) =>
+		sendEmpty(page, `/admin/conversation/${open.id}`, "Send reply"),
 	"saved replies": () => "/saved-replies",
 	"deleting a saved reply": async ({ page }) => {
 		await page.goto("/saved-replies");
@@ -138,18 +141,13 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 		await page.getByText("What you asked").click();
 		return page.getByRole("timer");
 	},
-	"the visitor's conversation with an empty message": async ({ page, open }) => {
-		await page.goto(open.path);
-		return refuse(page, "Send");
-	},
+	"the visitor's conversation with an empty message": ({ page, open }) =>
+		sendEmpty(page, open.path, "Send"),
 	"the visitor's conversation, expired": ({ answered }) => answered.path,
 	"the visitor's conversation, closed": ({ resolved }) => resolved.path,
 	"a conversation that is not there": () => "/conversation/unknown",
 	"a public form": ({ form }) => form.path,
-	"a public form with errors": async ({ page, form }) => {
-		await page.goto(form.path);
-		return refuse(page, "Send");
-	},
+	"a public form with errors": ({ page, form }) => sendEmpty(page, form.path, "Send"),
 	"the sum": async (scene) => {
 		await openSum(scene);
 		return scene.page.getByLabel(/^What is/);

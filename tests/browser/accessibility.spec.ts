@@ -14,9 +14,8 @@ test.beforeEach(async ({ server: _ }) => {
 	await transaction((tx) => tx.rateLimit.deleteMany());
 });
 
-test("the home page, the pages for accounts and the local mailbox", async ({ page, factories }) => {
+test("the pages for accounts and the local mailbox", async ({ page, factories }) => {
 	const user = await factories.createUser({ confirmed: false });
-	await visit(page, "/");
 	await visit(page, "/local/mailbox");
 	await visit(page, "/auth");
 	await visit(page, "/auth/sign-out");
@@ -219,7 +218,6 @@ test("what visitors see: documents, the hub, and what is missing or gone", async
 	await visit(page, `/${owner.accountName}/pocket-garden/none`);
 	await visit(page, `/${owner.accountName}/none`);
 	await visit(page, "/nobody-at-all/app");
-	await visit(page, "/nothing-here");
 	const { deleteDocument } = await import("#app/documents/document.server.ts");
 	const { trashApp } = await import("#app/apps/app.server.ts");
 	await deleteDocument(app, hebrew.id);
