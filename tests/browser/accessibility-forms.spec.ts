@@ -1,13 +1,6 @@
 import { newField } from "#app/forms/form-rules.ts";
 import { expectSound } from "../kit/browser/axe.ts";
-import {
-	answerSum,
-	createVisit,
-	expect,
-	newVisitorEmail,
-	type Page,
-	test,
-} from "../kit/http/visitor.ts";
+import { answerSum, createVisit, expect, newEmail, type Page, test } from "../kit/http/visitor.ts";
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(4);
 
@@ -15,7 +8,7 @@ type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** An owner with a form that has every type of field, and submissions in every state. */
 async function createWorld(
-	{ owner, app }: { owner: { accountName: string | null }; app: App },
+	{ owner, app, closed }: { owner: { accountName: string | null }; app: App; closed: Form },
 	factories: Factories,
 ) {
 	const form = await factories.createForm(app, {
@@ -33,7 +26,6 @@ async function createWorld(
 			{ ...newField(), label: "Message", type: "textarea", required: true },
 		],
 	});
-	const closed = await factories.createForm(app);
 	const open = await createVisit(form, { message: `Look: ${LONG}` });
 	const answered = await createVisit(form, { sessionMs: -1 });
 	const unverified = await createVisit(form, { verified: false });
@@ -66,6 +58,7 @@ async function createWorld(
 
 type Factories = Parameters<Parameters<typeof test>[2]>[0]["factories"];
 type App = Awaited<ReturnType<Factories["createApp"]>>;
+type Form = Awaited<ReturnType<Factories["createForm"]>>;
 
 async function openBuilder(page: Page, { app }: World) {
 	await page.goto(`/app/${app.appId}/forms/new`);
@@ -75,7 +68,7 @@ async function openBuilder(page: Page, { app }: World) {
 async function openSum(page: Page, { form }: World) {
 	await page.goto(form.path);
 	await page.getByLabel("Your name").fill("Ann");
-	await page.getByLabel("Email").fill(newVisitorEmail());
+	await page.getByLabel("Email").fill(newEmail());
 	await page.getByLabel("Message").fill("It crashes.");
 	await page.getByRole("button", { name: "Send" }).click();
 	await expect(page.getByLabel(/^What is/)).toBeVisible();
@@ -197,9 +190,9 @@ const PAGES: Record<string, (page: Page, world: World) => Promise<unknown>> = {
 	"the builder without Pro": (page, { app }) => page.goto(`/app/${app.appId}/forms/new`),
 };
 
-test("forms, lists and conversations", async ({ page, createOwner, factories }) => {
+test("forms, lists and conversations", async ({ page, owner, app, form, factories }) => {
 	test.setTimeout(120_000);
-	const world = await createWorld(await createOwner(), factories);
+	const world = await createWorld({ owner, app, closed: form }, factories);
 	for (const [name, open] of Object.entries(PAGES)) {
 		await test.step(name, async () => {
 			await open(page, world);

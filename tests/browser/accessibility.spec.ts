@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expectSound, visit } from "../kit/browser/axe.ts";
-import { expect, type Page, readMailedLink, test } from "../kit/browser/e2e.ts";
+import { expect, PASSWORD, type Page, readMailedLink, test } from "../kit/browser/e2e.ts";
 
 const POLICIES = path.join(import.meta.dirname, "../fixtures/policies");
 
@@ -29,7 +29,7 @@ test("the home page, the pages for accounts and the local mailbox", async ({ pag
 	await expect(page.getByRole("alert")).toBeVisible();
 	await expectSound(page, "sign in with errors");
 	await page.getByLabel("Email").fill(user.email);
-	await page.getByLabel("Password").fill(factories.PASSWORD);
+	await page.getByLabel("Password").fill(PASSWORD);
 	await press(page, "Sign In");
 	await expect(page.getByText("Email not confirmed.")).toBeVisible();
 	await expectSound(page, "sign in, not confirmed");
