@@ -63,6 +63,7 @@ test("a sample is filled in, published, copied and seen at its address", async (
 	const address = `${server.url}/${owner.accountName}/pocket-garden/privacy-policy`;
 	await see.text(page, address);
 	if (hasJavaScript) {
+		await page.clock.pauseAt(Date.now() + 60_000);
 		await press(page, "Copy");
 		await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
@@ -70,6 +71,7 @@ test("a sample is filled in, published, copied and seen at its address", async (
 		await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
 		await page.clock.runFor(600);
 		await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
+		await page.clock.resume();
 	}
 	const back = page.getByRole("link", { name: "Back to Dashboard" });
 	await expect(back).toHaveAttribute("href", "/dashboard");
