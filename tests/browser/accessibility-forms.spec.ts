@@ -1,14 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { newField } from "#app/forms/form-rules.ts";
 import { expectSound, press } from "../kit/browser/axe.ts";
-import {
-	answerSum,
-	createVisit,
-	expect,
-	newVisitorEmail,
-	type Page,
-	test,
-} from "../kit/http/visitor.ts";
+import { answerSum, createVisit, expect, newEmail, type Page, test } from "../kit/http/visitor.ts";
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(4);
 
@@ -16,7 +9,7 @@ type Scene = Awaited<ReturnType<typeof createWorld>> & { page: Page };
 
 /** An owner with a form that has every type of field, and submissions in every state. */
 async function createWorld(
-	{ owner, app }: { owner: { accountName: string | null }; app: App },
+	{ owner, app, closed }: { owner: { accountName: string | null }; app: App; closed: Form },
 	factories: Factories,
 ) {
 	const form = await factories.createForm(app, {
@@ -34,7 +27,6 @@ async function createWorld(
 			{ ...newField(), label: "Message", type: "textarea", required: true },
 		],
 	});
-	const closed = await factories.createForm(app);
 	const open = await createVisit(form, { message: `Look: ${LONG}` });
 	const answered = await createVisit(form, { sessionMs: -1 });
 	const unverified = await createVisit(form, { verified: false });
@@ -62,6 +54,7 @@ async function createWorld(
 
 type Factories = Parameters<Parameters<typeof test>[2]>[0]["factories"];
 type App = Awaited<ReturnType<Factories["createApp"]>>;
+type Form = Awaited<ReturnType<Factories["createForm"]>>;
 
 async function openBuilder({ page, forms }: Scene) {
 	await page.goto(`${forms}/new`);
@@ -71,7 +64,7 @@ async function openBuilder({ page, forms }: Scene) {
 async function openSum({ page, form }: Scene) {
 	await page.goto(form.path);
 	await page.getByLabel("Your name").fill("Ann");
-	await page.getByLabel("Email").fill(newVisitorEmail());
+	await page.getByLabel("Email").fill(newEmail());
 	await page.getByLabel("Message").fill("It crashes.");
 	await press(page, "Send");
 	await expect(page.getByLabel(/^What is/)).toBeVisible();
@@ -190,9 +183,10 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 	"the builder without Pro": ({ forms }) => `${forms}/new`,
 };
 
-test("forms, lists and conversations", async ({ page, createOwner, factories }) => {
+test("forms, lists and conversations", async ({ page, owner, app, form, factories }) => {
 	test.setTimeout(120_000);
-	const scene = { page, ...(await createWorld(await createOwner(), factories)) };
+	const world = await createWorld({ owner, app, closed: form }, factories);
+	const scene = { page, ...world };
 	for (const [name, open] of Object.entries(PAGES)) {
 		await test.step(name, async () => {
 			const there = await open(scene);

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expectSound, expectSoundErrors, press, visit } from "../kit/browser/axe.ts";
-import { expect, readMailedLink, test } from "../kit/browser/e2e.ts";
+import { expect, PASSWORD, readMailedLink, test } from "../kit/browser/e2e.ts";
 
 const POLICIES = path.join(import.meta.dirname, "../fixtures/policies");
 
@@ -22,7 +22,7 @@ test("the pages for accounts and the local mailbox", async ({ page, factories })
 	await page.goto("/auth");
 	await expectSoundErrors(page, "Sign In", "sign in with errors");
 	await page.getByLabel("Email").fill(user.email);
-	await page.getByLabel("Password").fill(factories.PASSWORD);
+	await page.getByLabel("Password").fill(PASSWORD);
 	await press(page, "Sign In");
 	await expectSound(page, "sign in, not confirmed", page.getByText("Email not confirmed."));
 	await press(page, "Send a new confirmation link");

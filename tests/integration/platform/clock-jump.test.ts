@@ -4,14 +4,13 @@ import { copySubscription, freshenSubscription } from "#app/billing/subscription
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { countUse } from "#app/platform/limits/limits.server.ts";
-import { composeEmail } from "#app/platform/mail/email.ts";
-import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { rereadDueSubscriptions, sendDueMail } from "../../kit/jobs.ts";
 import { SERVER_ERROR } from "../../kit/stand-ins/stripe.ts";
 import { happen } from "../../kit/stand-ins/till.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createCustomer, planId } from "../../kit/world/customer.ts";
+import { enqueueLetter } from "../../kit/world/mail.ts";
 
 /** Hosted mode, with servers of this test's own in the place of Stripe and Postmark. */
 const { stripe, postmark } = await vi.hoisted(async () =>
@@ -33,20 +32,9 @@ beforeEach(async () => {
 
 afterAll(() => Promise.all([stripe.stop(), postmark.stop()]));
 
-async function enqueue() {
-	await transaction((tx) =>
-		enqueueMail(tx, {
-			dedupeKey: crypto.randomUUID(),
-			kind: "test",
-			to: "jane@example.com",
-			email: composeEmail({ subject: "Hello", paragraphs: ["A letter."] }),
-		}),
-	);
-}
-
 test("a mail that was put off while the clock was days ahead leaves once it is right again", async () => {
 	advance(2 * DAY_MS);
-	await enqueue();
+	await enqueueLetter();
 	postmark.answer = () => ({ status: 500 });
 	expect(await sendDueMail()).toBe(1);
 	advance(-2 * DAY_MS);
@@ -58,7 +46,7 @@ test("a mail that was put off while the clock was days ahead leaves once it is r
 
 test("a mail that was under way at a crash while the clock was days ahead leaves, too", async () => {
 	advance(2 * DAY_MS);
-	await enqueue();
+	await enqueueLetter();
 	await transaction((tx) =>
 		tx.job.updateMany({
 			where: { kind: "mail" },

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { Locator } from "@playwright/test";
 import type { AxeResults } from "axe-core";
-import { expect, type Page } from "./e2e.ts";
+import { expect, overflowOf, type Page } from "./e2e.ts";
 
 const source = fs.readFileSync(
 	createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -30,10 +30,7 @@ export async function expectSound(page: Page, state: string, shown?: Locator) {
 	await page.evaluate(source);
 	for (const width of WIDTHS) {
 		await page.setViewportSize({ width, height: 800 });
-		const overflow = await page.evaluate(
-			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-		);
-		expect.soft(overflow, `${state}, ${width} px`).toBe(0);
+		expect.soft(await overflowOf(page), `${state}, ${width} px`).toBe(0);
 		for (const colorScheme of ["light", "dark"] as const) {
 			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 			if (AXE_WIDTHS.includes(width)) {

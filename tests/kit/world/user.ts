@@ -5,8 +5,9 @@ import type { PlanId } from "#app/billing/plan.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { hashPassword } from "#app/platform/crypto/passwords.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
+import { PASSWORD } from "./password.ts";
 
-export const PASSWORD = "correct horse battery";
+export { PASSWORD };
 
 let passwordHash: Promise<string> | undefined;
 let count = 0;
