@@ -17,6 +17,7 @@ import { PASSWORD } from "../../kit/world/user.ts";
 import { addressOf, createWorld, LOCAL_PATTERNS, type World } from "../../kit/world/world.ts";
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+const SCRIPT = /<script|rel="modulepreload"/;
 
 const CONVERSATION = "/conversation/:conversationToken";
 
@@ -50,10 +51,10 @@ function isVisitorPage(route: BuiltRoute): boolean {
 	return route.layouts.includes("apps/routes/visitor/layout");
 }
 
-/** What a cache may do with an answer to everybody; what is for one person is kept by none. */
 /** A browser asks each time; a CDN may answer by itself for a while. */
 const KEPT_BY_ALL = "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300";
 
+/** What a cache may do with an answer to everybody; what is for one person is kept by none. */
 function keptAs(route: BuiltRoute): string | undefined {
 	if (FOR_PROGRAMS.includes(route.pattern)) return "public, max-age=3600";
 	const isPublic = /\/routes\/visitor\/(hub|document|form)$/.test(route.id);
@@ -67,9 +68,16 @@ function isConversation(route: BuiltRoute): boolean {
 
 for (const route of routes) {
 	describe(route.pattern, () => {
+		let reader: Client;
+		let address: string;
+
+		beforeAll(() => {
+			reader = isOwnerPage(route) ? owner : visitor;
+			address = addressOf(route.pattern, world);
+		});
+
 		test("as its reader, a page carries every header", async () => {
-			const client = isOwnerPage(route) ? owner : visitor;
-			const answer = await client.get(addressOf(route.pattern, world));
+			const answer = await reader.get(address);
 			expectCommonHeaders(answer);
 			expectPolicy(answer, isVisitorPage(route) ? "visitor" : "site");
 			const isMoved = answer.status === 301;
@@ -78,79 +86,75 @@ for (const route of routes) {
 			);
 			const hasScripts =
 				(isOwnerPage(route) || isConversation(route)) && answer.status === 200 && isHtml(answer);
-			expect(/<script|rel="modulepreload"/.test(answer.text)).toBe(hasScripts);
+			expect(SCRIPT.test(answer.text)).toBe(hasScripts);
 			expect(answer.cookies).toEqual([]);
 		});
 
 		test("a HEAD request carries the same headers and no body", async () => {
-			const client = isOwnerPage(route) ? owner : visitor;
-			const address = addressOf(route.pattern, world);
-			const [page, head] = [await client.get(address), await client.head(address)];
-			expect(head.status).toBe(page.status);
-			expect(head.bytes).toHaveLength(0);
-			expect(comparable(head)).toEqual(comparable(page));
+			await expectSameHead(reader, address);
 		});
 
 		test("as data, it carries every header", async () => {
-			const client = isOwnerPage(route) ? owner : visitor;
-			const answer = await client.get(dataPath(addressOf(route.pattern, world)));
+			const answer = await reader.get(dataPath(address));
 			expectCommonHeaders(answer);
 			expect(answer.headers["content-security-policy"]).toBe(NOTHING);
 			expect(answer.headers["content-type"]).not.toMatch(/html/);
 		});
 
 		test("a stranger's answer is never kept by a cache, unless it is public", async () => {
-			for (const address of [addressOf(route.pattern, world)]) {
-				for (const one of [address, dataPath(address)]) {
-					const answer = await visitor.get(one);
-					expectCommonHeaders(answer);
-					if (answer.status >= 400) expect(answer.headers["cache-control"]).toBe("no-store");
-				}
+			for (const one of [address, dataPath(address)]) {
+				const answer = await visitor.get(one);
+				expectCommonHeaders(answer);
+				if (answer.status >= 400) expect(answer.headers["cache-control"]).toBe("no-store");
 			}
 		});
 
 		test("a post that is refused carries every header", async () => {
-			const address = addressOf(route.pattern, world);
-			for (const answer of [
-				await visitor.post(address, { intent: "no such button" }),
-				await visitor.post(address, {}, { Origin: "https://evil.example" }),
-				await visitor.post(address, {}, { "Content-Type": "application/json" }),
-			]) {
+			for (const answer of await refusedPosts(address)) {
 				expectCommonHeaders(answer);
 				expect(answer.headers["cache-control"]).toBe("no-store");
 				// Whoever holds a conversation's token is its reader, and gets its page again.
 				if (isConversation(route) && answer.status === 400) expectPolicy(answer, "site");
-				else expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+				else expect(answer.text).not.toMatch(SCRIPT);
 			}
 		});
 	});
 }
 
-describe("the stand-ins for other companies", () => {
-	for (const pattern of LOCAL_PATTERNS) {
-		test(`${pattern} carries every header, one style by its hash, and no script`, async () => {
-			const address = addressOf(pattern, world);
-			const [page, head] = [await visitor.get(address), await visitor.head(address)];
-			expect(head.status).toBe(page.status);
-			expect(head.bytes).toHaveLength(0);
-			expect(comparable(head)).toEqual(comparable(page));
-			for (const answer of [
-				page,
-				await visitor.post(address, { intent: "no such button" }),
-				await visitor.post(address, {}, { Origin: "https://evil.example" }),
-				await visitor.post(address, {}, { "Content-Type": "application/json" }),
-			]) {
-				expectCommonHeaders(answer);
-				expect(answer.headers["cache-control"]).toBe("no-store");
-				expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
-				expect(answer.cookies).toEqual([]);
-			}
-			const [, style = ""] = /<style>(.*?)<\/style>/s.exec(page.text) ?? [];
-			const hash = createHash("sha256").update(style).digest("base64");
-			expect(policyOf(page)).toContain(`style-src 'sha256-${hash}';`);
-		});
-	}
-});
+async function refusedPosts(address: string): Promise<Answer[]> {
+	return [
+		await visitor.post(address, { intent: "no such button" }),
+		await visitor.post(address, {}, { Origin: "https://evil.example" }),
+		await visitor.post(address, {}, { "Content-Type": "application/json" }),
+	];
+}
+
+/** A HEAD request gets the page's headers without its body. Returns the page. */
+async function expectSameHead(client: Client, address: string): Promise<Answer> {
+	const [page, head] = [await client.get(address), await client.head(address)];
+	expect(head.status).toBe(page.status);
+	expect(head.bytes).toHaveLength(0);
+	expect(comparable(head)).toEqual(comparable(page));
+	return page;
+}
+
+/** No cache keeps the answer, and it has neither scripts nor cookies. */
+function expectPrivate(answer: Answer) {
+	expectCommonHeaders(answer);
+	expect(answer.headers["cache-control"]).toBe("no-store");
+	expect(answer.text).not.toMatch(SCRIPT);
+	expect(answer.cookies).toEqual([]);
+}
+
+test.each(LOCAL_PATTERNS)(
+	"the stand-in at %s carries every header, one style by its hash, and no script",
+	async (pattern) => {
+		const address = addressOf(pattern, world);
+		const page = await expectSameHead(visitor, address);
+		for (const answer of [page, ...(await refusedPosts(address))]) expectPrivate(answer);
+		expect(policyOf(page)).toContain(`style-src 'sha256-${hashOf(stylesOf(page)[0])}';`);
+	},
+);
 
 describe("what visitors send", () => {
 	test("is answered with pages that no cache keeps, without a script", async () => {
@@ -171,11 +175,8 @@ describe("what visitors send", () => {
 		];
 		for (const [status, answer] of answers) {
 			expect(answer.status).toBe(status);
-			expectCommonHeaders(answer);
-			expect(answer.headers["cache-control"]).toBe("no-store");
+			expectPrivate(answer);
 			if (isHtml(answer)) expectPolicy(answer, "visitor");
-			expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
-			expect(answer.cookies).toEqual([]);
 		}
 	});
 
@@ -190,10 +191,8 @@ describe("what visitors send", () => {
 			["/extend-session", { id: "x", token: "y" }],
 		] as const) {
 			const answer = await visitor.get(`${path}?${new URLSearchParams(link)}`);
-			expectCommonHeaders(answer);
+			expectPrivate(answer);
 			expectPolicy(answer, "visitor");
-			expect(answer.headers["cache-control"]).toBe("no-store");
-			expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
 		}
 	});
 });
@@ -210,8 +209,8 @@ describe("a stream of events", () => {
 			expect(answer.status).toBe(200);
 			expectCommonHeaders(answer);
 			expect(answer.headers["content-type"]).toBe("text/event-stream");
-			expect(answer.headers["content-encoding"]).toBeUndefined();
 			expect(answer.headers["cache-control"]).toBe("no-store");
+			expect(answer.headers["content-encoding"]).toBeUndefined();
 			expect(answer.headers["content-length"]).toBeUndefined();
 			expect(answer.text).toBe("retry: 2000\n\n");
 		});
@@ -231,7 +230,6 @@ describe("errors", () => {
 		await deleteDocument(world.app, gone.id);
 		const trashed = await createApp(world.user);
 		await trashApp(world.user, trashed.appId);
-		const form = { "Content-Type": "application/x-www-form-urlencoded", Origin: server.url };
 		const errors: [number, Answer][] = [
 			[400, await visitor.post("/auth", {})],
 			[400, await visitor.get("/%E0%A4%A")],
@@ -248,10 +246,7 @@ describe("errors", () => {
 			[405, await visitor.post(world.document.path, {})],
 			[410, await visitor.get(gone.path)],
 			[410, await visitor.get(`/${world.user.accountName}/${trashed.app.slug}`)],
-			[
-				413,
-				await visitor.send("/auth", { method: "POST", headers: form, body: "x".repeat(600_000) }),
-			],
+			[413, await visitor.post("/auth", { email: "x".repeat(600_000) })],
 			[415, await visitor.post("/auth", {}, { "Content-Type": "application/json" })],
 			[401, await owner.get("/dashboard", { Cookie: "session=over" })],
 		];
@@ -259,7 +254,7 @@ describe("errors", () => {
 			expect(answer.status).toBe(status);
 			expectCommonHeaders(answer);
 			expect(isHtml(answer)).toBe(true);
-			expect(answer.text).not.toMatch(/<script|rel="modulepreload"/);
+			expect(answer.text).not.toMatch(SCRIPT);
 			expect(answer.headers["cache-control"]).toBe("no-store");
 			if (!answer.text.includes("<style>")) {
 				expect(answer.headers["content-security-policy"]).not.toContain("style-src 'sha256");
@@ -402,11 +397,10 @@ describe("public documents", () => {
 		});
 		const { text } = await visitor.get(document.path);
 		expect(requestsOf(text)).toEqual(["https://cdn.example/logo.png"]);
-		expect(requestsOf((await visitor.get(world.document.path)).text)).toEqual([]);
-		const hub = await visitor.get(addressOf("/:accountSlug/:appName", world));
-		expect(requestsOf(hub.text)).toEqual([]);
-		expect(requestsOf((await visitor.get(world.form.path)).text)).toEqual([]);
-		expect(requestsOf((await visitor.get("/nobody/nothing/at-all")).text)).toEqual([]);
+		const hub = addressOf("/:accountSlug/:appName", world);
+		for (const path of [world.document.path, hub, world.form.path, "/nobody/nothing/at-all"]) {
+			expect([path, requestsOf((await visitor.get(path)).text)]).toEqual([path, []]);
+		}
 	});
 });
 
@@ -460,20 +454,22 @@ test("each page has a nonce of its own", async () => {
 });
 
 function expectCommonHeaders({ headers }: Answer) {
-	expect(headers["x-content-type-options"]).toBe("nosniff");
-	expect(headers["referrer-policy"]).toBe("same-origin");
-	expect(headers["x-frame-options"]).toBe("DENY");
-	expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
-	expect(headers["permissions-policy"]).toContain("camera=()");
+	expect(headers).toMatchObject({
+		"x-content-type-options": "nosniff",
+		"referrer-policy": "same-origin",
+		"x-frame-options": "DENY",
+		"cross-origin-opener-policy": "same-origin",
+		"permissions-policy": expect.stringContaining("camera=()"),
+		"x-request-id": expect.stringMatching(/^[\w-]{36}$/),
+		"cache-control": expect.any(String),
+	});
 	expect(headers["content-security-policy"]).toContain("default-src 'none'");
 	expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
 	expect(headers["content-security-policy"]).not.toContain("unsafe-");
-	expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
-	expect(headers["cache-control"]).toBeDefined();
-	expect(headers["x-powered-by"]).toBeUndefined();
-	expect(headers["x-route"]).toBeUndefined();
 	// On this machine there is no TLS to stay with.
-	expect(headers["strict-transport-security"]).toBeUndefined();
+	for (const name of ["x-powered-by", "x-route", "strict-transport-security"]) {
+		expect(headers).not.toHaveProperty(name);
+	}
 }
 
 /** The policy fits the page: one style by its hash for visitors, one nonce for the rest. */
@@ -483,16 +479,13 @@ function expectPolicy(answer: Answer, look: "visitor" | "site") {
 		expect(policy).toBe(NOTHING);
 		return;
 	}
-	const styles = [...answer.text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? "");
+	const styles = stylesOf(answer);
 	const inline = [...answer.text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
 	expect(answer.text).not.toMatch(/ style="| on\w+="/);
 	if (look === "visitor") {
 		expect(policy).toContain("script-src 'none'");
 		expect(styles).toHaveLength(1);
-		const hash = createHash("sha256")
-			.update(styles[0] as string)
-			.digest("base64");
-		expect(policy).toContain(`style-src 'sha256-${hash}';`);
+		expect(policy).toContain(`style-src 'sha256-${hashOf(styles[0])}';`);
 	} else {
 		expect(styles).toEqual([]);
 		const nonce = nonceOf(answer);
@@ -505,6 +498,14 @@ function policyOf({ headers }: Answer): string {
 	return String(headers["content-security-policy"]);
 }
 
+function stylesOf({ text }: Answer): string[] {
+	return [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? "");
+}
+
+function hashOf(text = ""): string {
+	return createHash("sha256").update(text).digest("base64");
+}
+
 function nonceOf(answer: Answer): string {
 	return /'nonce-([^']+)'/.exec(policyOf(answer))?.[1] ?? "";
 }
@@ -515,16 +516,11 @@ function isHtml({ headers }: Answer): boolean {
 
 /** The headers that don't differ from request to request. */
 function comparable(answer: Answer) {
-	const {
-		date: _,
-		"x-request-id": _id,
-		"content-length": _length,
-		vary: _vary,
-		"transfer-encoding": _encoding,
-		"content-security-policy": _policy,
-		...rest
-	} = answer.headers;
-	return { ...rest, policy: policyOf(answer).replace(nonceOf(answer), "") };
+	const differing =
+		/^(date|x-request-id|content-length|vary|transfer-encoding|content-security-policy)$/;
+	const steady = Object.entries(answer.headers).filter(([name]) => !differing.test(name));
+	const policy = policyOf(answer).replace(nonceOf(answer), "");
+	return Object.fromEntries([...steady, ["policy", policy]]);
 }
 
 /** Every address that a browser would fetch for this page by itself. */
