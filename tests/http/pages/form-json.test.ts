@@ -2,16 +2,26 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { saveContactEmail, trashApp } from "#app/apps/app.server.ts";
 import { deleteForm, updateForm } from "#app/forms/form.server.ts";
-import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
+import { CONTROL } from "#app/forms/visitor-form.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../../kit/dump.ts";
 import { type Answer, type Client, createClient, type Values } from "../../kit/http/client.ts";
-import { firstPage, questionIn, secondPage, sumOf } from "../../kit/http/visitor-form.ts";
+import {
+	firstPage,
+	inFullWidth,
+	inSpaces,
+	namesOf,
+	questionIn,
+	secondPage,
+	sumOf,
+} from "../../kit/http/visitor-form.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { answersTo, type TestForm } from "../../kit/world/form.ts";
 import { createWorld, databaseFile, type World } from "../../kit/world/world.ts";
 
 const JSON_TYPE = "application/json";
 const SENT = "Form submitted! Please check your email to verify and start the conversation.";
+const CLOSED = "This form is not accepting new messages right now.";
+const UNREADABLE = "The body can't be read as a form or as JSON.";
 
 const server = serve();
 let client: Client;
@@ -116,9 +126,7 @@ describe("an app that sends a form", () => {
 		};
 		const before = await dumpWhenMailIsSent(databaseFile);
 		expect(contentOf(await postJson({ values }), 422)).toEqual({ errors });
-		const named = Object.fromEntries(
-			Object.entries(values).map(([id, value]) => [controlName(id), value]),
-		);
+		const named = namesOf(new Map(Object.entries(values)));
 		expect(contentOf(await postForm(named), 422)).toEqual({ errors });
 		expect(contentOf(await postJson({}), 422)).toEqual({
 			errors: {
@@ -157,10 +165,7 @@ describe("an app that sends a form", () => {
 	});
 
 	test("may answer in full-width digits and with spaces around", async () => {
-		for (const write of [
-			(sum: string) => ` ${sum} `,
-			(sum: string) => sum.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
-		]) {
+		for (const write of [inSpaces, inFullWidth]) {
 			const { question, sum } = await ask();
 			const sent = await postJson({ values: valuesFor(), question, sum: write(sum) });
 			expect(contentOf(sent, 202)).toEqual({ message: SENT });
@@ -217,18 +222,14 @@ describe("an app that sends a form", () => {
 	test("learns that the form takes no messages now", async () => {
 		await grantPlan(world.user.email, "free");
 		const before = await dumpWhenMailIsSent(databaseFile);
-		for (const answer of [
-			await postJson({ values: valuesFor() }),
-			await postForm(secondPage(form)),
-		]) {
-			expect(contentOf(answer, 409)).toEqual({
-				error: "This form is not accepting new messages right now.",
-			});
+		const answers = [await postJson({ values: valuesFor() }), await postForm(secondPage(form))];
+		for (const answer of answers) {
+			expect(contentOf(answer, 409)).toEqual({ error: CLOSED });
 		}
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 		await saveContactEmail(world.app, "hello@example.com");
 		expect(contentOf(await postForm(secondPage(form)), 409)).toEqual({
-			error: "This form is not accepting new messages right now.",
+			error: CLOSED,
 			contact_email: "hello@example.com",
 		});
 	});
@@ -240,10 +241,7 @@ describe("an address without a form", () => {
 		const slug = world.app.app.slug;
 		for (const [path, error] of [
 			[`/${accountName}/${slug}/forms/never-was`, "Form not found"],
-			[
-				`/${accountName}/never-was/forms/x`,
-				`App "never-was" not found for account "${accountName}"`,
-			],
+			[`/${accountName}/x/forms/y`, `App "x" not found for account "${accountName}"`],
 			["/nobody-here/some-app/forms/x", 'Account "nobody-here" not found'],
 		] as const) {
 			const answer = await client.post(path, {}, { Accept: JSON_TYPE });
@@ -294,9 +292,7 @@ describe("a body that can't be read", () => {
 	for (const [body, what] of bodies) {
 		test(`such as ${what} is refused with a sentence`, async () => {
 			const before = await dumpWhenMailIsSent(databaseFile);
-			expect(contentOf(await postJson(body), 400)).toEqual({
-				error: "The body can't be read as a form or as JSON.",
-			});
+			expect(contentOf(await postJson(body), 400)).toEqual({ error: UNREADABLE });
 			expect(dumpDatabase(databaseFile)).toEqual(before);
 		});
 	}
@@ -304,9 +300,7 @@ describe("a body that can't be read", () => {
 	test("such as another kind of content is refused with a sentence", async () => {
 		for (const type of ["text/plain", "application/xml", "multipart/form-data", "garbage"]) {
 			const answer = await postJson("x=y", { "Content-Type": type });
-			expect(contentOf(answer, 400)).toEqual({
-				error: "The body can't be read as a form or as JSON.",
-			});
+			expect(contentOf(answer, 400)).toEqual({ error: UNREADABLE });
 		}
 	});
 
