@@ -66,7 +66,7 @@ describe("robots.txt", () => {
 		expect(text).toMatch(/^User-agent: \*\n/);
 	});
 
-	test("opens what is public", async () => {
+	test("opens what is public, also where a name begins as a private page's does", async () => {
 		const { document, form, user, app } = world;
 		for (const path of [
 			...(await listed()).map((url) => url.replace(own, "")),
@@ -76,23 +76,15 @@ describe("robots.txt", () => {
 			"/robots.txt",
 			"/favicon.svg",
 			"/assets/app.css",
+			"/appworks/garden",
+			"/admin-tools/x/y",
+			"/settings-app/a/b",
 		]) {
 			expect([path, mayRead(path)]).toEqual([path, true]);
 		}
 	});
 
-	test("shuts nobody out whose name begins as a private page's does", () => {
-		for (const path of ["/appworks/garden", "/admin-tools/x/y", "/settings-app/a/b"]) {
-			expect([path, mayRead(path)]).toEqual([path, true]);
-		}
-	});
-
 	test("closes every page of the owner area, of accounts and of conversations", () => {
-		const params: Record<string, string> = {
-			accountSlug: "acme",
-			appName: "garden",
-			conversationToken: "abc",
-		};
 		const patterns = builtRoutes()
 			.filter(({ layouts }) =>
 				/^(?:apps\/routes\/owner\/owner-layout|accounts|admin|conversations)\b/.test(
@@ -103,7 +95,7 @@ describe("robots.txt", () => {
 			.concat(LOCAL_PATTERNS);
 		expect(patterns.length).toBeGreaterThan(40);
 		for (const pattern of [...patterns, "/verify-submission?id=1", "/extend-session?id=1"]) {
-			const path = pattern.replace(/:(\w+)/g, (_, name: string) => params[name] ?? "1");
+			const path = pattern.replace(/:\w+/g, "acme");
 			expect([path, mayRead(path)]).toEqual([path, false]);
 		}
 	});
