@@ -301,14 +301,8 @@ const RECIPES: Record<string, Recipe> = {
 		route: "conversations/routes/owner/reply-deletion",
 		fill: ({ savedReply }) => ({ reply: savedReply.id }),
 	},
-	"fill in a form": {
-		route: "forms/routes/visitor/form",
-		fill: ({ form }) => firstPage(form),
-	},
-	"answer the sum": {
-		route: "forms/routes/visitor/form",
-		fill: ({ form }) => secondPage(form),
-	},
+	"fill in a form": { route: "forms/routes/visitor/form", fill: ({ form }) => firstPage(form) },
+	"answer the sum": { route: "forms/routes/visitor/form", fill: ({ form }) => secondPage(form) },
 	verify: {
 		route: "conversations/routes/visitor/verify",
 		fill: ({ unverified }) => unverified.verify,
