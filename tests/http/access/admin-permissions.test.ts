@@ -231,10 +231,8 @@ test("faults in a form are told at the field, and nothing is changed", async () 
 test("one's own account can't be suspended, and the page says why", async () => {
 	const admin = await createUser({ adminRole: "admin" });
 	const client = createClient(server.url, { cookie: await cookieOf(admin) });
-	const answer = await client.post(`/admin/users/${admin.userId}/suspension`, {
-		act: "suspend",
-		reason: "To see what happens",
-	});
+	const values = { act: "suspend", reason: "To see what happens" };
+	const answer = await client.post(`/admin/users/${admin.userId}/suspension`, values);
 	expect(answer.status).toBe(403);
 	// The apostrophe is written as an entity.
 	expect(answer.text).toContain("suspend yourself.");

@@ -3,7 +3,7 @@ import { grantPlan } from "#app/admin/administration.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
 import { conversationToken } from "#app/conversations/conversation-token.server.ts";
 import { type Dump, dumpDatabase, rowsWith } from "../../kit/dump.ts";
-import { type Answer, createClient, type Values } from "../../kit/http/client.ts";
+import { type Answer, createClient, isHtml, type Values } from "../../kit/http/client.ts";
 import { FORMS } from "../../kit/http/forms.ts";
 import { builtRoutes, KINDS } from "../../kit/http/routes.ts";
 import { startServer, type TestServer } from "../../kit/process/server.ts";
@@ -545,10 +545,6 @@ function expectSeen(answer: Answer, row: Row, isData: boolean) {
 	} else {
 		expect(answer.status).toBe(200);
 	}
-}
-
-function isHtml({ headers }: Answer): boolean {
-	return headers["content-type"]?.startsWith("text/html") ?? false;
 }
 
 /** The answer holds nothing that only this world's owner may know. */

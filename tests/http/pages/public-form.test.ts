@@ -1,5 +1,5 @@
 import zlib from "node:zlib";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { saveAccountName } from "#app/accounts/account-name.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { renameApp, saveContactEmail } from "#app/apps/app.server.ts";
@@ -7,14 +7,7 @@ import { deleteForm, updateForm } from "#app/forms/form.server.ts";
 import { newField } from "#app/forms/form-rules.ts";
 import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../../kit/dump.ts";
-import {
-	type Answer,
-	type Client,
-	createClient,
-	encode,
-	FORM,
-	type Values,
-} from "../../kit/http/client.ts";
+import { type Answer, createClient, encode, type Values } from "../../kit/http/client.ts";
 import { builderValues, newFormValues } from "../../kit/http/forms.ts";
 import {
 	firstPage,
@@ -29,13 +22,9 @@ import { createForm, createSelect, type TestForm } from "../../kit/world/form.ts
 import { createWorld, databaseFile, type World } from "../../kit/world/world.ts";
 
 const server = serve();
-let visitor: Client;
+const visitor = createClient(server);
 let world: World;
 let form: TestForm;
-
-beforeAll(async () => {
-	visitor = createClient(server.url);
-});
 
 beforeEach(async () => {
 	world = await createWorld();
@@ -232,11 +221,7 @@ describe("what a visitor sends", () => {
 			`${control("Email")}=second@example.com`,
 			"field-[]=x&field-a[99999999]=x&field-=x",
 		].join("&");
-		const sent = await visitor.send(form.path, {
-			method: "POST",
-			headers: { "Content-Type": FORM, Origin: server.url },
-			body: `${encode(secondPage(form, { email }))}&${extra}`,
-		});
+		const sent = await visitor.post(form.path, `${encode(secondPage(form, { email }))}&${extra}`);
 		expect(sent.status).toBe(303);
 		const [row = "", ...more] = submissionsOf(email);
 		expect(more).toEqual([]);

@@ -1,12 +1,7 @@
 import zlib from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { saveAccountName } from "#app/accounts/account-name.server.ts";
-import {
-	createApp as createAppOf,
-	renameApp,
-	saveContactEmail,
-	trashApp,
-} from "#app/apps/app.server.ts";
+import { renameApp, saveContactEmail, trashApp } from "#app/apps/app.server.ts";
 import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
 import {
@@ -17,7 +12,7 @@ import {
 	sourceLinks,
 	sourceTables,
 } from "../../fixtures/policies.ts";
-import { type Answer, type Client, createClient } from "../../kit/http/client.ts";
+import { type Answer, createClient } from "../../kit/http/client.ts";
 import { decode, plain } from "../../kit/http/html.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { createApp } from "../../kit/world/app.ts";
@@ -28,11 +23,7 @@ import { createWorld } from "../../kit/world/world.ts";
 const KILOBYTE = 1_000;
 
 const server = serve();
-let visitor: Client;
-
-beforeAll(async () => {
-	visitor = createClient(server.url);
-});
+const visitor = createClient(server);
 
 function expectMoved(answer: Answer, to: string) {
 	expect([answer.status, answer.headers.location]).toEqual([301, to]);
@@ -119,14 +110,11 @@ describe("an address that isn't canonical", () => {
 		expect(twin.path).toBe(document.path);
 		expect((await visitor.get(document.path)).text).toContain("The new one.");
 		await renameApp(app, "Moved app");
-		const { id } = await createAppOf(user, {
-			name: app.app.name,
-			request_id: crypto.randomUUID(),
-		});
+		const other = await createApp(user, app.app.name);
 		const hub = await visitor.get(`/${user.accountName}/${app.app.slug}`);
 		expect(hub.status).toBe(200);
 		expect(hub.text).toContain("Nothing has been published here yet.");
-		expect(id).not.toBe(app.appId);
+		expect(other.appId).not.toBe(app.appId);
 	});
 
 	test("never leads to another account", async () => {
@@ -274,9 +262,8 @@ describe("a public document", () => {
 		const moved = `/${user.accountName}/other-name/${document.slug}`;
 		expect(await shown(moved)).toEqual(first);
 		await updateDocument(app, document.id, { ...text, content: "Changed.", revision: 2 });
-		expect(Date.parse((await shown(moved))?.[0] ?? "")).toBeGreaterThan(
-			Date.parse(first?.[0] ?? ""),
-		);
+		const changed = await shown(moved);
+		expect(Date.parse(changed?.[0] ?? "")).toBeGreaterThan(Date.parse(first?.[0] ?? ""));
 	});
 
 	test("names its canonical address and its app", async () => {

@@ -518,9 +518,7 @@ const states = Object.entries(ROUTES).flatMap(([route, byName]) =>
 );
 
 test.each(states)("$route: $name", async ({ route, state }) => {
-	const client = createClient(server.url, {
-		cookie: scene.cookies[state.as ?? "visitor"],
-	});
+	const client = createClient(server, { cookie: scene.cookies[state.as ?? "visitor"] });
 	const answer = await client.get(pathOf(route, state));
 	if (state.leadsTo) {
 		const to = typeof state.leadsTo === "function" ? state.leadsTo(scene) : state.leadsTo;
@@ -551,12 +549,10 @@ async function createScene() {
 	const app = await createApp(free, "Tide Clock");
 	await createDocument(app);
 	const empty = await createApp(free, "Empty");
-	const [newcomer, stranger, admin, leaver] = [
-		await createUser({ accountName: null }),
-		await createUser(),
-		await createAdmin("super_admin"),
-		await createUser({ plan: "pro" }),
-	];
+	const newcomer = await createUser({ accountName: null });
+	const stranger = await createUser();
+	const admin = await createAdmin("super_admin");
+	const leaver = await createUser({ plan: "pro" });
 	const closed = await createForm(await createApp(leaver));
 	const trashed = await createApp(leaver);
 	const gone = await createDocument(trashed);
