@@ -1,20 +1,17 @@
-import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { applyMigrations } from "../../bin/migrate.ts";
-import { HOSTED_ENV } from "../kit/process/hosted.ts";
 import { freePort } from "../kit/process/server.ts";
+import { hostedAt } from "../kit/rehearsal.ts";
 import { type FakePostmark, startPostmark } from "../kit/stand-ins/postmark.ts";
+import { until } from "../kit/until.ts";
 import { type Link, layLink } from "./link.ts";
 import { Node } from "./node.ts";
 import { type Router, startRouter } from "./router.ts";
-import { until } from "./until.ts";
 
 export const PRIMARY = "primary";
 const NAMES = [PRIMARY, "replica-1", "replica-2"];
 
 export type Cluster = {
-	folder: string;
 	nodes: Node[];
 	primary: Node;
 	replicas: Node[];
@@ -33,8 +30,7 @@ export type Cluster = {
  * Starts a primary and two replicas on loopback behind a router. They serve what was a plain file
  * on the primary.
  */
-export async function startCluster({ maxLagS }: { maxLagS: number }): Promise<Cluster> {
-	const folder = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-cluster-"));
+export async function startCluster(folder: string, maxLagS: number): Promise<Cluster> {
 	const postmark = await startPostmark();
 	const ports = new Map<string, number>();
 	const litefsPorts = new Map<string, number>();
@@ -43,13 +39,7 @@ export async function startCluster({ maxLagS }: { maxLagS: number }): Promise<Cl
 		litefsPorts.set(name, await freePort());
 	}
 	const router = await startRouter(ports);
-	const env = {
-		...HOSTED_ENV,
-		APP_URL: router.url,
-		POSTMARK_API_URL: postmark.url,
-		TRUST_PROXY: "true",
-		REPLICA_MAX_LAG_S: String(maxLagS),
-	};
+	const env = { ...hostedAt(router.url, postmark), REPLICA_MAX_LAG_S: String(maxLagS) };
 	const primaryPort = litefsPorts.get(PRIMARY) as number;
 	const links = new Map<string, Link>();
 	const nodes: Node[] = [];
@@ -70,7 +60,6 @@ export async function startCluster({ maxLagS }: { maxLagS: number }): Promise<Cl
 	}
 	const [primary, ...replicas] = nodes as [Node, ...Node[]];
 	const cluster: Cluster = {
-		folder,
 		nodes,
 		primary,
 		replicas,

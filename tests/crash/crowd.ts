@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import fs from "node:fs";
 import net from "node:net";
-import { until } from "../cluster/until.ts";
 import { createClient, FORM } from "../kit/http/client.ts";
+import type { Author } from "../kit/ledger.ts";
 import { startServer } from "../kit/process/server.ts";
+import type { Site } from "../kit/rehearsal.ts";
 import { describeTimes, type Row } from "../kit/report.ts";
-import type { Site } from "./crashes.ts";
+import { until } from "../kit/until.ts";
 
 const IDLE = 10_000;
 const SLOW = 500;
@@ -19,7 +20,7 @@ const HEADS_CUT_MS = 22_000;
 const BODIES_CUT_MS = 37_000;
 
 /** Opens thousands of silent or slow connections, and measures what other people notice. */
-export async function crowd({ file, env, url, authors }: Site): Promise<Row[]> {
+export async function crowd({ file, env, url }: Site, authors: Author[]): Promise<Row[]> {
 	const server = await startServer(file, env);
 	const [author] = authors;
 	if (!author) throw new Error("There is nobody");

@@ -5,6 +5,11 @@ import path from "node:path";
 /** One row of a table: the action, the target, and the result. */
 export type Row = { what: string; asked: string; seen: string; isMet: boolean };
 
+/** Makes a row that is met when there is none of what it counts. */
+export function none(what: string, count: number, seen = String(count)): Row {
+	return { what, asked: "none", seen, isMet: count === 0 };
+}
+
 const FILE = path.join(import.meta.dirname, "../../docs/reliability.md");
 const END = "<!-- end -->";
 
