@@ -3,6 +3,9 @@
  * documents and 100,000 submissions, and checks that no query reads a whole table.
  */
 import Database from "better-sqlite3";
+import { sqlTime } from "#app/platform/db/statements.server.ts";
+import { DAY_MS } from "#app/platform/time.ts";
+import { inserter } from "../kit/rows.ts";
 import { measurePages, measureSeed, openDatabase } from "./pages.ts";
 
 const USERS = Number(process.env.USERS ?? 100_000);
@@ -49,8 +52,8 @@ function idOf(kind: string, n: number): string {
 
 /** Spreads moments over the days before today; a later number is a later moment. */
 function momentOf(n: number): string {
-	const ago = ((USERS - n) / USERS) * DAYS * 86_400_000;
-	return new Date(Date.now() - ago).toISOString().replace("Z", "+00:00");
+	const ago = ((USERS - n) / USERS) * DAYS * DAY_MS;
+	return sqlTime(new Date(Date.now() - ago));
 }
 
 /** Seeds by plain statements, because the app's own functions would take a day. */
@@ -58,22 +61,13 @@ function seed() {
 	const database = new Database(file);
 	database.pragma("synchronous = OFF");
 	database.pragma("foreign_keys = ON");
-	const statements = new Map(
-		Object.entries(rowsOf(0)).map(([table, [row = {}]]) => {
-			const columns = Object.keys(row);
-			const values = columns.map((column) => `@${column}`);
-			return [
-				table,
-				database.prepare(`INSERT INTO "${table}" (${columns}) VALUES (${values})`),
-			] as const;
-		}),
-	);
+	const insert = inserter(database);
 	const bite = 2_000;
 	for (let from = 0; from < USERS; from += bite) {
 		database.transaction(() => {
 			for (let n = from; n < Math.min(from + bite, USERS); n += 1) {
 				for (const [table, rows] of Object.entries(rowsOf(n))) {
-					for (const row of rows) statements.get(table)?.run(row);
+					for (const row of rows) insert(table, row);
 				}
 			}
 		})();
@@ -85,7 +79,7 @@ function seed() {
 function rowsOf(n: number): Record<string, Record<string, unknown>[]> {
 	const at = momentOf(n);
 	// Nothing here is due, because the server's background work would be measured too.
-	const recently = new Date(Date.now() - n).toISOString().replace("Z", "+00:00");
+	const recently = sqlTime(new Date(Date.now() - n));
 	const times = { createdAt: at, updatedAt: at };
 	const [userId, appId, formId] = [idOf("user", n), idOf("app", n), idOf("form", n)];
 	const email = `user-${n}@example.com`;
