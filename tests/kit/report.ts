@@ -52,9 +52,8 @@ export function writeRows(command: string, rows: Row[]): void {
 
 /** Returns the median and the maximum of some times in milliseconds. */
 export function describeTimes(times: number[]): string {
-	const sorted = times.toSorted((a, b) => a - b);
-	const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-	return `${median.toFixed(0)} ms at the median, ${(sorted.at(-1) ?? 0).toFixed(0)} ms at worst`;
+	const [median, worst] = [percentile(times, 0.5), percentile(times, 1)];
+	return `${median.toFixed(0)} ms at the median, ${worst.toFixed(0)} ms at worst`;
 }
 
 /** Returns a percentile of some times; `share` is 0.95 for the 95th. */
