@@ -1,7 +1,7 @@
-import { once } from "node:events";
-import net from "node:net";
+import type net from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { type Client, createClient, FORM } from "../../kit/http/client.ts";
+import { holdConnections } from "../../kit/http/hold.ts";
 import { firstPage, secondPage } from "../../kit/http/visitor-form.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { createWorld, type World } from "../../kit/world/world.ts";
@@ -16,17 +16,8 @@ afterAll(() => {
 /** Far more than a page takes, also on a machine with other work. */
 const WAITS_MS = 5_000;
 
-/** Opens so many connections that say `bytes` and nothing more. */
-async function hold(count: number, bytes: string) {
-	const { port } = new URL(server.url);
-	const opened = Array.from({ length: count }, async () => {
-		const socket = net.connect(Number(port), "127.0.0.1");
-		socket.on("error", () => {});
-		sockets.push(socket);
-		await once(socket, "connect");
-		if (bytes) socket.write(bytes);
-	});
-	await Promise.all(opened);
+async function hold(count: number, bytes = "") {
+	sockets.push(...(await holdConnections(server.url, count, bytes)));
 }
 
 /** What people do, and the longest that they waited. */
@@ -52,7 +43,7 @@ test("neither slow heads nor slow bodies nor idle connections make others wait",
 	const world = await createWorld();
 	const client = createClient(server.url, { cookie: world.cookie });
 	await visit(client, world);
-	await hold(600, "");
+	await hold(600);
 	await hold(200, "GET /dashboard HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
 	await hold(
 		200,
