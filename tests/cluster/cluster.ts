@@ -2,35 +2,20 @@ import path from "node:path";
 import { applyMigrations } from "../../bin/migrate.ts";
 import { freePort } from "../kit/process/server.ts";
 import { hostedAt } from "../kit/rehearsal.ts";
-import { type FakePostmark, startPostmark } from "../kit/stand-ins/postmark.ts";
+import { startPostmark } from "../kit/stand-ins/postmark.ts";
 import { until } from "../kit/until.ts";
 import { type Link, layLink } from "./link.ts";
 import { Node } from "./node.ts";
-import { type Router, startRouter } from "./router.ts";
+import { startRouter } from "./router.ts";
 
 export const PRIMARY = "primary";
 const NAMES = [PRIMARY, "replica-1", "replica-2"];
-
-export type Cluster = {
-	nodes: Node[];
-	primary: Node;
-	replicas: Node[];
-	/** The link from each replica to the primary, by the replica's name. */
-	links: Map<string, Link>;
-	router: Router;
-	postmark: FakePostmark;
-	/** The environment of every app in the cluster. */
-	env: Record<string, string>;
-	/** Waits until every node holds the same data. Returns how long that took in milliseconds. */
-	agree: (limitMs?: number) => Promise<number>;
-	close: () => Promise<void>;
-};
 
 /**
  * Starts a primary and two replicas on loopback behind a router. They serve what was a plain file
  * on the primary.
  */
-export async function startCluster(folder: string, maxLagS: number): Promise<Cluster> {
+export async function startCluster(folder: string, maxLagS: number) {
 	const postmark = await startPostmark();
 	const ports = new Map<string, number>();
 	const litefsPorts = new Map<string, number>();
@@ -39,8 +24,10 @@ export async function startCluster(folder: string, maxLagS: number): Promise<Clu
 		litefsPorts.set(name, await freePort());
 	}
 	const router = await startRouter(ports);
+	/** The environment of every app in the cluster. */
 	const env = { ...hostedAt(router.url, postmark), REPLICA_MAX_LAG_S: String(maxLagS) };
 	const primaryPort = litefsPorts.get(PRIMARY) as number;
+	/** The link from each replica to the primary, by the replica's name. */
 	const links = new Map<string, Link>();
 	const nodes: Node[] = [];
 	for (const name of NAMES) {
@@ -59,35 +46,27 @@ export async function startCluster(folder: string, maxLagS: number): Promise<Clu
 		);
 	}
 	const [primary, ...replicas] = nodes as [Node, ...Node[]];
-	const cluster: Cluster = {
-		nodes,
-		primary,
-		replicas,
-		links,
-		router,
-		postmark,
-		env,
-		agree: (limitMs) =>
-			until(
-				"every node holds the same",
-				() => nodes.every((node) => node.position() === primary.position()),
-				limitMs,
-			),
-		close: async () => {
-			for (const link of links.values()) link.mend();
-			await Promise.all(nodes.map((node) => node.end("SIGKILL")));
-			for (const link of links.values()) link.close();
-			await router.close();
-			await postmark.stop();
-		},
+	/** Waits until every node holds the same data. Returns how long that took in milliseconds. */
+	const agree = (limitMs?: number) =>
+		until(
+			"every node holds the same",
+			() => nodes.every((node) => node.position() === primary.position()),
+			limitMs,
+		);
+	const close = async () => {
+		for (const link of links.values()) link.mend();
+		await Promise.all(nodes.map((node) => node.end("SIGKILL")));
+		for (const link of links.values()) link.close();
+		await router.stop();
+		await postmark.stop();
 	};
 	try {
 		await applyMigrations(primary.plainFile);
 		await primary.start();
 		await Promise.all(replicas.map((replica) => replica.start()));
 	} catch (error) {
-		await cluster.close();
+		await close();
 		throw error;
 	}
-	return cluster;
+	return { nodes, primary, replicas, links, router, postmark, env, agree, close };
 }
