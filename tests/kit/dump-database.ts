@@ -1,19 +1,10 @@
 import fs from "node:fs";
-import { expect } from "vitest";
 import { env } from "#app/platform/env.server.ts";
 import { readTables } from "./dump.ts";
 
 /** Returns every row of every table, to see what an action changed. */
 export function dumpDatabase(file = env.databaseFile): Record<string, unknown[]> {
 	return readTables(file);
-}
-
-/** Returns what `work` returns. Fails if it changed a row of the database. */
-export async function unchanged<T>(work: () => Promise<T>): Promise<T> {
-	const before = dumpDatabase();
-	const outcome = await work();
-	expect(dumpDatabase()).toEqual(before);
-	return outcome;
 }
 
 /** Returns the bytes of the database on disk, with its write-ahead log. */

@@ -8,7 +8,7 @@ import { restoreApp } from "#app/apps/app-restoration.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
-import { withoutChange } from "../../kit/without-change.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { createForm } from "../../kit/world/form.ts";

@@ -22,10 +22,10 @@ import {
 import { readSubmission, updateSubmission } from "#app/conversations/submission-details.server.ts";
 import { listSubmissions } from "#app/conversations/submission-list.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { unchanged } from "../../kit/dump-database.ts";
 import { faultsOf } from "../../kit/faults.ts";
 import { mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import {
 	answererOf,
@@ -145,7 +145,7 @@ describe("a visitor who writes", () => {
 
 	test("is refused when the conversation is closed, and nothing is written", async () => {
 		await setStatus("closed");
-		expect((await unchanged(() => refusalOf(ask("Hello?")))).message).toBe(
+		expect((await withoutChange(() => refusalOf(ask("Hello?")))).message).toBe(
 			"This conversation is closed. Please send the form again to start a new one.",
 		);
 	});
@@ -154,7 +154,7 @@ describe("a visitor who writes", () => {
 		advance(HOUR_MS - 1);
 		await ask("In time");
 		advance(1);
-		const refusal = await unchanged(() => refusalOf(ask("Too late")));
+		const refusal = await withoutChange(() => refusalOf(ask("Too late")));
 		expect(refusal).toBeInstanceOf(SessionExpired);
 		expect(refusal.message).toBe("Your session has expired. Please request a new session link.");
 	});
@@ -234,7 +234,7 @@ describe("an owner who answers", () => {
 
 	test("cannot reach a visitor who is not verified, and nothing is written", async () => {
 		const waiting = await submitForm(app, form);
-		const refusal = await unchanged(() => refusalOf(writeReply(owner, waiting, "Hello")));
+		const refusal = await withoutChange(() => refusalOf(writeReply(owner, waiting, "Hello")));
 		expect(refusal.message).toBe(
 			"This visitor has not verified the e-mail address yet, so a reply could not reach them.",
 		);
@@ -294,7 +294,7 @@ describe("what an owner keeps about a submission", () => {
 	test("saved again as it is changes nothing", async () => {
 		await setStatus("resolved");
 		advance(MINUTE_MS);
-		await unchanged(() => setStatus("resolved"));
+		await withoutChange(() => setStatus("resolved"));
 	});
 
 	test("may take any status after any other", async () => {
@@ -339,7 +339,7 @@ describe("saved replies", () => {
 			["Bye", "Good bye."],
 			["Thanks", "Thanks a lot!"],
 		]);
-		await unchanged(() => deleteReply(stranger, own[0]?.id ?? ""));
+		await withoutChange(() => deleteReply(stranger, own[0]?.id ?? ""));
 		await deleteReply(owner, own[0]?.id ?? "");
 		expect(await listSavedReplies(owner)).toHaveLength(1);
 		expect(await listSavedReplies(stranger)).toHaveLength(1);
@@ -352,7 +352,7 @@ describe("saved replies", () => {
 		const kept = await listSavedReplies(owner);
 		expect(kept).toHaveLength(50);
 		const saveOneMore = () => saveReply(owner, { title: "One more", text: "x" });
-		expect((await unchanged(() => refusalOf(saveOneMore()))).message).toBe(
+		expect((await withoutChange(() => refusalOf(saveOneMore()))).message).toBe(
 			"You can keep 50 replies. Please delete one before you save another.",
 		);
 		await saveReply(owner, { title: kept[0]?.title ?? "", text: "changed" });

@@ -13,10 +13,11 @@ import type { NextStep } from "#app/forms/visitor-form.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { forgetOldLimits } from "#app/platform/limits/limits.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { dumpDatabase, unchanged } from "../../kit/dump-database.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
 import { sendDueMail } from "../../kit/jobs.ts";
 import { freshEmail, mailTo } from "../../kit/mailed.ts";
 import { retryAfter } from "../../kit/refusal.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import {
 	answersOf,
@@ -58,7 +59,7 @@ describe("sending a form", () => {
 	test("asks the sum first and stores nothing until it is solved", async () => {
 		const email = freshEmail();
 		const values = answersOf({ email });
-		const first = await unchanged(() => send(form, { values, question: "", answer: "" }));
+		const first = await withoutChange(() => send(form, { values, question: "", answer: "" }));
 		expect(first).toMatchObject({ step: "question", fault: null });
 		expect(await send(form, { values })).toEqual({ step: "sent" });
 		expect(await submissionsOf(app)).toMatchObject([
@@ -78,7 +79,7 @@ describe("sending a form", () => {
 
 	test("with faults tells each at its field before any sum", async () => {
 		const values = answersOf({ name: " ", email: "nobody" });
-		expect(await unchanged(() => send(form, { values }))).toEqual({
+		expect(await withoutChange(() => send(form, { values }))).toEqual({
 			step: "errors",
 			errors: new Map([
 				["name", "Name is required"],
@@ -89,7 +90,7 @@ describe("sending a form", () => {
 
 	test("with a wrong sum asks another, and stores nothing", async () => {
 		const sent = filledIn(form, { answer: "21" });
-		expect(await unchanged(() => send(form, sent))).toMatchObject({
+		expect(await withoutChange(() => send(form, sent))).toMatchObject({
 			step: "question",
 			question: { token: expect.not.stringContaining(sent.question) },
 			fault: "Incorrect captcha answer. Please try again.",
@@ -102,10 +103,10 @@ describe("sending a form", () => {
 		const altered = { ...sent, question: `x${sent.question}` };
 		const another = { step: "question", fault: TOO_OLD };
 		for (const attempt of [foreign, altered]) {
-			expect(await unchanged(() => send(form, attempt))).toMatchObject(another);
+			expect(await withoutChange(() => send(form, attempt))).toMatchObject(another);
 		}
 		advance(15 * MINUTE_MS);
-		expect(await unchanged(() => send(form, sent))).toMatchObject(another);
+		expect(await withoutChange(() => send(form, sent))).toMatchObject(another);
 	});
 
 	test("50 times at once with one question makes one submission and one mail", async () => {
@@ -124,19 +125,19 @@ describe("sending a form", () => {
 			{ honeypot: "https://spam.example" },
 			{ honeypot: " ", values: new Map() },
 		]) {
-			expect(await unchanged(() => send(form, traits))).toEqual({ step: "sent" });
+			expect(await withoutChange(() => send(form, traits))).toEqual({ step: "sent" });
 		}
 	});
 
 	test("whose owner is not on Pro any more is refused, and leaves nothing", async () => {
 		await grantPlan(owner.email, "basic");
 		const closed = await openForm(app, "contact");
-		expect(await unchanged(() => send(closed))).toEqual({ step: "closed" });
+		expect(await withoutChange(() => send(closed))).toEqual({ step: "closed" });
 	});
 
 	test("whose app goes to the trash at that moment is refused, and leaves nothing", async () => {
 		await trashApp(owner, app.appId);
-		const step = await unchanged(() => send(form));
+		const step = await withoutChange(() => send(form));
 		expect(step).toMatchObject({ step: "refused", refusal: { status: 409 } });
 	});
 
@@ -145,7 +146,7 @@ describe("sending a form", () => {
 		const fields = [...CONTACT_FIELDS].reverse();
 		await updateForm(app, form.id, { title: "Contact", description: "", fields, revision: 1 });
 		const changed = await openForm(app, "contact");
-		expect(await unchanged(() => send(changed, sent))).toEqual({ step: "changed" });
+		expect(await withoutChange(() => send(changed, sent))).toEqual({ step: "changed" });
 		expect(await send(changed, { ...sent, revision: "" })).toEqual({ step: "sent" });
 	});
 });
@@ -201,9 +202,9 @@ describe("one address", () => {
 		expect(await sendAs(email.toUpperCase(), other)).toEqual({ step: "sent" });
 		advance(MINUTE_MS);
 		expect(await sendAs(` ${email} `)).toEqual({ step: "sent" });
-		expect(retryAfter(await unchanged(() => sendAs(email, other)))).toBe(58 * 60);
+		expect(retryAfter(await withoutChange(() => sendAs(email, other)))).toBe(58 * 60);
 		advance(58 * MINUTE_MS - 1);
-		expect(retryAfter(await unchanged(() => sendAs(email)))).toBe(1);
+		expect(retryAfter(await withoutChange(() => sendAs(email)))).toBe(1);
 		advance(1);
 		expect(await sendAs(email, other)).toEqual({ step: "sent" });
 		expect(retryAfter(await sendAs(email))).toBe(60);
@@ -239,7 +240,7 @@ describe("one client", () => {
 			advance(1_000);
 		}
 		for (const address of ["192.0.2.1", "::ffff:192.0.2.1"]) {
-			expect(retryAfter(await unchanged(() => sendFrom(address)))).toBe(3_540);
+			expect(retryAfter(await withoutChange(() => sendFrom(address)))).toBe(3_540);
 		}
 		expect(await sendFrom("192.0.2.2")).toEqual({ step: "sent" });
 		advance(3_540_000 - 1);
@@ -271,7 +272,7 @@ describe("one mailbox", () => {
 			advance(MINUTE_MS);
 		}
 		for (const email of [tagged(11), tagged(12).toUpperCase()]) {
-			expect(retryAfter(await unchanged(() => sendAs(email)))).toBe(50 * 60);
+			expect(retryAfter(await withoutChange(() => sendAs(email)))).toBe(50 * 60);
 		}
 		expect(await sendAs(freshEmail())).toEqual({ step: "sent" });
 		advance(50 * MINUTE_MS - 1);
@@ -288,7 +289,7 @@ describe("an address whose owner said This wasn't me", () => {
 		expect(await disownSubmission(id, link.token)).toBe(true);
 		expect(await submissionsOf(app)).toEqual([]);
 		for (const email of [base, base.toUpperCase(), base.replace("@", "+shop@")]) {
-			expect(await unchanged(() => sendAs(email))).toEqual({ step: "sent" });
+			expect(await withoutChange(() => sendAs(email))).toEqual({ step: "sent" });
 		}
 		expect(await sendAs(freshEmail())).toEqual({ step: "sent" });
 	});
@@ -298,7 +299,7 @@ describe("an address whose owner said This wasn't me", () => {
 		advance(2 * DAY_MS);
 		expect(await readVerification(id, link.token)).toBe("expired");
 		expect(await disownSubmission(id, link.token)).toBe(true);
-		await unchanged(() => sendAs(email));
+		await withoutChange(() => sendAs(email));
 	});
 
 	test("cannot be named by a link that is not ours", async () => {
@@ -310,7 +311,7 @@ describe("an address whose owner said This wasn't me", () => {
 			[one.id, ""],
 			["unknown", one.link.token],
 		] as const) {
-			expect(await unchanged(() => disownSubmission(id, token))).toBe(false);
+			expect(await withoutChange(() => disownSubmission(id, token))).toBe(false);
 		}
 	});
 

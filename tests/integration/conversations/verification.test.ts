@@ -19,11 +19,12 @@ import { conversationToken } from "#app/conversations/conversation-token.server.
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { databaseBytes, unchanged } from "../../kit/dump-database.ts";
+import { databaseBytes } from "../../kit/dump-database.ts";
 import { sendDueMail } from "../../kit/jobs.ts";
 import { mailTo } from "../../kit/mailed.ts";
 import { startChild } from "../../kit/process/child.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import {
 	ask,
@@ -78,14 +79,14 @@ describe.each([
 ])("$name", ({ lifeMs, create, read, use, otherKind }) => {
 	test("is read without a change, opens the conversation once, and says used after that", async () => {
 		const { id, token } = await create();
-		expect(await unchanged(() => read(id, token))).toBe("valid");
+		expect(await withoutChange(() => read(id, token))).toBe("valid");
 		advance(MINUTE_MS);
 		const opened = await use(id, token);
 		expect(await accessByToken(opened ?? "")).toEqual({ submissionId: id });
 		expect(await sessionMsLeft({ submissionId: id })).toBe(HOUR_MS);
 		expect(await read(id, token)).toBe("used");
 		advance(MINUTE_MS);
-		expect(await unchanged(() => use(id, token))).toBeNull();
+		expect(await withoutChange(() => use(id, token))).toBeNull();
 	});
 
 	test(`lives for ${lifeMs / HOUR_MS} h and not a millisecond longer`, async () => {
@@ -95,7 +96,7 @@ describe.each([
 		const late = await create();
 		advance(lifeMs);
 		expect(await read(late.id, late.token)).toBe("expired");
-		expect(await unchanged(() => use(late.id, late.token))).toBeNull();
+		expect(await withoutChange(() => use(late.id, late.token))).toBeNull();
 	});
 
 	test("for another submission, cut short, lengthened or altered opens nothing", async () => {
@@ -112,7 +113,7 @@ describe.each([
 			[id, ""],
 			[id, "\u0000"],
 		];
-		await unchanged(async () => {
+		await withoutChange(async () => {
 			for (const link of altered) {
 				expect(await read(...link)).toBe("unknown");
 				expect(await use(...link)).toBeNull();
@@ -141,7 +142,7 @@ describe("a session", () => {
 		const expired = await readConversation(visitor);
 		expect(expired).toMatchObject({ isOpen: false, thread: null });
 		expect(JSON.stringify(expired)).not.toContain("Where is my data?");
-		const extended = await unchanged(() => refusalOf(extendOpenSession(visitor)));
+		const extended = await withoutChange(() => refusalOf(extendOpenSession(visitor)));
 		expect(extended).toBeInstanceOf(SessionExpired);
 		advance(DAY_MS);
 		expect(await sessionMsLeft(visitor)).toBe(0);
@@ -167,7 +168,7 @@ describe("a session link", () => {
 		expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
 		expect(await mailTo(email)).toHaveLength(4);
 		advance(HOUR_MS - 1);
-		expect(await unchanged(() => refusalOf(requestSession(visitor)))).toMatchObject({
+		expect(await withoutChange(() => refusalOf(requestSession(visitor)))).toMatchObject({
 			status: 429,
 			message:
 				"We have sent you three links within the hour. Please open the newest one, or try again later.",
@@ -192,7 +193,7 @@ describe("a session link", () => {
 	test("is mailed to nobody for an unknown link or an unverified submission", async () => {
 		const verified = await createConversation(app, form);
 		const waiting = await submitForm(app, form);
-		await unchanged(async () => {
+		await withoutChange(async () => {
 			await requestSessionByLink(waiting.id, waiting.link.token);
 			await requestSessionByLink(waiting.id, verified.link.token);
 			await requestSessionByLink(verified.id, waiting.link.token);

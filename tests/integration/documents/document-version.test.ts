@@ -7,8 +7,8 @@ import {
 	readVersion,
 	restoreVersion,
 } from "#app/documents/document-version.server.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { withoutChange } from "../../kit/without-change.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { createUser, type TestUser } from "../../kit/world/user.ts";

@@ -17,8 +17,8 @@ import {
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
 import { outcomeOf } from "../../kit/outcome.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { withoutChange } from "../../kit/without-change.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createConversation, submissionsOf, submitForm } from "../../kit/world/conversation.ts";
 import { createDocument } from "../../kit/world/document.ts";

@@ -12,8 +12,8 @@ import {
 	updateSupportSubmission,
 } from "#app/support/support-desk.server.ts";
 import type { SupportDetails } from "#app/support/support-submission.ts";
-import { unchanged } from "../../kit/dump-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createAdmin } from "../../kit/world/admin.ts";
 import { createSupportSubmission } from "../../kit/world/support.ts";
@@ -189,11 +189,11 @@ describe("a message", () => {
 		await update(id, { tag: "iOS" });
 		expect(await tagsOf(id)).toEqual(["billing", "iOS"]);
 		for (const tag of ["", "billing", "ios"]) {
-			expect(await unchanged(() => update(id, { tag }))).toBe(3);
+			expect(await withoutChange(() => update(id, { tag }))).toBe(3);
 		}
 		await update(id, { remove_tag: "billing" });
 		expect(await tagsOf(id)).toEqual(["iOS"]);
-		await unchanged(() => update(id, { remove_tag: "billing" }));
+		await withoutChange(() => update(id, { remove_tag: "billing" }));
 	});
 
 	test("takes at most 20 tags, and one can go where another comes", async () => {
@@ -212,7 +212,7 @@ describe("a message", () => {
 		const { id, revision } = await createSupportSubmission();
 		await update(id, { status: "in_progress", revision });
 		const change = { status: "closed", notes: "Mine" } as const;
-		const late = await unchanged(() => refusalOf(update(id, { ...change, revision })));
+		const late = await withoutChange(() => refusalOf(update(id, { ...change, revision })));
 		expect(late).toBeInstanceOf(ChangedMeanwhile);
 		expect(late).toMatchObject({ status: 409, revision: revision + 1 });
 		expect(await update(id, change)).toBe(3);
@@ -226,6 +226,6 @@ describe("a message", () => {
 	});
 
 	test("that is not there is not changed", async () => {
-		expect(await unchanged(() => update(NOBODYS, { status: "closed" }))).toBeNull();
+		expect(await withoutChange(() => update(NOBODYS, { status: "closed" }))).toBeNull();
 	});
 });

@@ -11,9 +11,10 @@ import {
 } from "#app/support/support-form.server.ts";
 import { supportFormSchema } from "#app/support/support-form.ts";
 import { defaultSupportFields } from "#app/support/support-form-rules.ts";
-import { dumpDatabase, unchanged } from "../../kit/dump-database.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
 import { faultsOf } from "../../kit/faults.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createAdmin } from "../../kit/world/admin.ts";
 import { createSupportSubmission } from "../../kit/world/support.ts";
@@ -80,7 +81,7 @@ describe("saving the support form", () => {
 		const sent = await content({ title: `Twice ${crypto.randomUUID()}` });
 		await saveSupportForm(admin, sent);
 		for (const again of [sent, await content()]) {
-			expect(await unchanged(() => saveSupportForm(admin, again))).toBe("updated");
+			expect(await withoutChange(() => saveSupportForm(admin, again))).toBe("updated");
 		}
 	});
 
@@ -88,7 +89,7 @@ describe("saving the support form", () => {
 		const first = await content({ title: "First" });
 		const second = await content({ title: "Second" });
 		await saveSupportForm(admin, first);
-		const late = await unchanged(() => refusalOf(saveSupportForm(admin, second)));
+		const late = await withoutChange(() => refusalOf(saveSupportForm(admin, second)));
 		expect(late).toBeInstanceOf(ChangedMeanwhile);
 		expect(late).toMatchObject({ status: 409, revision: first.revision + 1 });
 		const anyway = { ...second, revision: first.revision + 1 };

@@ -7,9 +7,10 @@ import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
 import { mailboxKey } from "#app/platform/mail/unsolicited.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";
-import { dumpDatabase, unchanged } from "../../kit/dump-database.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
 import { freshEmail, mailTo } from "../../kit/mailed.ts";
 import { retryAfter } from "../../kit/refusal.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import {
 	alterSupportForm,
@@ -169,7 +170,7 @@ describe("a message to support", () => {
 			["email", "nobody"],
 			["unknown", "x"],
 		]);
-		expect(await unchanged(() => sendSupport({ values }))).toEqual({
+		expect(await withoutChange(() => sendSupport({ values }))).toEqual({
 			step: "errors",
 			errors: new Map([
 				["name", "Name is required"],
@@ -182,22 +183,22 @@ describe("a message to support", () => {
 
 	test("of a program, with the hidden field filled in, gets a person's answer and leaves nothing", async () => {
 		const honeypot = "https://spam.example";
-		expect(await unchanged(() => sendSupport({ honeypot }))).toEqual({ step: "sent" });
+		expect(await withoutChange(() => sendSupport({ honeypot }))).toEqual({ step: "sent" });
 	});
 
 	test("to a form that was changed or closed meanwhile, or from no page of ours, leaves nothing", async () => {
 		for (const revision of ["0", "2", "", "one"]) {
-			expect(await unchanged(() => sendSupport({ revision }))).toEqual({ step: "changed" });
+			expect(await withoutChange(() => sendSupport({ revision }))).toEqual({ step: "changed" });
 		}
 		for (const requestId of ["", "made-up"]) {
-			expect(await unchanged(() => sendSupport({ requestId }))).toMatchObject({
+			expect(await withoutChange(() => sendSupport({ requestId }))).toMatchObject({
 				step: "refused",
 				refusal: { message: "This page is out of date. Please reload it and try again." },
 			});
 		}
 		await alterSupportForm({ isActive: false });
 		expect(await readActiveSupportForm(null)).toBeNull();
-		expect(await unchanged(() => sendSupport())).toEqual({ step: "closed" });
+		expect(await withoutChange(() => sendSupport())).toEqual({ step: "closed" });
 	});
 
 	test("sent 30 times at once is one; from the same page with other words it is another", async () => {
@@ -221,7 +222,7 @@ describe("too many messages", () => {
 			expect(await sendAs(spelling)).toEqual({ step: "sent" });
 			advance(MINUTE_MS);
 		}
-		expect(retryAfter(await unchanged(() => sendAs(email)))).toBe(57 * 60);
+		expect(retryAfter(await withoutChange(() => sendAs(email)))).toBe(57 * 60);
 		expect(await sendAs(freshEmail())).toEqual({ step: "sent" });
 		advance(57 * MINUTE_MS);
 		expect(await sendAs(email)).toEqual({ step: "sent" });
