@@ -36,7 +36,7 @@ export function limitConnections(server: Server): void {
 }
 
 /** Returns how many files the process may open, or 1024, a common default, if unknown. */
-function openFileLimit(): number {
+export function openFileLimit(): number {
 	try {
 		const limits = fs.readFileSync("/proc/self/limits", "utf8");
 		const soft = /^Max open files\s+(\S+)/m.exec(limits)?.[1];

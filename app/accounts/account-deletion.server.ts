@@ -68,7 +68,7 @@ async function isClosed(userId: string): Promise<boolean> {
 async function closeWithBilling(access: UserAccess): Promise<void> {
 	for (let tries = 0; tries < BILLING_TRIES; tries += 1) {
 		// Checked before a subscription is cancelled; closeAccount checks again in its transaction.
-		await refuseLastSuperAdmin(db, access);
+		await refuseLastSuperAdmin(db, access.userId);
 		await closeBilling(access);
 		if (await transaction((tx) => closeAccount(tx, access))) return;
 	}
@@ -79,10 +79,7 @@ async function closeWithBilling(access: UserAccess): Promise<void> {
 }
 
 /** Throws Refusal for the last super admin: nobody would be left who may give roles. */
-async function refuseLastSuperAdmin(
-	tx: Transaction,
-	{ userId }: Pick<UserAccess, "userId">,
-): Promise<void> {
+async function refuseLastSuperAdmin(tx: Transaction, userId: string): Promise<void> {
 	if (!(await isLastSuperAdmin(tx, userId))) return;
 	throw new Refusal(
 		"You are the last super admin, so nothing was deleted. Please make another account a super admin first, under Users in the admin area.",
@@ -98,14 +95,9 @@ async function closeAccount(tx: Transaction, { userId }: UserAccess): Promise<bo
 	});
 	if (!user) return true;
 	if (user.customer) return false;
-	await refuseLastSuperAdmin(tx, { userId });
+	await refuseLastSuperAdmin(tx, userId);
 	if (user.accountName !== null) {
-		await keepAlias(tx, {
-			kind: "account",
-			scopeId: SITE_SCOPE,
-			slug: user.accountName,
-			targetId: userId,
-		});
+		await keepAlias(tx, "account", SITE_SCOPE, { id: userId, slug: user.accountName });
 	}
 	const now = clock.now();
 	await tx.user.update({

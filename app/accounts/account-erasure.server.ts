@@ -93,14 +93,7 @@ async function eraseDocuments(tx: Transaction, userId: string): Promise<number> 
 }
 
 async function eraseForms(tx: Transaction, userId: string): Promise<number> {
-	const forms = await tx.form.findMany({
-		where: { userId },
-		take: FORMS_AT_ONCE,
-		select: { id: true },
-	});
-	const { count } = await tx.form.deleteMany({
-		where: { id: { in: forms.map(({ id }) => id) }, userId },
-	});
+	const { count } = await tx.form.deleteMany({ where: { userId }, limit: FORMS_AT_ONCE });
 	return count;
 }
 
@@ -111,9 +104,9 @@ async function eraseApps(tx: Transaction, userId: string): Promise<number> {
 		take: APPS_AT_ONCE,
 		select: { id: true, slug: true, deletedAt: true },
 	});
-	for (const { id, slug, deletedAt } of apps) {
+	for (const app of apps) {
 		// An app in the trash has its alias already.
-		if (!deletedAt) await keepAlias(tx, { kind: "app", scopeId: userId, slug, targetId: id });
+		if (!app.deletedAt) await keepAlias(tx, "app", userId, app);
 	}
 	const { count } = await tx.app.deleteMany({
 		where: { id: { in: apps.map(({ id }) => id) }, userId },

@@ -7,6 +7,8 @@ import {
 } from "#app/conversations/submission-export.server.ts";
 import { eachSubmission } from "#app/conversations/submission-list.server.ts";
 import { parseFields } from "#app/forms/form.server.ts";
+import type { App, Form } from "#app/generated/prisma/client.ts";
+import type { ZippedFile } from "#app/http/download.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
@@ -20,17 +22,6 @@ const APPS_AT_ONCE = 100;
 const DOCUMENTS_AT_ONCE = 10;
 const FORMS_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 50;
-
-type ExportedFile = { name: string; lastModified: Date; content: string | AsyncIterable<string> };
-
-type ExportedApp = {
-	id: string;
-	name: string;
-	slug: string;
-	contactEmail: string | null;
-	createdAt: Date;
-	deletedAt: Date | null;
-};
 
 const README = `This is everything that you keep at Smallprint.
 
@@ -55,41 +46,35 @@ Submissions are here once the visitor has proved the e-mail address. Texts are U
  * memory. Trashed apps and submissions of deleted forms are included. Deleted documents and
  * unverified submissions are not.
  */
-export async function* exportAccount(access: UserAccess): AsyncGenerator<ExportedFile> {
-	const now = clock.now();
-	yield { name: "README.txt", lastModified: now, content: README };
-	yield { name: "account.json", lastModified: now, content: describeAccount(access) };
+export async function* exportAccount(access: UserAccess): AsyncGenerator<ZippedFile> {
+	yield fileOf("README.txt", README);
+	yield fileOf("account.json", describeAccount(access));
 	const replies = await listSavedReplies(access);
-	yield {
-		name: "saved-replies.json",
-		lastModified: now,
-		content: toJson(replies.map(({ title, text }) => ({ title, text }))),
-	};
-	yield { name: "support.json", lastModified: now, content: describeSupport(access) };
+	yield fileOf("saved-replies.json", toJson(replies.map(({ title, text }) => ({ title, text }))));
+	yield fileOf("support.json", describeSupport(access));
 	for await (const app of eachApp(access)) yield* exportApp(access, app);
 }
 
-async function* exportApp(access: UserAccess, app: ExportedApp): AsyncGenerator<ExportedFile> {
-	const now = clock.now();
+async function* exportApp(access: UserAccess, app: App): AsyncGenerator<ZippedFile> {
 	const folder = folderOf(app);
 	for await (const { slug, content, updatedAt } of eachDocument(access, app)) {
-		yield { name: `${folder}/${documentFile(slug)}`, lastModified: updatedAt, content };
+		yield fileOf(`${folder}/${documentFile(slug)}`, content, updatedAt);
 	}
 	const forms = await db.form.count({ where: { appId: app.id, userId: access.userId } });
 	if (forms === 0) return;
-	yield { name: `${folder}/forms.json`, lastModified: now, content: describeForms(access, app) };
+	yield fileOf(`${folder}/forms.json`, describeForms(access, app));
 	const appAccess: AppAccess = { ...access, appId: app.id, app };
 	const submissions = () => eachSubmission(appAccess, undefined, { verifiedOnly: true });
-	yield {
-		name: `${folder}/submissions.csv`,
-		lastModified: now,
-		content: submissionsAsCsv(submissions()),
-	};
-	yield {
-		name: `${folder}/submissions.json`,
-		lastModified: now,
-		content: submissionsAsJson(submissions()),
-	};
+	yield fileOf(`${folder}/submissions.csv`, submissionsAsCsv(submissions()));
+	yield fileOf(`${folder}/submissions.json`, submissionsAsJson(submissions()));
+}
+
+function fileOf(
+	name: string,
+	content: ZippedFile["content"],
+	lastModified = clock.now(),
+): ZippedFile {
+	return { name, lastModified, content };
 }
 
 async function* describeAccount(access: UserAccess): AsyncGenerator<string> {
@@ -110,7 +95,7 @@ async function* describeAccount(access: UserAccess): AsyncGenerator<string> {
 	yield "}\n";
 }
 
-async function describeApp(access: UserAccess, app: ExportedApp) {
+async function describeApp(access: UserAccess, app: App) {
 	const account = app.deletedAt ? null : access.accountName;
 	const where = { appId: app.id, deletedAt: null, app: { userId: access.userId } };
 	const select = { title: true, slug: true, createdAt: true, updatedAt: true } as const;
@@ -156,41 +141,29 @@ function describeSupport({ userId }: UserAccess): AsyncGenerator<string> {
 	}));
 }
 
-function describeForms(access: UserAccess, app: ExportedApp): AsyncGenerator<string> {
+function describeForms(access: UserAccess, app: App): AsyncGenerator<string> {
 	const account = app.deletedAt ? null : access.accountName;
+	const publicUrlOf = ({ slug, deletedAt }: Form) =>
+		account && !deletedAt ? publicUrl(paths.visitor.form(account, app.slug, slug)) : null;
 	return listOf(eachForm(access, app), (form) => ({
 		id: form.id,
 		title: form.title,
 		description: form.description,
 		fields: parseFields(form.fields),
-		public_url:
-			form.deletedAt || !account
-				? null
-				: publicUrl(paths.visitor.form(account, app.slug, form.slug)),
+		public_url: publicUrlOf(form),
 		created_at: form.createdAt,
 		updated_at: form.updatedAt,
 		deleted_at: form.deletedAt,
 	}));
 }
 
-function eachApp({ userId }: UserAccess): AsyncGenerator<ExportedApp> {
+function eachApp({ userId }: UserAccess): AsyncGenerator<App> {
 	return eachRow(APPS_AT_ONCE, (page) =>
-		db.app.findMany({
-			where: { userId, ...page.where },
-			...page.range,
-			select: {
-				id: true,
-				name: true,
-				slug: true,
-				contactEmail: true,
-				createdAt: true,
-				deletedAt: true,
-			},
-		}),
+		db.app.findMany({ where: { userId, ...page.where }, ...page.range }),
 	);
 }
 
-function eachDocument({ userId }: UserAccess, { id: appId }: ExportedApp) {
+function eachDocument({ userId }: UserAccess, { id: appId }: App) {
 	return eachRow(DOCUMENTS_AT_ONCE, (page) =>
 		db.document.findMany({
 			where: { appId, deletedAt: null, app: { userId }, ...page.where },
@@ -200,22 +173,9 @@ function eachDocument({ userId }: UserAccess, { id: appId }: ExportedApp) {
 	);
 }
 
-function eachForm({ userId }: UserAccess, { id: appId }: ExportedApp) {
+function eachForm({ userId }: UserAccess, { id: appId }: App) {
 	return eachRow(FORMS_AT_ONCE, (page) =>
-		db.form.findMany({
-			where: { appId, userId, ...page.where },
-			...page.range,
-			select: {
-				id: true,
-				title: true,
-				description: true,
-				fields: true,
-				slug: true,
-				createdAt: true,
-				updatedAt: true,
-				deletedAt: true,
-			},
-		}),
+		db.form.findMany({ where: { appId, userId, ...page.where }, ...page.range }),
 	);
 }
 
@@ -233,7 +193,7 @@ async function* listOf<Row>(
 }
 
 /** Returns the app's folder. Trashed apps may share a slug, so theirs carries a part of the id. */
-function folderOf({ id, slug, deletedAt }: ExportedApp): string {
+function folderOf({ id, slug, deletedAt }: App): string {
 	if (!deletedAt) return `apps/${safeFileName(slug)}`;
 	return `trash/${slug.split("~")[0]}-${id.slice(-12)}`;
 }

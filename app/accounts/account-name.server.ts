@@ -60,12 +60,7 @@ async function changeAccountName(
 		data: { accountName: slug, updatedAt: clock.now() },
 	});
 	if (user.accountName === null) return { documents: 0, forms: 0 };
-	await keepAlias(tx, {
-		kind: "account",
-		scopeId: SITE_SCOPE,
-		slug: user.accountName,
-		targetId: access.userId,
-	});
+	await keepAlias(tx, "account", SITE_SCOPE, { id: access.userId, slug: user.accountName });
 	const { documents, forms } = await countPublished(access, tx);
 	return { documents, forms };
 }

@@ -14,8 +14,8 @@ export function readSession(id: string, now: Date): UserAccess | null {
 
 const GUIDE = "SELECT guideDismissedAt FROM User WHERE id = ?";
 
-/** Returns whether an account dismissed the guide; true for an unknown account. */
-export function readGuideDismissed(userId: string): boolean {
+/** Whether the guide was dismissed. */
+export function isGuideDismissed({ userId }: UserAccess): boolean {
 	const user = readRow<{ guideDismissedAt: string | null }>(GUIDE, [userId]);
 	return user?.guideDismissedAt !== null;
 }

@@ -16,28 +16,17 @@ const newPassword = anyPassword
 	.min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
 	.refine(isReadable, UNREADABLE);
 
+const confirmPassword = z.string({ error: "Please enter the password a second time." });
+
 export const signInSchema = z.object({ email, password: anyPassword });
 
 export const signUpSchema = z
-	.object({
-		email,
-		password: newPassword,
-		confirm_password: z.string({ error: "Please enter the password a second time." }),
-	})
-	.refine((value) => value.password === value.confirm_password, {
-		path: ["confirm_password"],
-		message: "Passwords do not match",
-	});
+	.object({ email, password: newPassword, confirm_password: confirmPassword })
+	.refine(isTypedTwice, { path: ["confirm_password"], message: "Passwords do not match" });
 
 export const newPasswordSchema = z
-	.object({
-		password: newPassword,
-		confirm_password: z.string({ error: "Please enter the password a second time." }),
-	})
-	.refine((value) => value.password === value.confirm_password, {
-		path: ["confirm_password"],
-		message: "Passwords do not match",
-	});
+	.object({ password: newPassword, confirm_password: confirmPassword })
+	.refine(isTypedTwice, { path: ["confirm_password"], message: "Passwords do not match" });
 
 export const changePasswordSchema = z
 	.object({
@@ -45,10 +34,7 @@ export const changePasswordSchema = z
 		password: newPassword,
 		confirm_password: z.string({ error: "Please enter the new password a second time." }),
 	})
-	.refine((value) => value.password === value.confirm_password, {
-		path: ["confirm_password"],
-		message: "New passwords don't match.",
-	});
+	.refine(isTypedTwice, { path: ["confirm_password"], message: "New passwords don't match." });
 
 export const changeEmailSchema = z.object({ email, current_password: currentPassword });
 
@@ -63,6 +49,10 @@ export const deleteAccountSchema = z.object({
 });
 
 export const emailSchema = z.object({ email });
+
+function isTypedTwice(value: { password: string; confirm_password: string }): boolean {
+	return value.password === value.confirm_password;
+}
 
 /**
  * Returns the schema of an e-mail address, which trims it and puts it in lower case. `required` is

@@ -54,22 +54,6 @@ export async function readEmailLink(
 	return { state, userId, newEmail };
 }
 
-/** Spends a token within the caller's transaction and returns the state that it had before. */
-export async function useEmailLink(
-	tx: Transaction,
-	token: string,
-	purpose: EmailLinkPurpose,
-): Promise<EmailLinkState> {
-	const link = await readEmailLink(tx, token, purpose);
-	if (link.state === "valid") {
-		await tx.emailLink.update({
-			where: { id: hashToken(token) },
-			data: { usedAt: clock.now() },
-		});
-	}
-	return link;
-}
-
 /** Spends a user's unused links of these purposes within the caller's transaction. */
 export async function spendEmailLinks(
 	tx: Transaction,

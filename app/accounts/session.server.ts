@@ -100,9 +100,7 @@ export async function rollSession(access: UserAccess): Promise<boolean> {
 
 /** Ends the session that the access came with. */
 export async function signOut(access: UserAccess): Promise<void> {
-	await transaction((tx) =>
-		tx.session.deleteMany({ where: { id: access.sessionId, userId: access.userId } }),
-	);
+	await endSession(access, access.sessionId);
 }
 
 /** Lists one's open sessions, the present one first, then the newest. */

@@ -13,18 +13,14 @@ import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { MINUTE_MS } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
-import { readGuideDismissed } from "./account.sql.ts";
-import {
-	createEmailLink,
-	readEmailLink,
-	spendEmailLinks,
-	useEmailLink,
-} from "./email-link.server.ts";
+import { createEmailLink, readEmailLink, spendEmailLinks } from "./email-link.server.ts";
 import { confirmEmail as confirmEmailMail } from "./emails/confirm-email.ts";
 import { resetPassword as resetPasswordMail } from "./emails/reset-password.ts";
 import { mailPasswordChanged } from "./password.server.ts";
 import { openSession } from "./session.server.ts";
 import { forgiveAccount } from "./sign-in-throttle.server.ts";
+
+type Credentials = { email: string; password: string };
 
 /** A second link within the minute is a double click, or would flood somebody's mailbox. */
 const CONFIRMATIONS: Limit = { name: "confirmation link", most: 1, windowMs: MINUTE_MS };
@@ -35,13 +31,7 @@ const ALREADY_EXISTS = "An account with this email already exists. Please try lo
  * Creates an account and mails the confirmation link. Signing up again with the same password
  * before confirming counts as the same sign-up. Throws Refusal when the address has an account.
  */
-export async function signUp({
-	email,
-	password,
-}: {
-	email: string;
-	password: string;
-}): Promise<void> {
+export async function signUp({ email, password }: Credentials): Promise<void> {
 	const existing = await db.user.findUnique({ where: { email } });
 	if (existing) return signUpAgain(existing, password);
 	const passwordHash = await hashPassword(password);
@@ -85,13 +75,14 @@ export function readConfirmation(token: string) {
  */
 export async function confirmEmail(token: string, userAgent = ""): Promise<string | null> {
 	return transaction(async (tx) => {
-		const link = await useEmailLink(tx, token, "confirm");
+		const link = await readEmailLink(tx, token, "confirm");
 		if (link.state !== "valid") return null;
 		const now = clock.now();
 		await tx.user.update({
 			where: { id: link.userId },
 			data: { emailConfirmedAt: now, updatedAt: now },
 		});
+		// This link is one of them.
 		await spendEmailLinks(tx, link.userId, ["confirm"]);
 		return openSession(tx, link.userId, userAgent);
 	});
@@ -126,7 +117,7 @@ export function readPasswordReset(token: string) {
 export async function resetPassword(token: string, password: string): Promise<boolean> {
 	const passwordHash = await hashPassword(password);
 	return transaction(async (tx) => {
-		const link = await useEmailLink(tx, token, "reset");
+		const link = await readEmailLink(tx, token, "reset");
 		if (link.state !== "valid") return false;
 		const now = clock.now();
 		const user = await tx.user.findUniqueOrThrow({ where: { id: link.userId } });
@@ -136,6 +127,7 @@ export async function resetPassword(token: string, password: string): Promise<bo
 		});
 		await tx.session.deleteMany({ where: { userId: user.id } });
 		await forgiveAccount(tx, user.email);
+		// This link is one of them.
 		await spendEmailLinks(tx, user.id, ["confirm", "reset", "email"]);
 		await mailPasswordChanged(tx, user.email, "every browser");
 		return true;
@@ -147,11 +139,6 @@ export async function dismissGuide(access: UserAccess): Promise<void> {
 	await transaction((tx) =>
 		tx.user.update({ where: { id: access.userId }, data: { guideDismissedAt: clock.now() } }),
 	);
-}
-
-/** Whether the guide was dismissed. */
-export async function isGuideDismissed(access: UserAccess): Promise<boolean> {
-	return readGuideDismissed(access.userId);
 }
 
 /** Counts accounts, including deleted ones that are not erased yet. */

@@ -22,9 +22,11 @@ import {
 } from "./live-page.sql.ts";
 import { liveApp, openAccount, publicApp, publicForm } from "./visibility.ts";
 
-const APP_GONE = "This app was taken down by its developer.";
-const FORM_GONE = "This form was taken down by its developer.";
-const DOCUMENT_GONE = "This document was taken down by its developer.";
+const GONE = {
+	app: "This app was taken down by its developer.",
+	form: "This form was taken down by its developer.",
+	document: "This document was taken down by its developer.",
+};
 
 /**
  * Where a public address leads. `missing` means that nothing was ever there, `gone` that it was
@@ -60,13 +62,8 @@ export async function resolveDocument(
 	const found = findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
-	const document = findInApp("document", app.id, documentSlug);
-	if (!document) return missing(`Document "${documentSlug}" not found in app "${app.name}"`);
-	if (document === "gone") return gone(DOCUMENT_GONE);
-	return {
-		outcome: "moved",
-		path: paths.visitor.document(account.accountName, app.slug, document.slug),
-	};
+	const unknown = `Document "${documentSlug}" not found in app "${app.name}"`;
+	return resolveInApp("document", account.accountName, app, documentSlug, unknown);
 }
 
 /** Resolves `/{account}/{app}/forms/{form}` as resolveDocument does. */
@@ -80,10 +77,7 @@ export async function resolveForm(
 	const found = findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
-	const form = findInApp("form", app.id, formSlug);
-	if (!form) return missing("Form not found");
-	if (form === "gone") return gone(FORM_GONE);
-	return { outcome: "moved", path: paths.visitor.form(account.accountName, app.slug, form.slug) };
+	return resolveInApp("form", account.accountName, app, formSlug, "Form not found");
 }
 
 /** Resolves the older shape `/form/{appId}/{formId}`. */
@@ -92,10 +86,10 @@ export async function resolveOldForm(appId: string, formId: string): Promise<Res
 		where: { id: formId, appId },
 		select: { slug: true, deletedAt: true, app: { select: appWithAccount } },
 	});
-	if (await wentWithAccount(appId)) return gone(FORM_GONE);
+	if (await wentWithAccount(appId)) return gone(GONE.form);
 	const account = form && nameOfOpen(form.app.user);
 	if (!account) return missing("Form not found");
-	if (!fits(publicForm, form)) return gone(FORM_GONE);
+	if (!fits(publicForm, form)) return gone(GONE.form);
 	return { outcome: "moved", path: paths.visitor.form(account, form.app.slug, form.slug) };
 }
 
@@ -105,14 +99,11 @@ export async function resolveOldDocument(
 	documentSlug: string,
 ): Promise<Resolved<never>> {
 	const app = await db.app.findUnique({ where: { id: appId }, select: appWithAccount });
-	if (await wentWithAccount(appId)) return gone(APP_GONE);
+	if (await wentWithAccount(appId)) return gone(GONE.app);
 	const account = app && nameOfOpen(app.user);
 	if (!account) return missing("Document not found");
-	if (!fits(publicApp, app)) return gone(APP_GONE);
-	const document = findInApp("document", appId, documentSlug);
-	if (!document) return missing("Document not found");
-	if (document === "gone") return gone(DOCUMENT_GONE);
-	return { outcome: "moved", path: paths.visitor.document(account, app.slug, document.slug) };
+	if (!fits(publicApp, app)) return gone(GONE.app);
+	return resolveInApp("document", account, app, documentSlug, "Document not found");
 }
 
 /** Whether an app's account was deleted. Once its rows are erased, only the alias tells. */
@@ -128,9 +119,9 @@ async function wentWithAccount(appId: string): Promise<boolean> {
 function findApp(accountSlug: string, appSlug: string) {
 	const account = findAccount(accountSlug);
 	if (!account) return missing(`Account "${accountSlug}" not found`);
-	if (account === "gone") return gone(APP_GONE);
+	if (account === "gone") return gone(GONE.app);
 	const app = readAppOf(account.id, "slug", appSlug) ?? followAppAlias(account.id, appSlug);
-	if (app === "gone" || (app && !fits(liveApp, app))) return gone(APP_GONE);
+	if (app === "gone" || (app && !fits(liveApp, app))) return gone(GONE.app);
 	if (app) return { outcome: "found" as const, account, app };
 	if (!hasLiveApp(account.id)) return missing("Apps not found for this account");
 	return missing(`App "${appSlug}" not found for account "${accountSlug}"`);
@@ -173,12 +164,22 @@ function followAppAlias(userId: string, slug: string): AppRow | "gone" | null {
 	return id === null ? null : (readAppOf(userId, "id", id) ?? "gone");
 }
 
-/** Returns the present slug of a document or form, by that or an earlier slug. */
-function findInApp(kind: "document" | "form", appId: string, slug: string) {
-	const found = readPageSlug(kind, appId, "slug", slug);
-	if (found !== null) return { slug: found };
+/** Resolves a slug, the present one or an earlier one, of a document or a form. */
+function resolveInApp(
+	kind: "document" | "form",
+	account: string,
+	app: { id: string; slug: string },
+	slug: string,
+	unknown: string,
+): Resolved<never> {
+	const present = readPageSlug(kind, app.id, "slug", slug) ?? followInApp(kind, app.id, slug);
+	if (present === null) return missing(unknown);
+	if (present === "") return gone(GONE[kind]);
+	return { outcome: "moved", path: paths.visitor[kind](account, app.slug, present) };
+}
+
+/** Returns the present slug that an earlier one leads to, "" for what is gone, null for none. */
+function followInApp(kind: "document" | "form", appId: string, slug: string): string | null {
 	const id = readAlias({ kind, scopeId: appId, slug });
-	if (id === null) return null;
-	const present = readPageSlug(kind, appId, "id", id);
-	return present === null ? "gone" : { slug: present };
+	return id === null ? null : (readPageSlug(kind, appId, "id", id) ?? "");
 }

@@ -9,17 +9,19 @@ export type Slug = { kind: AliasKind; scopeId: string; slug: string };
 export const SITE_SCOPE = "";
 
 /**
- * Makes an earlier `slug` lead to `targetId`, within the transaction of the rename or deletion.
- * The latest holder of a slug wins.
+ * Makes the slug that a row has lead to its id from now on, within the transaction of the rename or
+ * deletion. The latest holder of a slug wins.
  */
 export async function keepAlias(
 	tx: Transaction,
-	{ targetId, ...key }: Slug & { targetId: string },
+	kind: AliasKind,
+	scopeId: string,
+	{ id: targetId, slug }: { id: string; slug: string },
 ): Promise<void> {
 	await tx.alias.upsert({
-		where: { kind_scopeId_slug: key },
+		where: { kind_scopeId_slug: { kind, scopeId, slug } },
 		update: { targetId },
-		create: { ...key, targetId, createdAt: clock.now() },
+		create: { kind, scopeId, slug, targetId, createdAt: clock.now() },
 	});
 }
 

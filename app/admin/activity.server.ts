@@ -2,14 +2,13 @@ import type { AdminAccess } from "#app/accounts/access.server.ts";
 import { accountsOfCustomers } from "#app/billing/stripe-event.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 
-/** An event on the site. `userId` is the account that it concerns. */
+/** An event on the site. `user` is the account that it concerns. */
 export type Activity = {
 	type: "account" | "app" | "document" | "form" | "submission" | "subscription";
 	id: string;
 	at: Date;
 	description: string;
-	userId: string;
-	email: string;
+	user: { id: string; email: string };
 };
 
 const owner = { select: { id: true, email: true } } as const;
@@ -35,14 +34,9 @@ async function accounts(take: number): Promise<Activity[]> {
 		take,
 		select: { id: true, email: true, createdAt: true },
 	});
-	return rows.map(({ id, email, createdAt }) => ({
-		type: "account",
-		id,
-		at: createdAt,
-		description: "New account",
-		userId: id,
-		email,
-	}));
+	return rows.map(({ createdAt: at, ...user }) => {
+		return { type: "account", id: user.id, at, description: "New account", user };
+	});
 }
 
 async function apps(take: number): Promise<Activity[]> {
@@ -52,14 +46,9 @@ async function apps(take: number): Promise<Activity[]> {
 		take,
 		select: { id: true, name: true, createdAt: true, user: owner },
 	});
-	return rows.map(({ id, name, createdAt, user }) => ({
-		type: "app",
-		id,
-		at: createdAt,
-		description: `App created: ${name}`,
-		userId: user.id,
-		email: user.email,
-	}));
+	return rows.map(({ id, name, createdAt: at, user }) => {
+		return { type: "app", id, at, description: `App created: ${name}`, user };
+	});
 }
 
 async function documents(take: number): Promise<Activity[]> {
@@ -69,14 +58,9 @@ async function documents(take: number): Promise<Activity[]> {
 		take,
 		select: { id: true, title: true, createdAt: true, app: { select: { user: owner } } },
 	});
-	return rows.map(({ id, title, createdAt, app }) => ({
-		type: "document",
-		id,
-		at: createdAt,
-		description: `Document published: ${title}`,
-		userId: app.user.id,
-		email: app.user.email,
-	}));
+	return rows.map(({ id, title, createdAt: at, app: { user } }) => {
+		return { type: "document", id, at, description: `Document published: ${title}`, user };
+	});
 }
 
 async function forms(take: number): Promise<Activity[]> {
@@ -86,14 +70,9 @@ async function forms(take: number): Promise<Activity[]> {
 		take,
 		select: { id: true, title: true, createdAt: true, user: owner },
 	});
-	return rows.map(({ id, title, createdAt, user }) => ({
-		type: "form",
-		id,
-		at: createdAt,
-		description: `Form published: ${title}`,
-		userId: user.id,
-		email: user.email,
-	}));
+	return rows.map(({ id, title, createdAt: at, user }) => {
+		return { type: "form", id, at, description: `Form published: ${title}`, user };
+	});
 }
 
 async function submissions(take: number): Promise<Activity[]> {
@@ -103,18 +82,10 @@ async function submissions(take: number): Promise<Activity[]> {
 		take,
 		select: { id: true, verifiedAt: true, form: { select: { title: true, user: owner } } },
 	});
-	return rows.flatMap(({ id, verifiedAt, form }) =>
-		verifiedAt
-			? {
-					type: "submission" as const,
-					id,
-					at: verifiedAt,
-					description: `Submission verified: ${form.title}`,
-					userId: form.user.id,
-					email: form.user.email,
-				}
-			: [],
-	);
+	return rows.flatMap(({ id, verifiedAt: at, form: { title, user } }) => {
+		const description = `Submission verified: ${title}`;
+		return at ? { type: "submission", id, at, description, user } : [];
+	});
 }
 
 /** Uses Stripe's events, which tell when a subscription began. Skips unknown customers. */
@@ -126,16 +97,8 @@ async function subscriptions(take: number): Promise<Activity[]> {
 		select: { id: true, customerId: true, receivedAt: true },
 	});
 	const owners = await accountsOfCustomers(events.map(({ customerId }) => customerId));
-	return events.flatMap(({ id, customerId, receivedAt }) => {
+	return events.flatMap(({ id, customerId, receivedAt: at }) => {
 		const user = owners.get(customerId ?? "");
-		if (!user) return [];
-		return {
-			type: "subscription" as const,
-			id,
-			at: receivedAt,
-			description: "Subscription started",
-			userId: user.id,
-			email: user.email,
-		};
+		return user ? { type: "subscription", id, at, description: "Subscription started", user } : [];
 	});
 }

@@ -9,18 +9,11 @@ import {
 } from "#app/accounts/admin-role.ts";
 import { restoreApp, tellRestored } from "#app/apps/app-restoration.server.ts";
 import { PLAN_IDS, PLANS, type PlanId } from "#app/billing/plan.ts";
+import type { Prisma } from "#app/generated/prisma/client.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import { type Actor, COMMAND_LINE, recordAct } from "./audit.server.ts";
-
-type Account = {
-	id: string;
-	email: string;
-	adminRole: string | null;
-	grantedPlan: string | null;
-	suspendedAt: Date | null;
-};
+import { type Act, type Actor, COMMAND_LINE, recordAct } from "./audit.server.ts";
 
 const accountColumns = {
 	id: true,
@@ -29,6 +22,8 @@ const accountColumns = {
 	grantedPlan: true,
 	suspendedAt: true,
 } as const;
+
+type Account = Prisma.UserGetPayload<{ select: typeof accountColumns }>;
 
 /**
  * Suspends an account: its sessions end, nobody can sign in to it, and its pages, forms and
@@ -46,12 +41,10 @@ export async function suspendUser(
 			throw new Refusal("You can't suspend yourself. Nothing was changed.", { status: 403 });
 		}
 		if (account.suspendedAt) return;
-		const now = clock.now();
-		await tx.user.update({ where: { id: userId }, data: { suspendedAt: now, updatedAt: now } });
 		await tx.session.deleteMany({ where: { userId } });
-		await recordAct(tx, access, {
+		await change(tx, access, account, {
+			data: { suspendedAt: clock.now() },
 			action: "suspend_user",
-			...target(account),
 			summary: `Suspended ${account.email}: ${reason}`,
 		});
 	});
@@ -66,13 +59,9 @@ export async function liftSuspension(
 	await transaction(async (tx) => {
 		const account = await readAccount(tx, access, userId, MAY_CHANGE_ACCOUNTS);
 		if (!account.suspendedAt) return;
-		await tx.user.update({
-			where: { id: userId },
-			data: { suspendedAt: null, updatedAt: clock.now() },
-		});
-		await recordAct(tx, access, {
+		await change(tx, access, account, {
+			data: { suspendedAt: null },
 			action: "lift_suspension",
-			...target(account),
 			summary: `Lifted the suspension of ${account.email}: ${reason}`,
 		});
 	});
@@ -171,13 +160,9 @@ async function storePlan(
 ): Promise<void> {
 	const grantedPlan = plan === "free" ? null : plan;
 	if (account.grantedPlan === grantedPlan) return;
-	await tx.user.update({
-		where: { id: account.id },
-		data: { grantedPlan, updatedAt: clock.now() },
-	});
-	await recordAct(tx, actor, {
+	await change(tx, actor, account, {
+		data: { grantedPlan },
 		action: "grant_plan",
-		...target(account),
 		summary: grantedPlan
 			? `Gave ${account.email} the ${PLANS[plan].name} plan.`
 			: `Removed the given plan of ${account.email}.`,
@@ -198,21 +183,24 @@ async function storeRole(
 			{ status: 409 },
 		);
 	}
-	await tx.user.update({
-		where: { id: account.id },
-		data: { adminRole: role, updatedAt: clock.now() },
-	});
-	await recordAct(tx, actor, {
+	await change(tx, actor, account, {
+		data: { adminRole: role },
 		action: "grant_role",
-		...target(account),
 		summary: role
 			? `Made ${account.email} ${ROLE_NAMES[role]}.`
 			: `Removed the role of ${account.email}.`,
 	});
 }
 
-function target({ id }: Account) {
-	return { targetType: "user", targetId: id } as const;
+/** Stores a change of an account, and writes it to the audit log. */
+async function change(
+	tx: Transaction,
+	actor: Actor,
+	{ id }: Account,
+	{ data, ...act }: { data: Prisma.UserUpdateInput } & Pick<Act, "action" | "summary">,
+): Promise<void> {
+	await tx.user.update({ where: { id }, data: { ...data, updatedAt: clock.now() } });
+	await recordAct(tx, actor, { ...act, targetType: "user", targetId: id });
 }
 
 function isPlan(value: string): value is PlanId {

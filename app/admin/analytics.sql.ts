@@ -8,14 +8,11 @@ const SUMS = `SELECT kind, sum(count) AS total,
 		sum(iif(day >= ? AND day < ?, count, 0)) AS before
 	FROM DailyCount GROUP BY kind`;
 
-/** Sums the counts by kind. `from` and `beforeFrom` are the first days of the two periods. */
-export function sumDailyCounts({
-	from,
-	beforeFrom,
-}: {
-	from: string;
-	beforeFrom: string;
-}): Map<string, Figure> {
+/** The first days of the last 30 and of the 30 before. */
+type Periods = { from: string; beforeFrom: string };
+
+/** Sums the counts by kind. */
+export function sumDailyCounts({ from, beforeFrom }: Periods): Map<string, Figure> {
 	const rows = readRows<Figure & { kind: string }>(SUMS, [from, beforeFrom, from]);
 	return new Map(rows.map(({ kind, ...figure }) => [kind, figure]));
 }

@@ -53,8 +53,11 @@ const columns = {
 	forms: { id: true, title: true, slug: true, createdAt: true, fields: true, app: appColumns },
 } as const;
 
-const NEWEST_FIRST: Prisma.DocumentOrderByWithRelationInput[] &
-	Prisma.FormOrderByWithRelationInput[] = [{ createdAt: "desc" }, { id: "desc" }];
+type DocumentRow = Prisma.DocumentGetPayload<{ select: typeof columns.documents }>;
+type FormRow = Prisma.FormGetPayload<{ select: typeof columns.forms }>;
+type Order = Prisma.DocumentOrderByWithRelationInput[] & Prisma.FormOrderByWithRelationInput[];
+
+const NEWEST_FIRST: Order = [{ createdAt: "desc" }, { id: "desc" }];
 
 /** Returns 50 documents or forms, newest first, and the cursor of the next page. */
 export async function listContent(
@@ -62,23 +65,7 @@ export async function listContent(
 	kind: ContentKind,
 	before: Keyset | null,
 ): Promise<{ rows: ListedContent[]; next: string | null }> {
-	const page = {
-		where: { deletedAt: null, ...olderThan(before) },
-		orderBy: NEWEST_FIRST,
-		take: CONTENT_A_PAGE + 1,
-	};
-	if (kind === "forms") {
-		const { rows, next } = pageOf(
-			await db.form.findMany({ ...page, select: columns.forms }),
-			CONTENT_A_PAGE,
-		);
-		return { rows: rows.map(describeForm), next };
-	}
-	const { rows, next } = pageOf(
-		await db.document.findMany({ ...page, select: columns.documents }),
-		CONTENT_A_PAGE,
-	);
-	return { rows: await describeDocuments(rows), next };
+	return pageOf(await find(kind, olderThan(before), NEWEST_FIRST), CONTENT_A_PAGE);
 }
 
 /**
@@ -94,19 +81,22 @@ export async function searchContent(
 	const address = readAddress(query);
 	const where = address ? await atAddress(await presentAddress(address)) : titled(query);
 	if (!where) return { rows: [], hasMore: false };
-	const page = {
-		where: { ...where, deletedAt: null },
-		orderBy: [{ slug: "asc" as const }, ...NEWEST_FIRST],
-		take: CONTENT_A_PAGE + 1,
-	};
+	const found = await find(kind, where, [{ slug: "asc" }, ...NEWEST_FIRST]);
+	return { rows: found.slice(0, CONTENT_A_PAGE), hasMore: found.length > CONTENT_A_PAGE };
+}
+
+/** Returns what a page shows, and one more if there is one. */
+async function find(
+	kind: ContentKind,
+	where: Prisma.DocumentWhereInput & Prisma.FormWhereInput,
+	orderBy: Order,
+): Promise<ListedContent[]> {
+	const page = { where: { ...where, deletedAt: null }, orderBy, take: CONTENT_A_PAGE + 1 };
 	if (kind === "forms") {
 		const forms = await db.form.findMany({ ...page, select: columns.forms });
-		const rows = forms.slice(0, CONTENT_A_PAGE).map(describeForm);
-		return { rows, hasMore: forms.length > CONTENT_A_PAGE };
+		return forms.map(describeForm);
 	}
-	const documents = await db.document.findMany({ ...page, select: columns.documents });
-	const rows = await describeDocuments(documents.slice(0, CONTENT_A_PAGE));
-	return { rows, hasMore: documents.length > CONTENT_A_PAGE };
+	return describeDocuments(await db.document.findMany({ ...page, select: columns.documents }));
 }
 
 /** Returns the slugs of a typed address, with or without a host, or null for other text. */
@@ -151,44 +141,32 @@ function titled(query: string) {
 	return slug === "" ? null : { slug: { gte: slug, lt: `${slug}~` } };
 }
 
-function describeForm({
-	app,
-	fields,
-	slug,
-	...form
-}: Prisma.FormGetPayload<{ select: typeof columns.forms }>): ListedContent {
+function describeForm({ app, fields, slug, ...form }: FormRow): ListedContent {
 	return {
 		...form,
-		...ownerOf(app),
-		hiddenBy: hiddenBy(app),
-		path: pathIn(app, (account) => paths.visitor.form(account, app.slug, slug)),
+		...placeIn(app, (account) => paths.visitor.form(account, app.slug, slug)),
 		size: plural(parseFields(fields).length, "field"),
 	};
 }
 
-async function describeDocuments(
-	documents: Prisma.DocumentGetPayload<{ select: typeof columns.documents }>[],
-): Promise<ListedContent[]> {
+async function describeDocuments(documents: DocumentRow[]): Promise<ListedContent[]> {
 	const sizes = await sizesOf(documents.map(({ id }) => id));
 	return documents.map(({ app, slug, ...document }) => ({
 		...document,
-		...ownerOf(app),
-		hiddenBy: hiddenBy(app),
-		path: pathIn(app, (account) => paths.visitor.document(account, app.slug, slug)),
+		...placeIn(app, (account) => paths.visitor.document(account, app.slug, slug)),
 		size: `${((sizes.get(document.id) ?? 0) / 1_000).toFixed(1)} kB`,
 	}));
 }
 
-function ownerOf(app: App) {
-	return { appName: app.name, userId: app.user.id, email: app.user.email };
-}
-
-function pathIn(app: App, path: (account: string) => string): string | null {
-	const { accountName } = app.user;
-	return accountName !== null && fits(publicApp, app) ? path(accountName) : null;
-}
-
-function hiddenBy({ deletedAt, user }: App): ListedContent["hiddenBy"] {
-	if (user.suspendedAt) return "suspension";
-	return deletedAt ? "trash" : null;
+/** Returns whose the page is, and its address or what hides it. */
+function placeIn(app: App, pathOf: (account: string) => string) {
+	const { id, email, accountName, suspendedAt } = app.user;
+	const isPublic = accountName !== null && fits(publicApp, app);
+	return {
+		appName: app.name,
+		userId: id,
+		email,
+		path: isPublic ? pathOf(accountName) : null,
+		hiddenBy: suspendedAt ? ("suspension" as const) : app.deletedAt ? ("trash" as const) : null,
+	};
 }

@@ -24,7 +24,12 @@ export const requireAdmin: MiddlewareFunction<Response> = ({ context }) => {
 export function requireRole(...roles: AdminRole[]): MiddlewareFunction<Response> {
 	return ({ context }) => {
 		const { adminRole } = context.get(adminContext);
-		if (!roles.includes(adminRole)) throw notYourRole(adminRole);
+		if (roles.includes(adminRole)) return;
+		throw errorPage(403, {
+			title: "Not allowed for your role",
+			text: `Your role is ${ROLE_NAMES[adminRole]}, which does not allow this. Nothing was changed. Please ask a super admin.`,
+			link: { to: paths.admin.overview, label: "Back to the overview" },
+		});
 	};
 }
 
@@ -34,13 +39,5 @@ export function userNotFound() {
 		title: "User not found",
 		text: "There is no such account. It may have been deleted.",
 		link: { to: paths.admin.users, label: "Back to the users" },
-	});
-}
-
-function notYourRole(role: AdminRole) {
-	return errorPage(403, {
-		title: "Not allowed for your role",
-		text: `Your role is ${ROLE_NAMES[role]}, which does not allow this. Nothing was changed. Please ask a super admin.`,
-		link: { to: paths.admin.overview, label: "Back to the overview" },
 	});
 }

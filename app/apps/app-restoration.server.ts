@@ -116,24 +116,22 @@ async function freeAddress(
 
 /** Gives the forms their titles back, which trashApp() released. Returns those that changed. */
 async function restoreTitles(tx: Transaction, userId: string, appId: string): Promise<Renaming[]> {
-	const [own, others] = [{ appId }, { appId: { not: appId } }];
-	const select = { id: true, title: true, titleKey: true } as const;
-	const orderBy = { createdAt: "asc" } as const;
 	const forms = await tx.form.findMany({
-		where: { ...own, userId, deletedAt: null },
-		select,
-		orderBy,
+		where: { appId, userId, deletedAt: null },
+		select: { id: true, title: true },
+		orderBy: { createdAt: "asc" },
 	});
-	const rivals = await tx.form.findMany({ where: { ...others, userId }, select });
+	const rivals = await tx.form.findMany({
+		where: { appId: { not: appId }, userId },
+		select: { titleKey: true },
+	});
 	const taken = new Set(rivals.map(({ titleKey }) => titleKey));
 	const renamed: Renaming[] = [];
 	for (const { id, title } of forms) {
 		const free = firstFree(title, FORM_TITLE_MAX, (one) => taken.has(formTitleKey(one)));
 		taken.add(formTitleKey(free));
-		await tx.form.update({
-			where: { id, userId },
-			data: { title: free, titleKey: formTitleKey(free) },
-		});
+		const data = { title: free, titleKey: formTitleKey(free) };
+		await tx.form.update({ where: { id, userId }, data });
 		if (free !== title) renamed.push({ from: title, to: free });
 	}
 	return renamed;

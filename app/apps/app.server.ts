@@ -56,8 +56,8 @@ export async function renameApp(access: AppAccess, name: string): Promise<MovedA
 	return refuseDuplicate(() =>
 		transaction(async (tx) => {
 			const app = await tx.app.findFirstOrThrow({
-				where: { id: access.appId, userId: access.userId, deletedAt: null },
-				select: { name: true, slug: true },
+				where: ownApp(access),
+				select: { id: true, name: true, slug: true },
 			});
 			if (app.name === name) return null;
 			const slug = slugify(name);
@@ -66,12 +66,7 @@ export async function renameApp(access: AppAccess, name: string): Promise<MovedA
 				data: { name, nameKey: appNameKey(name), slug, updatedAt: clock.now() },
 			});
 			if (slug === app.slug) return { documents: 0, forms: 0 };
-			await keepAlias(tx, {
-				kind: "app",
-				scopeId: access.userId,
-				slug: app.slug,
-				targetId: access.appId,
-			});
+			await keepAlias(tx, "app", access.userId, app);
 			const where = { appId: access.appId, deletedAt: null, app: { userId: access.userId } };
 			return {
 				documents: await tx.document.count({ where }),
@@ -91,7 +86,7 @@ export async function saveContactEmail(
 ): Promise<void> {
 	await transaction((tx) =>
 		tx.app.update({
-			where: { id: access.appId, userId: access.userId, deletedAt: null },
+			where: ownApp(access),
 			data: { contactEmail },
 			select: { id: true },
 		}),
@@ -108,15 +103,10 @@ export async function trashApp(access: UserAccess, appId: string): Promise<strin
 	return transaction(async (tx) => {
 		const app = await tx.app.findFirst({
 			where: { id: appId, userId: access.userId },
-			select: { name: true, nameKey: true, slug: true, deletedAt: true },
+			select: { id: true, name: true, nameKey: true, slug: true, deletedAt: true },
 		});
 		if (!app || app.deletedAt) return app?.name ?? null;
-		await keepAlias(tx, {
-			kind: "app",
-			scopeId: access.userId,
-			slug: app.slug,
-			targetId: appId,
-		});
+		await keepAlias(tx, "app", access.userId, app);
 		await tx.app.update({
 			where: { id: appId, userId: access.userId },
 			data: {
@@ -144,19 +134,18 @@ export async function countRoom(
 /** Returns the owner's app for its settings pages, with the number of its documents. */
 export async function readApp(access: AppAccess) {
 	const app = await db.app.findFirstOrThrow({
-		where: { id: access.appId, userId: access.userId, deletedAt: null },
-		select: {
-			id: true,
-			name: true,
-			slug: true,
-			contactEmail: true,
-			createdAt: true,
-		},
+		where: ownApp(access),
+		select: { id: true, name: true, slug: true, contactEmail: true, createdAt: true },
 	});
 	const documents = await db.document.count({
 		where: { appId: app.id, deletedAt: null, app: { userId: access.userId } },
 	});
 	return { ...app, documents };
+}
+
+/** Throws if the app went to the trash after its access was made. */
+export async function requireActiveApp(tx: Transaction, access: AppAccess): Promise<void> {
+	await tx.app.findFirstOrThrow({ where: ownApp(access), select: { id: true } });
 }
 
 /** Returns the id of the owner's active app with this slug, or null. */
@@ -166,6 +155,10 @@ export async function findAppIdBySlug(access: UserAccess, slug: string): Promise
 		select: { id: true },
 	});
 	return app?.id ?? null;
+}
+
+function ownApp({ appId, userId }: AppAccess) {
+	return { id: appId, userId, deletedAt: null };
 }
 
 async function freeFormTitles(

@@ -28,6 +28,8 @@ import { copySubscription, rereadAt, storeCopy } from "./subscription.server.ts"
 /** A payment counts by then, even if the payer never returns and the webhook is lost. */
 const REREAD_AFTER_CHECKOUT_MS = 15 * MINUTE_MS;
 
+const customerColumns = { id: true, checkoutId: true } as const;
+
 type Customer = { id: string; checkoutId: string | null };
 
 /**
@@ -60,18 +62,12 @@ async function reuseOrClose({ checkoutId }: Customer, plan: PaidPlanId): Promise
 	return null;
 }
 
-async function createForCustomer(
-	access: UserAccess,
-	customer: Customer,
-	plan: PaidPlanId,
-): Promise<Checkout> {
+async function createForCustomer(access: UserAccess, customer: Customer, plan: PaidPlanId) {
 	try {
 		return await createAfter(access, customer, plan);
 	} catch (error) {
 		if (!(error instanceof CustomerGone)) throw error;
-		await transaction((tx) =>
-			tx.customer.deleteMany({ where: { id: customer.id, userId: access.userId } }),
-		);
+		await forgetCustomer(access, customer);
 		return createAfter(access, await findOrCreateCustomer(access, customer.id), plan);
 	}
 }
@@ -79,19 +75,15 @@ async function createForCustomer(
 /** Opens a page and stores its id. Refuses if another tab stored a different one meanwhile. */
 async function createAfter(
 	access: UserAccess,
-	customer: Customer,
+	{ id: customerId, checkoutId: afterCheckoutId }: Customer,
 	plan: PaidPlanId,
 ): Promise<Checkout> {
-	const checkout = await createCheckout({
-		customerId: customer.id,
-		plan,
-		afterCheckoutId: customer.checkoutId,
-	});
-	const own = { id: customer.id, userId: access.userId };
+	const checkout = await createCheckout({ customerId, plan, afterCheckoutId });
+	const own = { id: customerId, userId: access.userId };
 	const { count } = await transaction((tx) => {
-		rereadAt(tx, customer.id, later(clock.now(), REREAD_AFTER_CHECKOUT_MS));
+		rereadAt(tx, customerId, later(clock.now(), REREAD_AFTER_CHECKOUT_MS));
 		return tx.customer.updateMany({
-			where: { ...own, checkoutId: customer.checkoutId },
+			where: { ...own, checkoutId: afterCheckoutId },
 			data: { checkoutId: checkout.id },
 		});
 	});
@@ -110,23 +102,22 @@ async function findOrCreateCustomer(
 	access: UserAccess,
 	afterCustomerId: string | null = null,
 ): Promise<Customer> {
-	const where = { userId: access.userId };
-	const select = { id: true, checkoutId: true } as const;
-	const customer = await db.customer.findUnique({ where, select });
+	const { userId, email } = access;
+	const customer = await findCustomer(access);
 	if (customer) return customer;
-	const id = await createCustomer(access.userId, access.email, afterCustomerId);
+	const id = await createCustomer(userId, email, afterCustomerId);
 	try {
 		return await transaction(async (tx) => {
-			await tx.user.findUniqueOrThrow({ where: { id: access.userId, deletedAt: null } });
+			await tx.user.findUniqueOrThrow({ where: { id: userId, deletedAt: null } });
 			rereadAt(tx, id, later(clock.now(), REREAD_AFTER_CHECKOUT_MS));
 			return tx.customer.create({
-				data: { id, ...where, email: access.email, createdAt: clock.now() },
-				select,
+				data: { id, userId, email, createdAt: clock.now() },
+				select: customerColumns,
 			});
 		});
 	} catch (error) {
 		if (!isUniqueViolation(error)) throw error;
-		return db.customer.findUniqueOrThrow({ where, select });
+		return db.customer.findUniqueOrThrow({ where: { userId }, select: customerColumns });
 	}
 }
 
@@ -178,23 +169,24 @@ export async function openPortal(access: UserAccess): Promise<string | null> {
  * Ends the subscription at once and deletes the customer at Stripe. Throws Refusal (503), with
  * nothing changed, when Stripe is unavailable.
  */
-export async function closeBilling(access: Pick<UserAccess, "userId">): Promise<void> {
+export async function closeBilling(access: Owner): Promise<void> {
 	const customer = await findCustomer(access);
 	if (!customer) return;
 	await askStripe(
 		"We couldn't cancel your subscription at Stripe, so nothing was deleted. Please try again in a few minutes.",
 		() => deleteCustomer(customer.id),
 	);
-	await transaction((tx) =>
-		tx.customer.deleteMany({ where: { id: customer.id, userId: access.userId } }),
-	);
+	await forgetCustomer(access, customer);
 }
 
-function findCustomer(access: Pick<UserAccess, "userId">): Promise<Customer | null> {
-	return db.customer.findUnique({
-		where: { userId: access.userId },
-		select: { id: true, checkoutId: true },
-	});
+type Owner = Pick<UserAccess, "userId">;
+
+function findCustomer({ userId }: Owner): Promise<Customer | null> {
+	return db.customer.findUnique({ where: { userId }, select: customerColumns });
+}
+
+async function forgetCustomer({ userId }: Owner, { id }: Customer): Promise<void> {
+	await transaction((tx) => tx.customer.deleteMany({ where: { id, userId } }));
 }
 
 function isOver({ status }: StripeSubscription): boolean {

@@ -41,19 +41,13 @@ export async function listWebhooks(_access: AdminAccess, before: Keyset | null) 
 		take: EVENTS_A_PAGE + 1,
 		select: { id: true, type: true, customerId: true, receivedAt: true },
 	});
-	const { rows, next } = pageOf(
-		events.map(({ receivedAt, ...event }) => ({ ...event, createdAt: receivedAt })),
-		EVENTS_A_PAGE,
-	);
+	const dated = events.map((event) => ({ ...event, createdAt: event.receivedAt }));
+	const { rows, next } = pageOf(dated, EVENTS_A_PAGE);
 	const accounts = await accountsOfCustomers(rows.map(({ customerId }) => customerId));
-	return {
-		events: rows.map(({ createdAt, ...event }) => ({
-			...event,
-			receivedAt: createdAt,
-			account: accounts.get(event.customerId ?? "") ?? null,
-		})),
-		next,
-	};
+	const withAccounts = rows.map(({ createdAt: _, ...event }) => {
+		return { ...event, account: accounts.get(event.customerId ?? "") ?? null };
+	});
+	return { events: withAccounts, next };
 }
 
 /** Maps the ids of Stripe's customers to their accounts. Unknown customers are left out. */

@@ -1,6 +1,7 @@
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
+import type { Email } from "#app/platform/mail/email.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS, later } from "#app/platform/time.ts";
@@ -47,15 +48,32 @@ export async function sessionMsLeft({ submissionId }: VisitorAccess): Promise<nu
 export async function requestSession({ submissionId }: VisitorAccess): Promise<void> {
 	await transaction(async (tx) => {
 		enforceLimit(tx, SESSION_LINKS, submissionId);
-		const { email, appName } = await visitorOf(tx, submissionId);
-		const { url } = await createSubmissionLink(tx, submissionId, "session");
-		await enqueueMail(tx, {
-			dedupeKey: `session-link ${crypto.randomUUID()}`,
-			kind: "session-link",
-			to: email,
-			thread: submissionId,
-			email: sessionLink({ appName, url }),
-		});
+		await mailSessionLink(tx, submissionId, { kind: "session-link", compose: sessionLink });
+	});
+}
+
+type Letter = {
+	kind: "session-link" | "reply";
+	compose: (content: { appName: string; url: string }) => Email;
+};
+
+/** Mails a letter with a new session link to the visitor, in the caller's transaction. */
+export async function mailSessionLink(
+	tx: Transaction,
+	submissionId: string,
+	{ kind, compose }: Letter,
+): Promise<void> {
+	const { email, form } = await tx.submission.findUniqueOrThrow({
+		where: { id: submissionId, verifiedAt: { not: null } },
+		select: { email: true, form: { select: { app: { select: { name: true } } } } },
+	});
+	const { url } = await createSubmissionLink(tx, submissionId, "session");
+	await enqueueMail(tx, {
+		dedupeKey: `${kind} ${crypto.randomUUID()}`,
+		kind,
+		to: email,
+		thread: submissionId,
+		email: compose({ appName: form.app.name, url }),
 	});
 }
 
@@ -109,15 +127,6 @@ export function isSessionOpen(sessionEndsAt: Date | null): boolean {
 /** Returns the milliseconds until a session's end; 0 when it is over. */
 export function msUntil(sessionEndsAt: Date | null): number {
 	return Math.max((sessionEndsAt?.getTime() ?? 0) - clock.now().getTime(), 0);
-}
-
-/** Reads a visitor's address and the app's name for a mail, in the caller's transaction. */
-export async function visitorOf(tx: Transaction, submissionId: string) {
-	const submission = await tx.submission.findUniqueOrThrow({
-		where: { id: submissionId, verifiedAt: { not: null } },
-		select: { email: true, form: { select: { app: { select: { name: true } } } } },
-	});
-	return { email: submission.email, appName: submission.form.app.name };
 }
 
 async function openSession(tx: Transaction, submissionId: string): Promise<void> {

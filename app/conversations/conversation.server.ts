@@ -1,48 +1,54 @@
 import { requireRoleNow } from "#app/accounts/access.server.ts";
 import { MAY_ANSWER } from "#app/accounts/admin-role.ts";
 import { recordAct } from "#app/admin/audit.server.ts";
+import type { Answer } from "#app/forms/answers.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { countUse } from "#app/platform/limits/limits.server.ts";
-import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { AnswererAccess, VisitorAccess } from "./conversation-access.server.ts";
 import {
 	isSessionOpen,
+	mailSessionLink,
 	msUntil,
 	SESSION_LINKS,
 	SessionExpired,
-	visitorOf,
 } from "./conversation-session.server.ts";
 import { replyToVisitor } from "./emails/reply-to-visitor.ts";
 import { mailOwner } from "./submission.server.ts";
-import { createSubmissionLink } from "./submission-link.server.ts";
 
 /**
  * Returns the conversation for its visitor. `thread` is null once the session is over. `msLeft` is
  * how long the session still lasts, in milliseconds; 0 when it is over.
  */
 export async function readConversation({ submissionId }: VisitorAccess) {
-	const { messages, ...submission } = await db.submission.findUniqueOrThrow({
-		where: { id: submissionId },
-		select: {
-			createdAt: true,
-			answers: true,
-			sessionEndsAt: true,
-			status: true,
-			notes: true,
-			form: { select: { title: true, app: { select: { name: true } } } },
-			messages: {
-				orderBy: { id: "asc" },
-				select: { id: true, senderType: true, message: true, createdAt: true },
+	const { sessionEndsAt, status, form, answers, ...thread } = await db.submission.findUniqueOrThrow(
+		{
+			where: { id: submissionId },
+			select: {
+				answers: true,
+				sessionEndsAt: true,
+				status: true,
+				notes: true,
+				form: { select: { title: true, app: { select: { name: true } } } },
+				messages: {
+					orderBy: { id: "asc" },
+					select: { id: true, senderType: true, message: true, createdAt: true },
+				},
 			},
 		},
-	});
-	const msLeft = msUntil(submission.sessionEndsAt);
+	);
+	const msLeft = msUntil(sessionEndsAt);
 	const isOpen = msLeft > 0;
-	const thread = isOpen ? { answers: submission.answers, notes: submission.notes, messages } : null;
-	const { sessionEndsAt, status, createdAt, form } = submission;
-	return { sessionEndsAt, msLeft, status, createdAt, form, isOpen, thread };
+	return {
+		title: form.title,
+		appName: form.app.name,
+		status,
+		sessionEndsAt,
+		msLeft,
+		isOpen,
+		thread: isOpen ? { ...thread, answers: JSON.parse(answers) as Answer[] } : null,
+	};
 }
 
 /**
@@ -62,12 +68,8 @@ export async function writeAsVisitor(
 				"This conversation is closed. Please send the form again to start a new one.",
 			);
 		}
-		await write(tx, { submissionId, senderType: "user", message, requestId });
 		const status = submission.status === "resolved" ? "in_progress" : submission.status;
-		await tx.submission.update({
-			where: { id: submissionId },
-			data: { status, lastSender: "user" },
-		});
+		await write(tx, { submissionId, senderType: "user", message, requestId }, status);
 		// One mail a turn: until the owner replies, they already know.
 		if (submission.lastSender === "admin") await mailOwner(tx, submissionId, message);
 	});
@@ -102,7 +104,6 @@ export async function writeAsOwner(
 			);
 		}
 		await write(tx, { submissionId, senderType: "admin", message, requestId });
-		await tx.submission.update({ where: { id: submissionId }, data: { lastSender: "admin" } });
 		const isReadable = isSessionOpen(submission.sessionEndsAt) || submission.noticeSentAt !== null;
 		if (!isReadable) await mailReply(tx, submissionId, message);
 		if (access.isAdministrator) {
@@ -119,20 +120,15 @@ export async function writeAsOwner(
 const ownerColumns = { email: true, suspendedAt: true } as const;
 
 async function mailReply(tx: Transaction, submissionId: string, message: string): Promise<void> {
-	const { email, appName } = await visitorOf(tx, submissionId);
 	// Counts the link without enforcing the limit: a reply must always be mailed.
 	countUse(tx, SESSION_LINKS, submissionId);
-	const { url } = await createSubmissionLink(tx, submissionId, "session");
 	await tx.submission.update({
 		where: { id: submissionId },
 		data: { noticeSentAt: clock.now() },
 	});
-	await enqueueMail(tx, {
-		dedupeKey: `reply ${crypto.randomUUID()}`,
+	await mailSessionLink(tx, submissionId, {
 		kind: "reply",
-		to: email,
-		thread: submissionId,
-		email: replyToVisitor({ appName, message, url }),
+		compose: (content) => replyToVisitor({ ...content, message }),
 	});
 }
 
@@ -141,14 +137,23 @@ async function isWritten(tx: Transaction, submissionId: string, requestId: strin
 	return (await tx.message.findUnique({ where, select: { id: true } })) !== null;
 }
 
+/** Stores a message in the caller's transaction, and the conversation's new status, if any. */
 async function write(
 	tx: Transaction,
 	data: { submissionId: string; senderType: "user" | "admin"; message: string; requestId: string },
+	status?: string,
 ): Promise<void> {
+	const { submissionId, senderType: lastSender } = data;
 	const now = clock.now();
 	await tx.message.create({ data: { ...data, createdAt: now } });
 	await tx.submission.update({
-		where: { id: data.submissionId },
-		data: { messageCount: { increment: 1 }, lastActivityAt: now, updatedAt: now },
+		where: { id: submissionId },
+		data: {
+			status,
+			lastSender,
+			messageCount: { increment: 1 },
+			lastActivityAt: now,
+			updatedAt: now,
+		},
 	});
 }

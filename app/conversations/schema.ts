@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { text } from "#app/platform/text.ts";
+import { requestId } from "#app/platform/request-id.ts";
+import { line, text } from "#app/platform/text.ts";
 import { PRIORITIES, STATUSES } from "./submission-rules.ts";
 
-const NOTES_MAX = 5_000;
+const TEXT_MAX = 5_000;
 export const TAG_MAX = 40;
 export const TAGS_MAX = 20;
 
@@ -22,7 +23,23 @@ const tags = text({ max: TAGS_MAX * (TAG_MAX + 2) })
 		`Please use at most ${TAG_MAX} characters for a tag.`,
 	);
 
-export const notes = text({ max: NOTES_MAX }).transform((value) => (value ?? "").trim());
+/** A text of at most 5,000 characters, without blank space around it. */
+function trimmed(options: { required?: string } = {}) {
+	return text({ max: TEXT_MAX, ...options }).transform((value) => (value ?? "").trim());
+}
+
+/** The page makes `request_id`, so that a double click sends one message. */
+export const messageSchema = z.object({
+	message: trimmed({ required: "Please write a message." }),
+	request_id: requestId,
+});
+
+export const savedReplySchema = z.object({
+	title: line({ max: 100, required: "Please give the reply a title." }),
+	text: trimmed({ required: "Please write the reply." }),
+});
+
+export const notes = trimmed();
 
 export const status = z.enum(STATUSES, { error: "Please choose a status." });
 export const priority = z.enum(PRIORITIES, { error: "Please choose a priority." });

@@ -8,6 +8,7 @@ import { listUndelivered } from "#app/platform/mail/outbox.server.ts";
 import type { AnswererAccess } from "./conversation-access.server.ts";
 import type { SubmissionDetails } from "./schema.ts";
 import { stateOf } from "./submission-list.server.ts";
+import { changesBetween } from "./submission-rules.ts";
 
 /** Returns a submission with its thread and its undelivered mails. */
 export async function readSubmission({ submissionId }: AnswererAccess) {
@@ -73,7 +74,14 @@ export async function updateSubmission(
 				form: { select: { title: true, user: { select: { email: true } } } },
 			},
 		});
-		const changes = changesBetween(stored, details);
+		// Texts that people wrote are named, not quoted.
+		const changes = changesBetween(stored, details, {
+			status: `status from ${stored.status} to ${status}`,
+			priority: `priority from ${stored.priority} to ${priority}`,
+			tags: "tags",
+			notes: "public notes",
+			internalNotes: "internal notes",
+		});
 		if (changes.length === 0) return;
 		await tx.submission.update({
 			where: { id: submissionId },
@@ -87,18 +95,4 @@ export async function updateSubmission(
 			summary: `Changed a submission of the form "${form.title}" on behalf of ${form.user.email}: ${changes.join(", ")}.`,
 		});
 	});
-}
-
-type StoredDetails = Record<"status" | "priority" | "tags" | "notes" | "internalNotes", string>;
-
-/** Describes the changes for the audit log. Texts that people wrote are named, not quoted. */
-function changesBetween(before: StoredDetails, after: StoredDetails): string[] {
-	const named = (["status", "priority"] as const)
-		.filter((name) => before[name] !== after[name])
-		.map((name) => `${name} from ${before[name]} to ${after[name]}`);
-	const texts = { tags: "tags", notes: "public notes", internalNotes: "internal notes" } as const;
-	const told = (Object.keys(texts) as (keyof typeof texts)[])
-		.filter((name) => before[name] !== after[name])
-		.map((name) => texts[name]);
-	return [...named, ...told];
 }

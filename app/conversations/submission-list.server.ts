@@ -57,7 +57,6 @@ export async function listSubmissions(
 			lastActivityAt: true,
 			lastSender: true,
 			messageCount: true,
-			form: { select: { title: true } },
 		},
 	});
 	const submissions = rows.slice(0, PAGE_SIZE).map(({ sessionEndsAt, ...row }) => ({

@@ -6,3 +6,13 @@ export function labelOf(value: string): string {
 	const words = value.replaceAll("_", " ");
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Returns the text of each column in which two rows differ, for the audit log. */
+export function changesBetween<Column extends string>(
+	before: Record<NoInfer<Column>, unknown>,
+	after: Record<NoInfer<Column>, unknown>,
+	texts: Record<Column, string>,
+): string[] {
+	const columns = Object.keys(texts) as Column[];
+	return columns.filter((name) => before[name] !== after[name]).map((name) => texts[name]);
+}

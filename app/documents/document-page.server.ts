@@ -20,12 +20,8 @@ export async function renderDocument(access: AppAccess, content: string) {
 			);
 		}
 		if (error instanceof MarkdownBusyError) {
-			throw new Refusal(
-				"We are publishing many documents right now. Please try again in a moment.",
-				{
-					status: 503,
-				},
-			);
+			const text = "We are publishing many documents right now. Please try again in a moment.";
+			throw new Refusal(text, { status: 503 });
 		}
 		throw error;
 	}

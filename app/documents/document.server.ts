@@ -1,6 +1,7 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
 import { uniqueSlug } from "#app/addresses/slug.ts";
+import { requireActiveApp } from "#app/apps/app.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import {
 	db,
@@ -32,10 +33,7 @@ export async function publishDocument(
 	const now = clock.now();
 	try {
 		return await transaction(async (tx) => {
-			await tx.app.findFirstOrThrow({
-				where: { id: access.appId, userId: access.userId, deletedAt: null },
-				select: { id: true },
-			});
+			await requireActiveApp(tx, access);
 			return tx.document.create({
 				data: {
 					appId: access.appId,
@@ -76,7 +74,7 @@ export async function updateDocument(
 	return transaction(async (tx) => {
 		const stored = await tx.document.findFirst({
 			where: ownDocument(access, documentId),
-			select: { title: true, slug: true, content: true, revision: true, updatedAt: true },
+			select: { id: true, title: true, slug: true, content: true, revision: true, updatedAt: true },
 		});
 		if (!stored) return null;
 		if (stored.title === title && stored.content === content) return stored.revision;
@@ -87,14 +85,7 @@ export async function updateDocument(
 			documentSlug(title) === documentSlug(stored.title)
 				? stored.slug
 				: await freeSlug(tx, access, title, documentId);
-		if (slug !== stored.slug) {
-			await keepAlias(tx, {
-				kind: "document",
-				scopeId: access.appId,
-				slug: stored.slug,
-				targetId: documentId,
-			});
-		}
+		if (slug !== stored.slug) await keepAlias(tx, "document", access.appId, stored);
 		await tx.document.update({
 			where: ownDocument(access, documentId),
 			data: { title, slug, content, ...page, revision: revision + 1, updatedAt: now },
@@ -124,15 +115,10 @@ export async function deleteDocument(
 	return transaction(async (tx) => {
 		const document = await tx.document.findFirst({
 			where: { id: documentId, appId: access.appId, app: { userId: access.userId } },
-			select: { title: true, slug: true, deletedAt: true },
+			select: { id: true, title: true, slug: true, deletedAt: true },
 		});
 		if (!document || document.deletedAt) return document?.title ?? null;
-		await keepAlias(tx, {
-			kind: "document",
-			scopeId: access.appId,
-			slug: document.slug,
-			targetId: documentId,
-		});
+		await keepAlias(tx, "document", access.appId, document);
 		await tx.document.update({
 			where: ownDocument(access, documentId),
 			data: { slug: tombstone(document.slug, documentId), deletedAt: clock.now() },

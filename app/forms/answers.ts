@@ -17,14 +17,13 @@ export function checkAnswers(
 	values: Map<string, string>,
 ): { ok: true; value: Answers } | { ok: false; errors: AnswerErrors } {
 	const errors: AnswerErrors = new Map();
-	const emailField = emailFieldOf(fields);
-	const answers = fields.map(({ id, type, label }) => {
+	const answers: Answer[] = [];
+	for (const field of fields) {
+		const { id, type, label } = field;
 		const value = normalize(type, values.get(id) ?? "");
-		return { id, type, label, value };
-	});
-	for (const [index, field] of fields.entries()) {
-		const fault = faultOf(field, answers[index]?.value ?? "");
-		if (fault) errors.set(field.id, fault);
+		answers.push({ id, type, label, value });
+		const fault = faultOf(field, value);
+		if (fault) errors.set(id, fault);
 	}
 	if (errors.size > 0) return { ok: false, errors };
 	const answerTo = (field?: FormField) =>
@@ -33,7 +32,7 @@ export function checkAnswers(
 		ok: true,
 		value: {
 			answers,
-			email: answerTo(emailField).toLowerCase(),
+			email: answerTo(emailFieldOf(fields)).toLowerCase(),
 			name: answerTo(nameFieldOf(fields)),
 		},
 	};

@@ -25,18 +25,10 @@ export const answerJson: MiddlewareFunction<Response> = async ({ request, params
 		return new Response(null, { status: 308, headers });
 	}
 	if (resolved.outcome !== "found") {
-		return Response.json(
-			{ error: resolved.text },
-			{ status: resolved.outcome === "gone" ? 410 : 404 },
-		);
+		return json(resolved.outcome === "gone" ? 410 : 404, { error: resolved.text });
 	}
 	const sent = await readSent(request);
-	if (!sent) {
-		return Response.json(
-			{ error: "The body can't be read as a form or as JSON." },
-			{ status: 400 },
-		);
-	}
+	if (!sent) return json(400, { error: "The body can't be read as a form or as JSON." });
 	const step = await takeStep(resolved.page, { ...sent, clientAddress: clientAddress(request) });
 	return describe(step, resolved.page.app.contactEmail);
 };
@@ -60,17 +52,13 @@ async function readJson(request: Request) {
 	try {
 		const body: unknown = await request.json();
 		if (typeof body !== "object" || body === null) return null;
-		const texts = new Map(Object.entries(body).filter(([, value]) => typeof value === "string"));
+		const texts = textsIn(body);
 		const values: unknown = "values" in body ? body.values : {};
 		if (typeof values !== "object" || values === null || Array.isArray(values)) return null;
 		return {
-			values: new Map(
-				Object.entries(values).filter(
-					(entry): entry is [string, string] => typeof entry[1] === "string",
-				),
-			),
-			question: String(texts.get(CONTROL.question) ?? ""),
-			answer: String(texts.get(CONTROL.answer) ?? ""),
+			values: textsIn(values),
+			question: texts.get(CONTROL.question) ?? "",
+			answer: texts.get(CONTROL.answer) ?? "",
 			revision: "",
 			honeypot: "",
 		};
@@ -79,31 +67,37 @@ async function readJson(request: Request) {
 	}
 }
 
+function textsIn(object: object): Map<string, string> {
+	const isText = (entry: [string, unknown]): entry is [string, string] =>
+		typeof entry[1] === "string";
+	return new Map(Object.entries(object).filter(isText));
+}
+
 function describe(step: NextStep, contactEmail: string | null): Response {
 	switch (step.step) {
 		case "sent":
-			return Response.json({ message: FORM_SENT }, { status: 202 });
+			return json(202, { message: FORM_SENT });
 		case "closed":
-			return Response.json(
-				{ error: FORM_CLOSED, ...(contactEmail && { contact_email: contactEmail }) },
-				{ status: 409 },
-			);
+			return json(409, {
+				error: FORM_CLOSED,
+				...(contactEmail && { contact_email: contactEmail }),
+			});
 		case "changed":
-			return Response.json(
-				{ error: "This form has changed. Please load it again." },
-				{ status: 409 },
-			);
+			return json(409, { error: "This form has changed. Please load it again." });
 		case "errors":
-			return Response.json({ errors: Object.fromEntries(step.errors) }, { status: 422 });
+			return json(422, { errors: Object.fromEntries(step.errors) });
 		case "question": {
 			const { token, text } = step.question;
 			const error = step.fault ?? "Please answer the question, and send the values again with it.";
-			return Response.json({ error, question: { text, token } }, { status: 422 });
+			return json(422, { error, question: { text, token } });
 		}
 		case "refused": {
-			const { refusal } = step;
-			const headers = retryHeaders(refusal);
-			return Response.json({ error: refusal.message }, { status: refusal.status, headers });
+			const { status, message } = step.refusal;
+			return json(status, { error: message }, retryHeaders(step.refusal));
 		}
 	}
+}
+
+function json(status: number, body: object, headers: Record<string, string> = {}): Response {
+	return Response.json(body, { status, headers });
 }

@@ -1,6 +1,7 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
 import { uniqueSlug } from "#app/addresses/slug.ts";
+import { requireActiveApp } from "#app/apps/app.server.ts";
 import { requirePro } from "#app/billing/plan.server.ts";
 import { freshenSubscription } from "#app/billing/subscription.server.ts";
 import { countSubmissions } from "#app/conversations/submission-list.server.ts";
@@ -36,10 +37,7 @@ export async function publishForm(
 			});
 			if (made) return made;
 			await requirePro(tx, access);
-			await tx.app.findFirstOrThrow({
-				where: { id: access.appId, userId: access.userId, deletedAt: null },
-				select: { id: true },
-			});
+			await requireActiveApp(tx, access);
 			return tx.form.create({
 				data: {
 					appId: access.appId,
@@ -85,7 +83,7 @@ export async function updateForm(
 				formSlug(content.title) === formSlug(stored.title)
 					? stored.slug
 					: await freeSlug(tx, access, content.title, formId);
-			if (slug !== stored.slug) await keepFormAlias(tx, access, stored);
+			if (slug !== stored.slug) await keepAlias(tx, "form", access.appId, stored);
 			await tx.form.update({
 				where: ownForm(access, formId),
 				data: { ...columns, slug, revision: revision + 1, updatedAt: clock.now() },
@@ -105,7 +103,7 @@ export async function deleteForm(access: AppAccess, formId: string): Promise<str
 			where: { id: formId, appId: access.appId, userId: access.userId },
 		});
 		if (!form || form.deletedAt) return form?.title ?? null;
-		await keepFormAlias(tx, access, form);
+		await keepAlias(tx, "form", access.appId, form);
 		await tx.form.update({
 			where: ownForm(access, formId),
 			data: {
@@ -182,19 +180,6 @@ function ownForm(access: AppAccess, formId: string) {
 	return { id: formId, appId: access.appId, userId: access.userId, deletedAt: null };
 }
 
-function keepFormAlias(
-	tx: Transaction,
-	access: AppAccess,
-	form: { id: string; slug: string },
-): Promise<void> {
-	return keepAlias(tx, {
-		kind: "form",
-		scopeId: access.appId,
-		slug: form.slug,
-		targetId: form.id,
-	});
-}
-
 async function freeSlug(
 	tx: Transaction,
 	access: AppAccess,
@@ -202,12 +187,7 @@ async function freeSlug(
 	formId?: string,
 ): Promise<string> {
 	const forms = await tx.form.findMany({
-		where: {
-			appId: access.appId,
-			userId: access.userId,
-			deletedAt: null,
-			id: { not: formId },
-		},
+		where: { appId: access.appId, userId: access.userId, deletedAt: null, id: { not: formId } },
 		select: { slug: true },
 	});
 	const taken = new Set(forms.map((form) => form.slug));

@@ -1,22 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { later, MINUTE_MS } from "#app/platform/time.ts";
+import { sumOf } from "../../tests/kit/question.ts";
 import { askQuestion, judgeAnswer } from "./question.server.ts";
 
 const NOW = new Date("2026-11-21T08:00:00.000Z");
 const FORM = "form-1";
 
-/** Questions until one has this sum: small numbers come soon. */
-function questionWithSum(sum: number) {
+/** Asks a question until its sum is 7, which comes soon. */
+function questionOfSeven() {
 	for (let n = 0; n < 10_000; n += 1) {
-		const question = askQuestion(FORM, NOW);
-		if (sumOf(question.text) === sum) return question;
+		const question = answered();
+		if (question.answer === "7") return question;
 	}
-	throw new Error(`No question with the sum ${sum}`);
+	throw new Error("No question has the sum 7");
 }
 
-function sumOf(text: string): number {
-	const [, a, b] = text.match(/^What is (\d+) \+ (\d+)\?$/) ?? [];
-	return Number(a) + Number(b);
+function answered() {
+	const question = askQuestion(FORM, NOW);
+	return { ...question, answer: sumOf(question.text) };
 }
 
 function judge(token: string, answer: string, { formId = FORM, now = NOW } = {}) {
@@ -26,6 +27,7 @@ function judge(token: string, answer: string, { formId = FORM, now = NOW } = {})
 describe("a question", () => {
 	test("asks for the sum of two numbers from 1 to 10, each time another", () => {
 		const questions = Array.from({ length: 500 }, () => askQuestion(FORM, NOW));
+		for (const { text } of questions) expect(text).toMatch(/^What is \d+ \+ \d+\?$/);
 		const numbers = questions.flatMap(({ text }) => (text.match(/\d+/g) ?? []).map(Number));
 		expect(Math.min(...numbers)).toBe(1);
 		expect(Math.max(...numbers)).toBe(10);
@@ -34,8 +36,7 @@ describe("a question", () => {
 	});
 
 	test("is right once its sum comes, with its id and the moment when it may be forgotten", () => {
-		const { id, text, token } = askQuestion(FORM, NOW);
-		const answer = String(sumOf(text));
+		const { id, answer, token } = answered();
 		expect(judgeAnswer({ token, answer, formId: FORM }, NOW)).toEqual({
 			verdict: "right",
 			id,
@@ -44,32 +45,30 @@ describe("a question", () => {
 	});
 
 	test.each(["7", " 7 ", "７", "　７　", "7\r\n"])("whose sum is 7 takes %j", (answer) => {
-		expect(judge(questionWithSum(7).token, answer)).toBe("right");
+		expect(judge(questionOfSeven().token, answer)).toBe("right");
 	});
 
 	test.each(["", " ", "8", "07", "7.0", "+7", "0x7", "7 7", "seven", "NaN", "3+4"])(
 		"whose sum is 7 does not take %j",
 		(answer) => {
-			expect(judge(questionWithSum(7).token, answer)).toBe("wrong");
+			expect(judge(questionOfSeven().token, answer)).toBe("wrong");
 		},
 	);
 
 	test("can be answered for 15 minutes and not a millisecond longer", () => {
-		const { token, text } = askQuestion(FORM, NOW);
-		const answer = String(sumOf(text));
+		const { token, answer } = answered();
 		const at = (ms: number) => judge(token, answer, { now: later(NOW, ms) });
 		expect(at(15 * MINUTE_MS - 1)).toBe("right");
 		expect(at(15 * MINUTE_MS)).toBe("stale");
 	});
 
 	test("is of one form only", () => {
-		const { token, text } = askQuestion(FORM, NOW);
-		expect(judge(token, String(sumOf(text)), { formId: "form-2" })).toBe("stale");
+		const { token, answer } = answered();
+		expect(judge(token, answer, { formId: "form-2" })).toBe("stale");
 	});
 
 	test("that was altered is none", () => {
-		const { token, text } = askQuestion(FORM, NOW);
-		const answer = String(sumOf(text));
+		const { token, answer } = answered();
 		const [body = "", signature = ""] = token.split(".");
 		const content = JSON.parse(Buffer.from(body, "base64url").toString());
 		const forge = (change: object) =>

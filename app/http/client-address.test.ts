@@ -48,39 +48,22 @@ describe("the address that limits are counted by", () => {
 
 describe("the address that a request comes from", () => {
 	const SOCKET = "10.0.0.9";
-	const SAID = {
-		"X-Forwarded-For": "198.51.100.1, 203.0.113.7",
-		"Fly-Client-IP": "192.0.2.4",
-	};
+	const PROXY = { "X-Forwarded-For": "198.51.100.1, 203.0.113.7" };
+	const FLY = { ...PROXY, "Fly-Client-IP": "192.0.2.4" };
 
-	async function readFrom(
-		env: { trustProxy: boolean; isOnFly: boolean },
-		headers: Record<string, string> = SAID,
-	): Promise<string> {
+	test.each([
+		["the socket's, whatever the request says, without a trusted proxy", false, false, FLY, SOCKET],
+		["the socket's, too, without a trusted proxy on Fly", false, true, FLY, SOCKET],
+		["what the nearest proxy wrote", true, false, PROXY, "203.0.113.7"],
+		["no header that the proxy passes on from a client", true, false, FLY, "203.0.113.7"],
+		["Fly's own word on Fly, where the list ends in the app", true, true, FLY, "192.0.2.4"],
+		["the socket's where the proxy says nothing", true, false, {}, SOCKET],
+		["the socket's where Fly says nothing", true, true, {}, SOCKET],
+	])("is %s", async (_, trustProxy, isOnFly, headers, address) => {
+		const env = { trustProxy, isOnFly };
 		const app = new Hono().get("/", (context) => context.text(readClientAddress(context, env)));
 		const incoming = { socket: { remoteAddress: SOCKET, remotePort: 1, remoteFamily: "IPv4" } };
-		return (await app.request("/", { headers }, { incoming })).text();
-	}
-
-	test("is the socket's, whatever the request says, where no proxy is trusted", async () => {
-		expect(await readFrom({ trustProxy: false, isOnFly: false })).toBe(SOCKET);
-		expect(await readFrom({ trustProxy: false, isOnFly: true })).toBe(SOCKET);
+		const response = await app.request("/", { headers }, { incoming });
+		expect(await response.text()).toBe(address);
 	});
-
-	test("is what the nearest proxy wrote, and no header that it passes on from a client", async () => {
-		expect(await readFrom({ trustProxy: true, isOnFly: false })).toBe("203.0.113.7");
-		const { "Fly-Client-IP": _, ...plain } = SAID;
-		expect(await readFrom({ trustProxy: true, isOnFly: false }, plain)).toBe("203.0.113.7");
-	});
-
-	test("is Fly's own word on Fly, whose last entry of the list is the app's address", async () => {
-		expect(await readFrom({ trustProxy: true, isOnFly: true })).toBe("192.0.2.4");
-	});
-
-	test.each([true, false])(
-		"is the socket's where the proxy says nothing (on Fly: %s)",
-		async (isOnFly) => {
-			expect(await readFrom({ trustProxy: true, isOnFly }, {})).toBe(SOCKET);
-		},
-	);
 });

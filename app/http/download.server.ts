@@ -11,17 +11,13 @@ export type ZippedFile = {
 	content: string | AsyncIterable<string>;
 };
 
-/** Responds with a download that is streamed while it is made. */
-export function download(texts: AsyncIterable<string>, fileName: string, type: string): Response {
-	return saved(texts, fileName, type);
-}
-
 /** Responds with a ZIP download that is streamed while its files are made. */
 export function downloadZip(files: AsyncIterable<ZippedFile>, fileName: string): Response {
-	return saved(bytesOf(makeZip(entries(files))), fileName, "application/zip");
+	return download(bytesOf(makeZip(entries(files))), fileName, "application/zip");
 }
 
-function saved(
+/** Responds with a download that is streamed while it is made. */
+export function download(
 	pieces: AsyncIterable<string | Uint8Array>,
 	fileName: string,
 	type: string,
@@ -38,11 +34,8 @@ function saved(
 
 async function* entries(files: AsyncIterable<ZippedFile>) {
 	for await (const { name, lastModified, content } of files) {
-		yield {
-			name,
-			lastModified,
-			input: typeof content === "string" ? content : inPieces(content),
-		};
+		const input = typeof content === "string" ? content : inPieces(content);
+		yield { name, lastModified, input };
 	}
 }
 

@@ -56,16 +56,14 @@ describe("where sign-in leads back to", () => {
 
 	test("stays on this site however a browser reads the path", () => {
 		const parts = ["/", "\\", ".", "..", "\t", "%2f", "%5c", "@", ":", "evil.example", "a"];
-		for (const a of parts) {
-			for (const b of parts) {
-				for (const c of parts) {
-					for (const d of parts) {
-						const url = new URL(safeRedirect(`/${a}${b}${c}${d}`), ORIGIN);
-						if (url.origin === ORIGIN && !url.pathname.startsWith("//")) continue;
-						throw new Error(`/${a}${b}${c}${d} leads to ${url}`);
-					}
-				}
-			}
+		let paths = ["/"];
+		for (let length = 0; length < 4; length += 1) {
+			paths = paths.flatMap((path) => parts.map((part) => path + part));
 		}
+		const leadingAway = paths.filter((path) => {
+			const url = new URL(safeRedirect(path), ORIGIN);
+			return url.origin !== ORIGIN || url.pathname.startsWith("//");
+		});
+		expect(leadingAway).toEqual([]);
 	});
 });

@@ -15,9 +15,17 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-function faultsOf(source: Record<string, string | undefined>): string {
+function read(source: Record<string, string> = {}) {
+	return readEnv({ DATABASE_URL: databaseUrl, ...source });
+}
+
+function readHosted(source: Record<string, string> = {}) {
+	return read({ ...REQUIRED_ENV, ...source });
+}
+
+function faultsOf(source: Record<string, string>): string {
 	try {
-		readEnv({ DATABASE_URL: databaseUrl, ...source });
+		read(source);
 	} catch (error) {
 		expect(error).toBeInstanceOf(EnvError);
 		return (error as EnvError).message;
@@ -25,17 +33,15 @@ function faultsOf(source: Record<string, string | undefined>): string {
 	return "";
 }
 
-/** The variables that an error names, one a line. */
-function named(message: string): string[] {
-	return message
-		.split("\n")
-		.slice(1)
-		.map((line) => line.trim().split(" ")[0] ?? "");
+/** The variables that an error names, one a line, in alphabetical order. */
+function namesIn(message: string): string[] {
+	const lines = message.split("\n").slice(1);
+	return lines.map((line) => line.trim().split(" ")[0] ?? "").sort();
 }
 
 describe("in local mode", () => {
 	test("nothing needs to be set but what the test must keep to itself", () => {
-		const env = readEnv({ DATABASE_URL: databaseUrl });
+		const env = read();
 		expect(env).toMatchObject({
 			mode: "local",
 			host: "127.0.0.1",
@@ -58,10 +64,7 @@ describe("in local mode", () => {
 	});
 
 	test("an empty variable counts as not set", () => {
-		expect(readEnv({ DATABASE_URL: databaseUrl, APP_URL: "", PORT: "" })).toMatchObject({
-			mode: "local",
-			port: 3000,
-		});
+		expect(read({ APP_URL: "", PORT: "" })).toMatchObject({ mode: "local", port: 3000 });
 	});
 
 	test("every fault is named in one error", () => {
@@ -75,7 +78,7 @@ describe("in local mode", () => {
 			GENERATOR_PRIVACY_URL: "javascript:alert(1)",
 		});
 		expect(message.split("\n")[0]).toBe("Smallprint can't start with this environment:");
-		expect(named(message).sort()).toEqual([
+		expect(namesIn(message)).toEqual([
 			"DATABASE_URL",
 			"GENERATOR_PRIVACY_URL",
 			"PORT",
@@ -91,12 +94,12 @@ describe("in local mode", () => {
 	});
 
 	test("the secret is made once, readable for its owner alone, and used again", () => {
-		const { secret } = readEnv({ DATABASE_URL: databaseUrl });
+		const { secret } = read();
 		const file = `${folder}/data/secret`;
 		expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 		expect(secret.length).toBeGreaterThanOrEqual(43);
-		expect(readEnv({ DATABASE_URL: databaseUrl }).secret).toBe(secret);
-		expect(readEnv({ DATABASE_URL: `file:${folder}/other/smallprint.db` }).secret).not.toBe(secret);
+		expect(read().secret).toBe(secret);
+		expect(read({ DATABASE_URL: `file:${folder}/other/smallprint.db` }).secret).not.toBe(secret);
 	});
 
 	test("a secret file with nothing in it stops the start, because anyone knows that secret", () => {
@@ -108,14 +111,9 @@ describe("in local mode", () => {
 
 describe("with LiteFS", () => {
 	test("its folder holds the database, under the same name; unset, nothing else changes", () => {
-		const plain = readEnv({ DATABASE_URL: databaseUrl, ...REQUIRED_ENV });
+		const plain = readHosted();
 		expect(plain).toMatchObject({ litefsDir: null, databaseFile: `${folder}/data/smallprint.db` });
-		const replicated = readEnv({
-			DATABASE_URL: databaseUrl,
-			...REQUIRED_ENV,
-			LITEFS_DIR: "/litefs",
-		});
-		expect(replicated).toEqual({
+		expect(readHosted({ LITEFS_DIR: "/litefs" })).toEqual({
 			...plain,
 			litefsDir: "/litefs",
 			databaseFile: "/litefs/smallprint.db",
@@ -123,14 +121,13 @@ describe("with LiteFS", () => {
 	});
 
 	test("a replica may lag 30 s behind unless another bound is set", () => {
-		expect(readEnv({ DATABASE_URL: databaseUrl, ...REQUIRED_ENV }).replicaMaxLagMs).toBe(30_000);
-		const own = { DATABASE_URL: databaseUrl, ...REQUIRED_ENV, REPLICA_MAX_LAG_S: "1.5" };
-		expect(readEnv(own).replicaMaxLagMs).toBe(1_500);
+		expect(readHosted().replicaMaxLagMs).toBe(30_000);
+		expect(readHosted({ REPLICA_MAX_LAG_S: "1.5" }).replicaMaxLagMs).toBe(1_500);
 	});
 
 	test("a folder that is no absolute path, or a bound that is none, is named", () => {
 		const faults = faultsOf({ ...REQUIRED_ENV, LITEFS_DIR: "litefs", REPLICA_MAX_LAG_S: "0" });
-		expect(named(faults).sort()).toEqual(["LITEFS_DIR", "REPLICA_MAX_LAG_S"]);
+		expect(namesIn(faults)).toEqual(["LITEFS_DIR", "REPLICA_MAX_LAG_S"]);
 	});
 
 	test("local mode, which keeps more than a database, does not start", () => {
@@ -140,8 +137,7 @@ describe("with LiteFS", () => {
 
 describe("in hosted mode", () => {
 	test("everything that is required leads to a start", () => {
-		const env = readEnv({ DATABASE_URL: databaseUrl, ...REQUIRED_ENV });
-		expect(env).toMatchObject({
+		expect(readHosted()).toMatchObject({
 			mode: "hosted",
 			host: "0.0.0.0",
 			appUrl: REQUIRED_ENV.APP_URL,
@@ -158,12 +154,7 @@ describe("in hosted mode", () => {
 	});
 
 	test("a slash at the end of the address makes no difference", () => {
-		const env = readEnv({
-			...REQUIRED_ENV,
-			DATABASE_URL: databaseUrl,
-			APP_URL: "https://a.example/",
-		});
-		expect(env.appUrl).toBe("https://a.example");
+		expect(readHosted({ APP_URL: "https://a.example/" }).appUrl).toBe("https://a.example");
 	});
 
 	test("an address without https is refused, because no browser would stay signed in there", () => {
@@ -176,16 +167,14 @@ describe("in hosted mode", () => {
 	});
 
 	test("it is known whether Fly runs it, by the variable that Fly sets", () => {
-		const at = (source: Record<string, string>) =>
-			readEnv({ ...REQUIRED_ENV, DATABASE_URL: databaseUrl, ...source }).isOnFly;
-		expect(at({})).toBe(false);
-		expect(at({ FLY_APP_NAME: "smallprint" })).toBe(true);
+		expect(readHosted().isOnFly).toBe(false);
+		expect(readHosted({ FLY_APP_NAME: "smallprint" }).isOnFly).toBe(true);
 	});
 
 	test("every variable that is missing is named in one error", () => {
 		const required = Object.keys(REQUIRED_ENV).filter((name) => name !== "APP_URL");
 		const message = faultsOf({ APP_URL: REQUIRED_ENV.APP_URL });
-		expect(named(message).sort()).toEqual(required.sort());
+		expect(namesIn(message)).toEqual(required.sort());
 	});
 
 	test("every variable that is malformed is named in one error", () => {
@@ -200,7 +189,7 @@ describe("in hosted mode", () => {
 			STRIPE_PRICE_PRO: "pro",
 			PORT: "http",
 		});
-		expect(named(message).sort()).toEqual([
+		expect(namesIn(message)).toEqual([
 			"APP_URL",
 			"MAIL_FROM",
 			"PORT",
@@ -216,16 +205,13 @@ describe("in hosted mode", () => {
 		"an APP_URL like %s is named beside the other faults",
 		(url) => {
 			const message = faultsOf({ ...REQUIRED_ENV, APP_URL: url, SESSION_SECRET: "short" });
-			expect(named(message).sort()).toEqual(["APP_URL", "SESSION_SECRET"]);
+			expect(namesIn(message)).toEqual(["APP_URL", "SESSION_SECRET"]);
 		},
 	);
 
 	test("a sender with a line break is refused", () => {
-		const message = faultsOf({
-			...REQUIRED_ENV,
-			MAIL_FROM: "A\r\nBcc: b@example.com <a@example.com>",
-		});
-		expect(named(message)).toEqual(["MAIL_FROM"]);
+		const MAIL_FROM = "A\r\nBcc: b@example.com <a@example.com>";
+		expect(namesIn(faultsOf({ ...REQUIRED_ENV, MAIL_FROM }))).toEqual(["MAIL_FROM"]);
 	});
 
 	test("an error never shows what a secret is", () => {
@@ -234,7 +220,7 @@ describe("in hosted mode", () => {
 			SESSION_SECRET: "hunter2",
 			STRIPE_SECRET_KEY: "hunter2",
 		});
-		expect(named(message)).toHaveLength(2);
+		expect(namesIn(message)).toHaveLength(2);
 		expect(message).not.toContain("hunter2");
 	});
 });

@@ -85,20 +85,13 @@ describe("a text that a form carries", () => {
 		expect(parse({ other: "x" }).error).toEqual({ content: [REQUIRED] });
 	});
 
-	test("is one text, not several", () => {
-		const { error } = parse({ content: ["a", "b"] });
-		expect(error).toEqual({ content: ["Please enter a single text here."] });
-		const spread = parse({ "content[0]": "a", "content[1]": "b" });
-		expect(spread.error).toEqual({ content: ["Please enter a single text here."] });
-		const nested = parse({ "content.title": "a" });
-		expect(nested.error).toEqual({ content: ["Please enter a single text here."] });
-	});
-
-	test("is no file", () => {
-		const file = new File(["hello"], "policy.md", { type: "text/markdown" });
-		expect(parse({ content: file }).error).toEqual({
-			content: ["Please enter a single text here."],
-		});
+	test.each<[string, Parameters<typeof form>[0]]>([
+		["several of one name", { content: ["a", "b"] }],
+		["a list", { "content[0]": "a", "content[1]": "b" }],
+		["an object", { "content.title": "a" }],
+		["a file", { content: new File(["hello"], "policy.md", { type: "text/markdown" }) }],
+	])("is one text and not %s", (_what, entries) => {
+		expect(parse(entries).error).toEqual({ content: ["Please enter a single text here."] });
 	});
 
 	test("on one line loses its line breaks and outer spaces", () => {
@@ -124,29 +117,19 @@ describe("field names that reach for the prototype", () => {
 		"hasOwnProperty",
 	];
 
-	test.each(names)("pollute nothing: %s", (name) => {
+	test.each(names)("pollute nothing and add nothing to what a form says: %s", (name) => {
 		const before = Object.getOwnPropertyNames(Object.prototype);
-		for (const entries of [{ [name]: "yes" }, { content: "a", [name]: "yes" }]) {
-			let reply: unknown;
-			try {
-				reply = parseWithZod(form(entries), { schema }).reply();
-			} catch (error) {
-				throw new Error(`The form was not read but broke: ${error}`);
-			}
-			expect(reply).toBeDefined();
-		}
-		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-		expect(([] as unknown as Record<string, unknown>).polluted).toBeUndefined();
-		expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
-	});
-
-	test.each(names)("add nothing to what a form says: %s", (name) => {
+		expect(parseWithZod(form({ [name]: "yes" }), { schema }).reply()).toBeDefined();
 		const submission = parseWithZod(form({ content: "a", [name]: "yes" }), { schema });
+		expect(submission.reply()).toBeDefined();
 		if (submission.status === "success") {
 			expect(Object.keys(submission.value).sort()).toEqual(["content", "note"]);
 		} else {
 			expect(submission.error).toEqual({ content: ["Please enter a single text here."] });
 		}
+		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+		expect(([] as unknown as Record<string, unknown>).polluted).toBeUndefined();
+		expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
 	});
 });
 
@@ -188,25 +171,25 @@ describe("a new account", () => {
 	}
 	const email = "jane@example.com";
 
-	test("needs a password of at least 6 characters", () => {
-		expect(faults({ email, password: "12345", confirm_password: "12345" })).toEqual({
-			password: ["Password must be at least 6 characters long"],
-		});
-		expect(faults({ email, password: "123456", confirm_password: "123456" })).toBeNull();
+	const [shortest, longest] = ["123456", "x".repeat(200)];
+
+	test.each([
+		[
+			"needs a password of at least 6 characters",
+			"12345",
+			"Password must be at least 6 characters long",
+		],
+		["takes a password of 6 characters", shortest, undefined],
+		["takes a password of 200 characters", longest, undefined],
+		["takes no longer password", `${longest}x`, "Please use at most 200 characters."],
+	])("%s", (_title, password, fault) => {
+		const expected = fault ? { password: [fault] } : null;
+		expect(faults({ email, password, confirm_password: password })).toEqual(expected);
 	});
 
 	test("needs the same password twice", () => {
-		expect(faults({ email, password: "123456", confirm_password: "123457" })).toEqual({
+		expect(faults({ email, password: shortest, confirm_password: "123457" })).toEqual({
 			confirm_password: ["Passwords do not match"],
-		});
-	});
-
-	test("takes a password of 200 characters and no longer one", () => {
-		const longest = "x".repeat(200);
-		expect(faults({ email, password: longest, confirm_password: longest })).toBeNull();
-		const longer = "x".repeat(201);
-		expect(faults({ email, password: longer, confirm_password: longer })).toEqual({
-			password: ["Please use at most 200 characters."],
 		});
 	});
 

@@ -2,7 +2,7 @@ import { type AdminAccess, requireRoleNow } from "#app/accounts/access.server.ts
 import { MAY_ANSWER } from "#app/accounts/admin-role.ts";
 import { recordAct } from "#app/admin/audit.server.ts";
 import { TAGS_MAX } from "#app/conversations/schema.ts";
-import { labelOf } from "#app/conversations/submission-rules.ts";
+import { changesBetween, labelOf } from "#app/conversations/submission-rules.ts";
 import type { Answer } from "#app/forms/answers.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
@@ -110,7 +110,12 @@ export async function updateSupportSubmission(
 		const isThere = kept.some((one) => one.toLowerCase() === tag.toLowerCase());
 		const tags = tag === "" || isThere ? kept : [...kept, tag];
 		const next = { status, priority, notes, tags: JSON.stringify(tags) };
-		const changes = changesBetween(stored, next);
+		const changes = changesBetween(stored, next, {
+			status: `Status: ${labelOf(stored.status)} → ${labelOf(status)}`,
+			priority: `Priority: ${labelOf(stored.priority)} → ${labelOf(priority)}`,
+			tags: `Tags: ${tags.join(", ") || "none"}`,
+			notes: "Notes changed",
+		});
 		if (changes.length === 0) return stored.revision;
 		requireRevision(stored, revision, CHANGED);
 		if (tags.length > TAGS_MAX) {
@@ -128,22 +133,4 @@ export async function updateSupportSubmission(
 		});
 		return revision + 1;
 	});
-}
-
-type Details = { status: string; priority: string; notes: string; tags: string };
-
-function changesBetween(from: Details, to: Details): string[] {
-	const changes: string[] = [];
-	if (from.status !== to.status) {
-		changes.push(`Status: ${labelOf(from.status)} → ${labelOf(to.status)}`);
-	}
-	if (from.priority !== to.priority) {
-		changes.push(`Priority: ${labelOf(from.priority)} → ${labelOf(to.priority)}`);
-	}
-	if (from.tags !== to.tags) {
-		const tags = JSON.parse(to.tags) as string[];
-		changes.push(`Tags: ${tags.join(", ") || "none"}`);
-	}
-	if (from.notes !== to.notes) changes.push("Notes changed");
-	return changes;
 }

@@ -1,6 +1,7 @@
 import { type AdminAccess, requireRoleNow, type UserAccess } from "#app/accounts/access.server.ts";
 import { MAY_CHANGE_SUPPORT_FORM } from "#app/accounts/admin-role.ts";
 import { recordAct } from "#app/admin/audit.server.ts";
+import { changesBetween } from "#app/conversations/submission-rules.ts";
 import { parseFields } from "#app/forms/form.server.ts";
 import { emailFieldOf, nameFieldOf } from "#app/forms/form-rules.ts";
 import { clock } from "#app/platform/clock.server.ts";
@@ -85,8 +86,7 @@ export async function saveSupportForm(
 			});
 			return "created";
 		}
-		const names = Object.keys(columns) as (keyof typeof columns)[];
-		const changed = names.filter((name) => stored[name] !== columns[name]);
+		const changed = changesBetween(stored, columns, COLUMN_NAMES);
 		if (changed.length === 0) return revision === 0 ? "created" : "updated";
 		requireRevision(stored, revision, changedElsewhere("form"));
 		await tx.supportForm.update({
@@ -97,7 +97,7 @@ export async function saveSupportForm(
 			action: "update_support_form",
 			targetType: "support_form",
 			targetId: stored.id,
-			summary: `Changed the support form: ${changed.map((name) => COLUMN_NAMES[name]).join(", ")}.`,
+			summary: `Changed the support form: ${changed.join(", ")}.`,
 		});
 		return "updated";
 	});

@@ -2,17 +2,13 @@ import { useSyncExternalStore } from "react";
 
 /** Whether JavaScript runs on this page; false on the server and in the first render. */
 export function useHydrated(): boolean {
-	return useSyncExternalStore(subscribeToNothing, onClient, onServer);
+	return useSyncExternalStore(
+		subscribeToNothing,
+		() => true,
+		() => false,
+	);
 }
 
 function subscribeToNothing() {
 	return () => {};
-}
-
-function onClient() {
-	return true;
-}
-
-function onServer() {
-	return false;
 }

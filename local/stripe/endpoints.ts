@@ -47,7 +47,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 
 	"GET /v1/prices/:id": {
 		takes: {},
-		reply: (ledger, _, id) => objects.price(ledger, priceCalled(ledger, id, "price", 404)),
+		reply: (ledger, _, id) => objects.price(priceCalled(ledger, id, "price", 404)),
 	},
 
 	"GET /v1/subscriptions": {
@@ -55,8 +55,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 		reply: (ledger, params) => {
 			const { id } = customerIn(ledger, params);
 			const all = ledger.subscriptions.filter(({ customerId }) => customerId === id).reverse();
-			const shown = all.map((one) => objects.subscription(ledger, one));
-			return objects.list(shown, limitIn(params), "/v1/subscriptions");
+			return objects.list(all.map(objects.subscription), limitIn(params));
 		},
 	},
 
@@ -83,7 +82,6 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 		},
 		reply: (ledger, params) =>
 			objects.checkout(
-				ledger,
 				ledger.openCheckout({
 					customerId: customerIn(ledger, params).id,
 					priceId: priceIn(ledger, params, "line_items[0][price]"),
@@ -96,7 +94,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 
 	"GET /v1/checkout/sessions/:id": {
 		takes: {},
-		reply: (ledger, _, id) => objects.checkout(ledger, checkoutCalled(ledger, id)),
+		reply: (ledger, _, id) => objects.checkout(checkoutCalled(ledger, id)),
 	},
 
 	"POST /v1/checkout/sessions/:id/expire": {
@@ -110,26 +108,21 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 				);
 			}
 			ledger.closeCheckout(checkout);
-			return objects.checkout(ledger, checkout);
+			return objects.checkout(checkout);
 		},
 	},
 
 	"GET /v1/billing_portal/configurations": {
 		takes: { "active?": /^true$/, "limit?": LIMIT },
 		reply: (ledger, params) =>
-			objects.list(
-				ledger.configurations.toReversed().map(objects.configuration),
-				limitIn(params),
-				"/v1/billing_portal/configurations",
-			),
+			objects.list(ledger.configurations.toReversed().map(objects.configuration), limitIn(params)),
 	},
 
 	"POST /v1/billing_portal/configurations": {
 		takes: { "features[*]?": ANY, "metadata[*]?": ANY },
 		reply: (ledger, params) => {
 			const { features = {} } = nested(params) as { features?: unknown };
-			const own = { id: newId("bpc"), created: ledger.now };
-			const configuration = { ...own, features, metadata: metadataIn(params) };
+			const configuration = { id: newId("bpc"), features, metadata: metadataIn(params) };
 			ledger.configurations.push(configuration);
 			return objects.configuration(configuration);
 		},
@@ -144,7 +137,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
 			}
 			const returnUrl = params.get("return_url") ?? "";
 			const customerId = customerIn(ledger, params).id;
-			return objects.portal(ledger.openPortal({ customerId, configurationId, returnUrl }));
+			return objects.portal(ledger.openPortal({ customerId, returnUrl }));
 		},
 	},
 };
@@ -164,7 +157,7 @@ function changeSubscription(ledger: Ledger, params: Params, id: string) {
 	}
 	ledger.changePrice(subscription, priceIn(ledger, params, "items[0][price]"));
 	if (params.has("cancel_at")) ledger.keepSubscription(subscription);
-	return objects.subscription(ledger, subscription);
+	return objects.subscription(subscription);
 }
 
 function customerIn(ledger: Ledger, params: Params): Customer {

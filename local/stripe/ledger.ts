@@ -24,7 +24,6 @@ export type Customer = {
 	id: string;
 	email: string | null;
 	metadata: Record<string, string>;
-	created: Seconds;
 	/** Stripe keeps the ids of deleted customers, and refuses them. */
 	isDeleted: boolean;
 	/** Whether the customer's card is declined. */
@@ -38,12 +37,9 @@ export type Subscription = {
 	priceId: string;
 	status: "active" | "past_due" | "unpaid" | "canceled";
 	created: Seconds;
-	periodStart: Seconds;
 	periodEnd: Seconds;
 	cancelAt: Seconds | null;
 	cancelAtPeriodEnd: boolean;
-	canceledAt: Seconds | null;
-	endedAt: Seconds | null;
 	/** Declined payments of the current period, and when the next attempt is due. */
 	failedPayments: number;
 	nextPaymentAt: Seconds | null;
@@ -60,9 +56,7 @@ type Order = {
 export type Checkout = Order & {
 	id: string;
 	status: "open" | "complete" | "expired";
-	created: Seconds;
 	expiresAt: Seconds;
-	subscriptionId: string | null;
 };
 
 /** What a portal allows. */
@@ -70,13 +64,11 @@ export type Configuration = {
 	id: string;
 	features: unknown;
 	metadata: Record<string, string>;
-	created: Seconds;
 };
 
 export type Portal = {
 	id: string;
 	customerId: string;
-	configurationId: string;
 	returnUrl: string;
 	created: Seconds;
 };
@@ -181,7 +173,6 @@ export class Ledger {
 			id: newId("cus"),
 			email,
 			metadata,
-			created: this.now,
 			isDeleted: false,
 			cardDeclines: false,
 		};
@@ -206,9 +197,7 @@ export class Ledger {
 			id: newId("cs_test"),
 			...order,
 			status: "open",
-			created: this.now,
 			expiresAt: this.now + CHECKOUTS_LIVE_S,
-			subscriptionId: null,
 		};
 		this.checkouts.push(checkout);
 		return checkout;
@@ -217,17 +206,17 @@ export class Ledger {
 	/** Expires a checkout, so that nobody can pay it. */
 	closeCheckout(checkout: Checkout): void {
 		checkout.status = "expired";
-		this.record("checkout.session.expired", objects.checkout(this, checkout));
+		this.record("checkout.session.expired", objects.checkout(checkout));
 	}
 
 	/** Pays a checkout, which starts the subscription. */
 	completeCheckout(checkout: Checkout): void {
 		checkout.status = "complete";
-		checkout.subscriptionId = this.startSubscription(checkout).id;
-		this.record("checkout.session.completed", objects.checkout(this, checkout));
+		this.startSubscription(checkout);
+		this.record("checkout.session.completed", objects.checkout(checkout));
 	}
 
-	openPortal(session: Pick<Portal, "customerId" | "configurationId" | "returnUrl">): Portal {
+	openPortal(session: Pick<Portal, "customerId" | "returnUrl">): Portal {
 		const portal = { id: newId("bps"), ...session, created: this.now };
 		this.portals.push(portal);
 		return portal;
@@ -242,18 +231,15 @@ export class Ledger {
 			priceId,
 			status: "active",
 			created: this.now,
-			periodStart: this.now,
 			periodEnd: monthAfter(this.now),
 			cancelAt: null,
 			cancelAtPeriodEnd: false,
-			canceledAt: null,
-			endedAt: null,
 			failedPayments: 0,
 			nextPaymentAt: null,
 		};
 		this.subscriptions.push(subscription);
 		this.#recordSubscription("created", subscription);
-		this.#recordInvoice(subscription, this.centsOf(priceId), "paid");
+		this.#recordInvoice(subscription, "paid");
 		return subscription;
 	}
 
@@ -265,28 +251,22 @@ export class Ledger {
 		const difference = this.centsOf(priceId) - this.centsOf(subscription.priceId);
 		if (difference > 0 && this.#cardDeclines(subscription)) throw new CardDeclined();
 		this.#update(subscription, { priceId });
-		if (difference > 0) this.#recordInvoice(subscription, difference, "paid");
+		if (difference > 0) this.#recordInvoice(subscription, "paid");
 	}
 
 	/** Cancels a subscription at the end of its period. */
 	cancelAtPeriodEnd(subscription: Subscription): void {
-		this.#update(subscription, {
-			cancelAt: subscription.periodEnd,
-			cancelAtPeriodEnd: true,
-			canceledAt: this.now,
-		});
+		this.#update(subscription, { cancelAt: subscription.periodEnd, cancelAtPeriodEnd: true });
 	}
 
 	/** Undoes `cancelAtPeriodEnd`. */
 	keepSubscription(subscription: Subscription): void {
-		this.#update(subscription, { cancelAt: null, cancelAtPeriodEnd: false, canceledAt: null });
+		this.#update(subscription, { cancelAt: null, cancelAtPeriodEnd: false });
 	}
 
 	/** Ends a subscription at once. */
 	endSubscription(subscription: Subscription): void {
 		subscription.status = "canceled";
-		subscription.canceledAt ??= this.now;
-		subscription.endedAt = this.now;
 		subscription.nextPaymentAt = null;
 		this.#recordSubscription("deleted", subscription);
 	}
@@ -298,13 +278,13 @@ export class Ledger {
 			failedPayments: subscription.failedPayments + 1,
 			nextPaymentAt: this.now + PAYMENT_RETRY_S,
 		});
-		this.#recordInvoice(subscription, this.centsOf(subscription.priceId), "open");
+		this.#recordInvoice(subscription, "payment_failed");
 	}
 
 	/** Pays what is owed. */
 	payWhatIsOwed(subscription: Subscription): void {
 		this.#update(subscription, { status: "active", failedPayments: 0, nextPaymentAt: null });
-		this.#recordInvoice(subscription, this.centsOf(subscription.priceId), "paid");
+		this.#recordInvoice(subscription, "paid");
 	}
 
 	/** Gives up on the payment, and the subscription stays unpaid. */
@@ -318,7 +298,6 @@ export class Ledger {
 			this.endSubscription(subscription);
 			return;
 		}
-		subscription.periodStart = at;
 		subscription.periodEnd = monthAfter(at);
 		if (this.#cardDeclines(subscription)) this.failPayment(subscription);
 		else this.payWhatIsOwed(subscription);
@@ -384,13 +363,11 @@ export class Ledger {
 	}
 
 	#recordSubscription(what: "created" | "updated" | "deleted", subscription: Subscription): void {
-		this.record(`customer.subscription.${what}`, objects.subscription(this, subscription));
+		this.record(`customer.subscription.${what}`, objects.subscription(subscription));
 	}
 
-	#recordInvoice(subscription: Subscription, cents: number, status: "paid" | "open"): void {
-		const type = status === "paid" ? "invoice.paid" : "invoice.payment_failed";
-		const invoice = { id: newId("in"), created: this.now, cents, status };
-		this.record(type, objects.invoice(subscription, invoice));
+	#recordInvoice(subscription: Subscription, what: "paid" | "payment_failed"): void {
+		this.record(`invoice.${what}`, objects.invoice(newId("in"), subscription));
 	}
 }
 

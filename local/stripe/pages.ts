@@ -13,7 +13,6 @@ import {
 import type { Till } from "./till.ts";
 
 const NOTE = "This is the local till. It stands in for Stripe on this machine, and no money moves.";
-const DECLINED = "Your card was declined.";
 const MOST_EVENTS = 50;
 const STATES = { active: "Active", past_due: "Past due", unpaid: "Unpaid", canceled: "Canceled" };
 
@@ -37,7 +36,8 @@ export function createTillPages(till: Till): Hono {
 			if (intent !== "pay" && intent !== "decline") return unknownButton(context);
 			const isOpen = checkout.status === "open";
 			if (isOpen && intent === "decline") {
-				return showCheckout(context, ledger, checkout, { isDeclined: true });
+				const refusal = declined("Nothing was paid. Try another card, or go back.");
+				return showCheckout(context, ledger, checkout, refusal);
 			}
 			if (isOpen) pay(ledger, checkout);
 			const isPaid = checkout.status === "complete";
@@ -59,7 +59,8 @@ export function createTillPages(till: Till): Hono {
 			const outcome = press(ledger, portal, form);
 			if (outcome === "unknown") return unknownButton(context);
 			if (outcome === "done") return context.redirect(context.req.path, 303);
-			return showPortal(context, ledger, portal, { isDeclined: true });
+			const refusal = declined("Nothing was changed. Use a card that works, and try again.");
+			return showPortal(context, ledger, portal, refusal);
 		});
 	});
 
@@ -84,50 +85,43 @@ type Act = {
 	act: (one: Subscription) => void;
 };
 
+/** What happens to a subscription without anything else being known. */
+type Verb =
+	| "keepSubscription"
+	| "cancelAtPeriodEnd"
+	| "endSubscription"
+	| "endPeriod"
+	| "failPayment"
+	| "payWhatIsOwed"
+	| "leaveUnpaid";
+
 function actsOf(ledger: Ledger): { yours: Act[]; byItself: Act[] } {
-	const is = (status: Subscription["status"]) => (one: Subscription) => one.status === status;
+	const is = (...states: Subscription["status"][]) => {
+		return (one: Subscription) => states.includes(one.status);
+	};
 	const isEnding = ({ cancelAt }: Subscription) => cancelAt !== null;
-	const owes = (one: Subscription) => is("past_due")(one) || is("unpaid")(one);
+	const renews = (one: Subscription) => !isEnding(one);
 	const changes = Object.entries(ledger.prices).map(([priceId, { name }]) => ({
 		intent: `change-to-${name.toLowerCase()}`,
 		label: `Change to ${name}, ${dollars(ledger, priceId)}`,
 		isOffered: (one: Subscription) => one.priceId !== priceId,
 		act: (one: Subscription) => ledger.changePrice(one, priceId),
 	}));
-	const offer = (intent: string, label: string, isOffered: Act["isOffered"], act: Act["act"]) => {
-		return { intent, label, isOffered, act };
+	const offer = (intent: string, label: string, isOffered: Act["isOffered"], verb: Verb): Act => {
+		return { intent, label, isOffered, act: (one) => ledger[verb](one) };
 	};
 	return {
 		yours: [
 			...changes,
-			offer("keep", "Keep the subscription", isEnding, (one) => ledger.keepSubscription(one)),
-			offer(
-				"cancel-at-period-end",
-				"Cancel at the end of the period",
-				(one) => !isEnding(one),
-				(one) => ledger.cancelAtPeriodEnd(one),
-			),
-			offer(
-				"cancel-now",
-				"Cancel now",
-				() => true,
-				(one) => ledger.endSubscription(one),
-			),
+			offer("keep", "Keep the subscription", isEnding, "keepSubscription"),
+			offer("cancel-at-period-end", "Cancel at the end of the period", renews, "cancelAtPeriodEnd"),
+			offer("cancel-now", "Cancel now", () => true, "endSubscription"),
 		],
 		byItself: [
-			offer(
-				"end-period",
-				"The period ends now",
-				(one) => !is("unpaid")(one),
-				(one) => ledger.endPeriod(one),
-			),
-			offer("fail-payment", "The next payment fails", is("active"), (one) =>
-				ledger.failPayment(one),
-			),
-			offer("pay", "The payment goes through", owes, (one) => ledger.payWhatIsOwed(one)),
-			offer("leave-unpaid", "It stays unpaid for good", is("past_due"), (one) =>
-				ledger.leaveUnpaid(one),
-			),
+			offer("end-period", "The period ends now", is("active", "past_due"), "endPeriod"),
+			offer("fail-payment", "The next payment fails", is("active"), "failPayment"),
+			offer("pay", "The payment goes through", is("past_due", "unpaid"), "payWhatIsOwed"),
+			offer("leave-unpaid", "It stays unpaid for good", is("past_due"), "leaveUnpaid"),
 		],
 	};
 }
@@ -168,12 +162,13 @@ function unknownButton(context: Context) {
 	return page(context, { title: "Unknown button", intro, status: 400 });
 }
 
-function showCheckout(
-	context: Context,
-	ledger: Ledger,
-	checkout: Checkout,
-	{ isDeclined = false } = {},
-) {
+function declined(text: string) {
+	return { alert: { title: "Your card was declined.", text }, status: 402 } as const;
+}
+
+type Declined = ReturnType<typeof declined>;
+
+function showCheckout(context: Context, ledger: Ledger, checkout: Checkout, refusal?: Declined) {
 	if (checkout.status === "complete") {
 		return page(context, {
 			title: "This is paid",
@@ -194,11 +189,10 @@ function showCheckout(
 	}
 	const plan = ledger.nameOf(checkout.priceId);
 	const price = dollars(ledger, checkout.priceId);
-	const text = "Nothing was paid. Try another card, or go back.";
 	return page(context, {
 		title: `Subscribe to ${plan}`,
 		intro: NOTE,
-		...(isDeclined && { alert: { title: DECLINED, text }, status: 402 }),
+		...refusal,
 		body: html`<dl>
 <dt>Plan</dt><dd>${plan}</dd>
 <dt>Price</dt><dd>${price} a month</dd>
@@ -212,23 +206,17 @@ function showCheckout(
 	});
 }
 
-function showPortal(
-	context: Context,
-	ledger: Ledger,
-	{ customerId, returnUrl }: Portal,
-	{ isDeclined = false } = {},
-) {
-	const customer = customerOf(ledger, { customerId });
+function showPortal(context: Context, ledger: Ledger, portal: Portal, refusal?: Declined) {
+	const customer = customerOf(ledger, portal);
 	if (!customer) return notFound(context, "portal");
 	const { email, isDeleted } = customer;
-	const subscriptions = ledger.goingOn(customerId);
-	const text = "Nothing was changed. Use a card that works, and try again.";
+	const subscriptions = ledger.goingOn(customer.id);
 	return page(context, {
 		title: "Billing portal",
 		intro: NOTE,
-		...(isDeclined && { alert: { title: DECLINED, text }, status: 402 }),
+		...refusal,
 		body: html`<p>${isDeleted ? `${email} is deleted here.` : `The account of ${email}.`}</p>
-<p><a href="${wayBack(returnUrl)}">Return to Smallprint</a></p>
+<p><a href="${wayBack(portal.returnUrl)}">Return to Smallprint</a></p>
 ${
 	subscriptions.length === 0
 		? html`<section><h2>No subscription</h2>

@@ -1,4 +1,5 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
+import { saveAccountName } from "#app/accounts/account-name.server.ts";
 import { accessForSession, signIn } from "#app/accounts/session.server.ts";
 import { confirmEmail, signUp } from "#app/accounts/user.server.ts";
 import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
@@ -24,6 +25,14 @@ export async function signUpConfirmed(email: string): Promise<UserAccess> {
 		returnToPresent();
 		return accessOf(await signIn({ email, password: PASSWORD }, "demo"));
 	}
+}
+
+/** As `signUpConfirmed`, and takes an account name if the account has none. */
+export async function openAccount(email: string, accountName: string): Promise<UserAccess> {
+	const access = await signUpConfirmed(email);
+	if (access.accountName !== null) return access;
+	await saveAccountName(access, accountName);
+	return { ...access, accountName };
 }
 
 async function accessOf(token: string | null): Promise<UserAccess> {

@@ -1,7 +1,7 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import type { submitForm } from "#app/conversations/submission.server.ts";
 import { publishForm } from "#app/forms/form.server.ts";
-import type { FormField } from "#app/forms/form-rules.ts";
+import { type FormField, newField } from "#app/forms/form-rules.ts";
 import { requestId } from "./request-id.ts";
 
 export type DemoForm = Parameters<typeof submitForm>[0] & { fields: FormField[] };
@@ -9,12 +9,9 @@ export type DemoForm = Parameters<typeof submitForm>[0] & { fields: FormField[] 
 /** Publishes the form that the demo's visitors fill in, once. */
 export async function publishContactForm(app: AppAccess): Promise<DemoForm> {
 	const field = (number: string, rest: Partial<FormField>): FormField => ({
+		...newField(),
 		id: requestId(number),
-		type: "text",
-		label: "",
-		placeholder: "",
 		required: true,
-		options: [],
 		...rest,
 	});
 	const fields = [

@@ -9,144 +9,170 @@ import { clock } from "#app/platform/clock.server.ts";
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "#app/platform/time.ts";
 import { mailedLink } from "./account.ts";
 import type { DemoForm } from "./contact-form.ts";
-import { type DemoVisitor, VISITORS } from "./texts.ts";
 import { at } from "./time.ts";
 
-/** Creates one conversation in each state. */
-export async function fillConversations(
-	today: Date,
-	owner: UserAccess,
-	form: DemoForm,
-): Promise<void> {
-	const scene = sceneOf(today, owner, form);
-	await fillEnded(scene);
-	await fillOpen(scene);
-	await scene.then(2 * HOUR_MS, () => submit(form, VISITORS.pending));
-}
+type Conversation = { id: string; token: string };
 
-type Scene = ReturnType<typeof sceneOf>;
+/** What somebody does, and how long after the form was sent. */
+type Act = {
+	after: number;
+	run: (conversation: Conversation, owner: UserAccess) => Promise<unknown>;
+};
 
-/** What the people in a conversation do, each at its time. */
-function sceneOf(today: Date, owner: UserAccess, form: DemoForm) {
-	const then = <T>(ago: number, work: () => Promise<T>) => at(today, ago, work);
-	return {
-		then,
-		start: (ago: number, visitor: DemoVisitor) => then(ago, () => talk(form, visitor)),
-		answer: (ago: number, id: string, message: string) =>
-			then(ago, async () => {
-				await writeAsOwner(await answererOf(owner, id), {
-					message,
-					requestId: crypto.randomUUID(),
-				});
-			}),
-		describe: async (id: string, details: Partial<SubmissionDetails>) =>
-			updateSubmission(await answererOf(owner, id), { ...DETAILS, ...details }),
-	};
-}
+type Story = {
+	name: string;
+	email: string;
+	topic: string;
+	message: string;
+	/** How long ago the visitor sent the form. */
+	ago: number;
+	/** Null: the mailed link was not opened. */
+	acts: Act[] | null;
+};
 
-async function fillEnded({ then, start, answer, describe }: Scene): Promise<void> {
-	const closed = await start(25 * DAY_MS, VISITORS.closed);
-	if (closed) {
-		await answer(
-			24 * DAY_MS,
-			closed.id,
-			"Not now, and none is planned. It is made for telephones.",
-		);
-		await then(20 * DAY_MS, () => describe(closed.id, { status: "closed", priority: "low" }));
-	}
-	const resolved = await start(12 * DAY_MS, VISITORS.resolved);
-	if (resolved) {
-		await answer(
-			12 * DAY_MS - 20 * MINUTE_MS,
-			resolved.id,
-			"Of course. I have asked the store to refund the second purchase; it takes about five days.",
-		);
-		await then(12 * DAY_MS - 30 * MINUTE_MS, () => say(resolved.token, "It arrived. Thank you!"));
-		await then(11 * DAY_MS, () =>
-			describe(resolved.id, {
+/** One conversation in each state. */
+const STORIES: Story[] = [
+	{
+		name: "Clara Vogel",
+		email: "clara@visitor.example",
+		topic: "Question",
+		message: "Is there a version for Windows?",
+		ago: 25 * DAY_MS,
+		acts: [
+			answer(1 * DAY_MS, "Not now, and none is planned. It is made for telephones."),
+			describe(5 * DAY_MS, { status: "closed", priority: "low" }),
+		],
+	},
+	{
+		name: "Ravi Menon",
+		email: "ravi@visitor.example",
+		topic: "Refund",
+		message: "I bought the full version twice by mistake. Can I have one of them back?",
+		ago: 12 * DAY_MS,
+		acts: [
+			answer(
+				20 * MINUTE_MS,
+				"Of course. I have asked the store to refund the second purchase; it takes about five days.",
+			),
+			say(30 * MINUTE_MS, "It arrived. Thank you!"),
+			describe(1 * DAY_MS, {
 				status: "resolved",
 				tags: ["refund"],
 				notes: "Refunded by the store.",
 				internal_notes: "Second purchase on the same day; the buy button was slow to answer.",
 			}),
-		);
+		],
+	},
+	{
+		name: "Una Byrne",
+		email: "una@visitor.example",
+		topic: "Bug",
+		message: "The app closes when I take a photo of my fern. The other plants work.",
+		ago: 3 * DAY_MS,
+		acts: [
+			answer(
+				15 * MINUTE_MS,
+				"That should not happen. Which version do you have? You find it under Settings, at the bottom.",
+			),
+			say(25 * MINUTE_MS, "4.2.1, on an old iPhone SE. It began with the last update."),
+			describe(1 * DAY_MS, { status: "in_progress", priority: "high", tags: ["crash", "camera"] }),
+		],
+	},
+	{
+		name: "Emeka Obi",
+		email: "emeka@visitor.example",
+		topic: "Question",
+		message: "How do I move my plants to a new telephone?",
+		ago: 2 * DAY_MS,
+		acts: [
+			answer(
+				5 * HOUR_MS,
+				"Switch on iCloud backup on the old one, wait until it says Done, and then install the app on the new one. Your plants come along.",
+			),
+			describe(1 * DAY_MS, { status: "in_progress" }),
+		],
+	},
+	{
+		name: "Noor Haddad",
+		email: "noor@visitor.example",
+		topic: "Bug",
+		message:
+			"Since the last update the reminders come an hour late. I live in Lisbon, if that matters.",
+		ago: 1 * DAY_MS,
+		acts: [],
+	},
+	{
+		name: "Amélie Laurent",
+		email: "amelie@visitor.example",
+		topic: "Idea",
+		message: "Could I sort the plants by room? I have forty by now, and the list gets long.",
+		ago: 10 * MINUTE_MS,
+		acts: [
+			answer(
+				5 * MINUTE_MS,
+				"A good idea, and not a big one. Would you give every plant a room, or only some of them?",
+			),
+		],
+	},
+	{
+		name: "Piet Jansen",
+		email: "piet@visitor.example",
+		topic: "Question",
+		message: "Does the full version work on my tablet too, or do I have to buy it again?",
+		ago: 2 * HOUR_MS,
+		acts: null,
+	},
+];
+
+/** Sends the form as each visitor did, and tells each story once. */
+export async function fillConversations(owner: UserAccess, form: DemoForm): Promise<void> {
+	for (const { acts, ...story } of STORIES) {
+		await at(story.ago, () => submit(form, story));
+		const conversation = acts && (await openMailedLink(story.email));
+		if (!conversation) continue;
+		for (const { after, run } of acts) await at(story.ago - after, () => run(conversation, owner));
 	}
 }
 
-async function fillOpen({ then, start, answer, describe }: Scene): Promise<void> {
-	const unanswered = await start(3 * DAY_MS, VISITORS.unanswered);
-	if (unanswered) {
-		await answer(
-			3 * DAY_MS - 15 * MINUTE_MS,
-			unanswered.id,
-			"That should not happen. Which version do you have? You find it under Settings, at the bottom.",
-		);
-		await then(3 * DAY_MS - 25 * MINUTE_MS, () =>
-			say(unanswered.token, "4.2.1, on an old iPhone SE. It began with the last update."),
-		);
-		await then(2 * DAY_MS, () =>
-			describe(unanswered.id, {
-				status: "in_progress",
-				priority: "high",
-				tags: ["crash", "camera"],
-			}),
-		);
-	}
-	const expired = await start(2 * DAY_MS, VISITORS.expired);
-	if (expired) {
-		await answer(
-			2 * DAY_MS - 5 * HOUR_MS,
-			expired.id,
-			"Switch on iCloud backup on the old one, wait until it says Done, and then install the app on the new one. Your plants come along.",
-		);
-		await then(1 * DAY_MS, () => describe(expired.id, { status: "in_progress" }));
-	}
-	await start(1 * DAY_MS, VISITORS.new);
-	const active = await start(10 * MINUTE_MS, VISITORS.active);
-	if (active) {
-		await answer(
-			5 * MINUTE_MS,
-			active.id,
-			"A good idea, and not a big one. Would you give every plant a room, or only some of them?",
-		);
-	}
-}
-
-/** Sends the form as a visitor does. A repeat is the same submission. */
-async function submit(form: DemoForm, visitor: DemoVisitor): Promise<void> {
-	const [name, email, topic, message] = form.fields.map(({ id }) => id);
-	const checked = checkAnswers(
-		form.fields,
-		new Map([
-			[name ?? "", visitor.name],
-			[email ?? "", visitor.email],
-			[topic ?? "", visitor.topic],
-			[message ?? "", visitor.message],
-		]),
-	);
+/** Sends the form. A repeat is the same submission. */
+async function submit(form: DemoForm, story: Omit<Story, "acts">): Promise<void> {
+	const answers = [story.name, story.email, story.topic, story.message];
+	const values = new Map(form.fields.map(({ id }, index) => [id, answers[index] ?? ""]));
+	const checked = checkAnswers(form.fields, values);
 	if (!checked.ok) throw new Error("The demo's form doesn't take the demo's answers.");
 	await submitForm(form, checked.value, {
-		question: { id: `demo ${visitor.email}`, expiresAt: later(clock.now(), 400 * DAY_MS) },
-		clientAddress: visitor.email,
+		question: { id: `demo ${story.email}`, expiresAt: later(clock.now(), 400 * DAY_MS) },
+		clientAddress: story.email,
 	});
 }
 
-/** Starts a conversation. Returns its id and token, or null when an earlier run started it. */
-async function talk(
-	form: DemoForm,
-	visitor: DemoVisitor,
-): Promise<{ id: string; token: string } | null> {
-	await submit(form, visitor);
-	const link = await mailedLink(visitor.email, "/verify-submission");
+/** Starts a conversation. Returns null when an earlier run started it. */
+async function openMailedLink(email: string): Promise<Conversation | null> {
+	const link = await mailedLink(email, "/verify-submission");
 	const id = link.get("id") ?? "";
 	const token = await verifySubmission(id, link.get("token") ?? "");
 	return token === null ? null : { id, token };
 }
 
-async function say(token: string, message: string): Promise<void> {
-	const visitor = await accessByToken(token);
-	if (!visitor) throw new Error("The demo's conversation does not open.");
-	await writeAsVisitor(visitor, { message, requestId: crypto.randomUUID() });
+function answer(after: number, message: string): Act {
+	const run: Act["run"] = async ({ id }, owner) =>
+		writeAsOwner(await answererOf(owner, id), { message, requestId: crypto.randomUUID() });
+	return { after, run };
+}
+
+function say(after: number, message: string): Act {
+	const run: Act["run"] = async ({ token }) => {
+		const visitor = await accessByToken(token);
+		if (!visitor) throw new Error("The demo's conversation does not open.");
+		await writeAsVisitor(visitor, { message, requestId: crypto.randomUUID() });
+	};
+	return { after, run };
+}
+
+function describe(after: number, details: Partial<SubmissionDetails>): Act {
+	const run: Act["run"] = async ({ id }, owner) =>
+		updateSubmission(await answererOf(owner, id), { ...DETAILS, ...details });
+	return { after, run };
 }
 
 async function answererOf(owner: UserAccess, submissionId: string) {

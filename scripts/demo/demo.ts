@@ -1,6 +1,5 @@
 import { countUsers } from "#app/accounts/user.server.ts";
 import { grantRole } from "#app/admin/administration.server.ts";
-import { clock } from "#app/platform/clock.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { DAY_MS } from "#app/platform/time.ts";
 import { PASSWORD, signUpConfirmed } from "./account.ts";
@@ -26,11 +25,10 @@ export async function fillDemo({ again }: { again: boolean }): Promise<DemoAccou
 			"This database has accounts already. To add the demo to it: npm run demo -- --again",
 		);
 	}
-	const today = clock.now();
 	try {
-		await fillDeveloper(today);
-		await fillFree(today);
-		await at(today, 30 * DAY_MS, () => signUpConfirmed(ADMIN));
+		await fillDeveloper();
+		await fillFree();
+		await at(30 * DAY_MS, () => signUpConfirmed(ADMIN));
 		await grantRole(ADMIN, "super_admin");
 	} finally {
 		returnToPresent();

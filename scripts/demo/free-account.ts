@@ -1,9 +1,8 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
-import { saveAccountName } from "#app/accounts/account-name.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";
 import { sendToSupport } from "#app/support/support-submission.server.ts";
-import { signUpConfirmed } from "./account.ts";
+import { openAccount } from "./account.ts";
 import { openApp, publish } from "./app.ts";
 import { requestId } from "./request-id.ts";
 import { PRIVACY_LEDGER, SUPPORT_QUESTION } from "./texts.ts";
@@ -12,15 +11,11 @@ import { at } from "./time.ts";
 export const FREE = "free@demo.example";
 
 /** Creates a Free account with one app and a question to support. */
-export async function fillFree(today: Date): Promise<void> {
-	let access = await at(today, 8 * DAY_MS, () => signUpConfirmed(FREE));
-	if (access.accountName === null) {
-		await saveAccountName(access, "first-app");
-		access = { ...access, accountName: "first-app" };
-	}
+export async function fillFree(): Promise<void> {
+	const access = await at(8 * DAY_MS, () => openAccount(FREE, "first-app"));
 	const app = await openApp(access, "Bird Diary", "14");
 	await publish(app, "Privacy Policy", PRIVACY_LEDGER.replaceAll("Ledgerling", "Bird Diary"), "26");
-	await at(today, 6 * HOUR_MS, () => writeToSupport(access));
+	await at(6 * HOUR_MS, () => writeToSupport(access));
 }
 
 async function writeToSupport(access: UserAccess): Promise<void> {

@@ -116,55 +116,6 @@ Nothing, unless you export the file yourself. There is no account, no server and
 Because we hold nothing, we cannot restore a lost book. Please make a backup: *Settings → Export*.
 `;
 
-export type DemoVisitor = { email: string; name: string; topic: string; message: string };
-
-/** Who wrote to the demo's form, by the conversation's state. */
-export const VISITORS = {
-	pending: {
-		email: "piet@visitor.example",
-		name: "Piet Jansen",
-		topic: "Question",
-		message: "Does the full version work on my tablet too, or do I have to buy it again?",
-	},
-	new: {
-		email: "noor@visitor.example",
-		name: "Noor Haddad",
-		topic: "Bug",
-		message:
-			"Since the last update the reminders come an hour late. I live in Lisbon, if that matters.",
-	},
-	active: {
-		email: "amelie@visitor.example",
-		name: "Amélie Laurent",
-		topic: "Idea",
-		message: "Could I sort the plants by room? I have forty by now, and the list gets long.",
-	},
-	expired: {
-		email: "emeka@visitor.example",
-		name: "Emeka Obi",
-		topic: "Question",
-		message: "How do I move my plants to a new telephone?",
-	},
-	unanswered: {
-		email: "una@visitor.example",
-		name: "Una Byrne",
-		topic: "Bug",
-		message: "The app closes when I take a photo of my fern. The other plants work.",
-	},
-	resolved: {
-		email: "ravi@visitor.example",
-		name: "Ravi Menon",
-		topic: "Refund",
-		message: "I bought the full version twice by mistake. Can I have one of them back?",
-	},
-	closed: {
-		email: "clara@visitor.example",
-		name: "Clara Vogel",
-		topic: "Question",
-		message: "Is there a version for Windows?",
-	},
-} satisfies Record<string, DemoVisitor>;
-
 /** What the free account asks support, by the support form's labels. */
 export const SUPPORT_QUESTION = {
 	Name: "Robin",

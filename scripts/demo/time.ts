@@ -3,9 +3,10 @@ import { later } from "#app/platform/time.ts";
 
 const realNow = clock.now;
 
-/** Runs `work` with the clock `ago` milliseconds before `today`, and leaves the clock there. */
-export function at<T>(today: Date, ago: number, work: () => Promise<T>): Promise<T> {
-	clock.now = () => later(today, -ago);
+/** Runs `work` with the clock stopped `ago` milliseconds in the past, and leaves it there. */
+export function at<T>(ago: number, work: () => Promise<T>): Promise<T> {
+	const then = later(realNow(), -ago);
+	clock.now = () => then;
 	return work();
 }
 

@@ -2,71 +2,48 @@
  * `npm run bench:admin`: measures how fast the admin area responds with 100,000 users, 1,000,000
  * documents and 100,000 submissions, and checks that no query reads a whole table.
  */
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
 import Database from "better-sqlite3";
-import { applyMigrations } from "../../bin/migrate.ts";
-import { startServer } from "../kit/process/server.ts";
+import { sqlTime } from "#app/platform/db/statements.server.ts";
+import { DAY_MS } from "#app/platform/time.ts";
+import { inserter } from "../kit/inserter.ts";
+import { measurePages, measureSeed, openDatabase } from "./pages.ts";
 
 const USERS = Number(process.env.USERS ?? 100_000);
 const DOCUMENTS_EACH = 10;
-const ROUNDS = 40;
 const DAYS = 400;
 const TITLES = ["Privacy Policy", "Terms of Use", "EULA", "Imprint", "Cookie Notice"];
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-bench-"));
-const file = path.join(folder, "smallprint.db");
-await applyMigrations(file);
-process.env.DATABASE_URL = `file:${file}`;
-
+const { file, remove } = await openDatabase();
 const { createUser } = await import("../kit/world/user.ts");
-const { writeSessionToken } = await import("#app/http/cookies.server.ts");
+const { cookieOf } = await import("../kit/world/world.ts");
 
-const started = performance.now();
-seed();
-print(
-	"seeded",
-	`${USERS} users, ${USERS * DOCUMENTS_EACH} documents in ${((performance.now() - started) / 1000).toFixed(0)} s`,
-);
+await measureSeed(`${USERS} users, ${USERS * DOCUMENTS_EACH} documents`, seed);
 
 const admin = await createUser({ adminRole: "super_admin" });
-const cookie = (await writeSessionToken(admin.token)).split(";")[0] ?? "";
-const server = await startServer(file);
 const pick = (at: number) => idOf("user", at);
 const deep = `before=${encodeURIComponent(`${momentOf(USERS / 2).replace("+00:00", "Z")}_${pick(USERS / 2)}`)}`;
-for (const [name, address] of [
-	["overview", "/admin"],
-	["users", "/admin/users"],
-	["users, in the middle", `/admin/users?${deep}`],
-	["users, search of an address", "/admin/users?q=user-77777@"],
-	["users, search of a letter", "/admin/users?q=u"],
-	["users, search of an id", `/admin/users?q=${pick(777)}`],
-	["a user", `/admin/users/${pick(777)}`],
-	["documents", "/admin/content"],
-	["documents, in the middle", `/admin/content?${deep}`],
-	["documents, search of a title", "/admin/content?q=privacy+policy"],
-	["documents, search of an address", "/admin/content?q=/account-777/app"],
-	["forms", "/admin/content?kind=forms"],
-	["forms, search of a title", "/admin/content?kind=forms&q=contact"],
-	["settings", "/admin/settings"],
-	["audit log", "/admin/audit"],
-	["audit log, of one thing", `/admin/audit?q=${pick(777)}`],
-] as const) {
-	const times: number[] = [];
-	for (let n = 0; n < ROUNDS; n += 1) {
-		times.push(
-			await time(async () => {
-				const response = await fetch(server.url + address, { headers: { Cookie: cookie } });
-				await response.text();
-				if (response.status !== 200) throw new Error(`${address}: ${response.status}`);
-			}),
-		);
-	}
-	print(name, `${median(times)} ms at the median, asked: within 100`);
-}
-await server.stop();
-fs.rmSync(folder, { recursive: true });
+await measurePages(file, await cookieOf(admin), {
+	asked: "within 100",
+	pages: [
+		["overview", "/admin"],
+		["users", "/admin/users"],
+		["users, in the middle", `/admin/users?${deep}`],
+		["users, search of an address", "/admin/users?q=user-77777@"],
+		["users, search of a letter", "/admin/users?q=u"],
+		["users, search of an id", `/admin/users?q=${pick(777)}`],
+		["a user", `/admin/users/${pick(777)}`],
+		["documents", "/admin/content"],
+		["documents, in the middle", `/admin/content?${deep}`],
+		["documents, search of a title", "/admin/content?q=privacy+policy"],
+		["documents, search of an address", "/admin/content?q=/account-777/app"],
+		["forms", "/admin/content?kind=forms"],
+		["forms, search of a title", "/admin/content?kind=forms&q=contact"],
+		["settings", "/admin/settings"],
+		["audit log", "/admin/audit"],
+		["audit log, of one thing", `/admin/audit?q=${pick(777)}`],
+	],
+});
+remove();
 process.exit(0);
 
 function idOf(kind: string, n: number): string {
@@ -75,8 +52,8 @@ function idOf(kind: string, n: number): string {
 
 /** Spreads moments over the days before today; a later number is a later moment. */
 function momentOf(n: number): string {
-	const ago = ((USERS - n) / USERS) * DAYS * 86_400_000;
-	return new Date(Date.now() - ago).toISOString().replace("Z", "+00:00");
+	const ago = ((USERS - n) / USERS) * DAYS * DAY_MS;
+	return sqlTime(new Date(Date.now() - ago));
 }
 
 /** Seeds by plain statements, because the app's own functions would take a day. */
@@ -84,22 +61,13 @@ function seed() {
 	const database = new Database(file);
 	database.pragma("synchronous = OFF");
 	database.pragma("foreign_keys = ON");
-	const insert = (table: string, row: Record<string, unknown>) =>
-		database.prepare(
-			`INSERT INTO "${table}" (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row)
-				.map((name) => `@${name}`)
-				.join(", ")})`,
-		);
-	const make = rowsOf(0);
-	const statements = Object.fromEntries(
-		Object.entries(make).map(([table, [row]]) => [table, insert(table, row ?? {})]),
-	);
+	const insert = inserter(database);
 	const bite = 2_000;
 	for (let from = 0; from < USERS; from += bite) {
 		database.transaction(() => {
 			for (let n = from; n < Math.min(from + bite, USERS); n += 1) {
 				for (const [table, rows] of Object.entries(rowsOf(n))) {
-					for (const row of rows) statements[table]?.run(row);
+					for (const row of rows) insert(table, row);
 				}
 			}
 		})();
@@ -111,7 +79,7 @@ function seed() {
 function rowsOf(n: number): Record<string, Record<string, unknown>[]> {
 	const at = momentOf(n);
 	// Nothing here is due, because the server's background work would be measured too.
-	const recently = new Date(Date.now() - n).toISOString().replace("Z", "+00:00");
+	const recently = sqlTime(new Date(Date.now() - n));
 	const times = { createdAt: at, updatedAt: at };
 	const [userId, appId, formId] = [idOf("user", n), idOf("app", n), idOf("form", n)];
 	const email = `user-${n}@example.com`;
@@ -215,19 +183,4 @@ function rowsOf(n: number): Record<string, Record<string, unknown>[]> {
 			},
 		],
 	};
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-	const begun = performance.now();
-	await work();
-	return performance.now() - begun;
-}
-
-function median(times: number[]): string {
-	const sorted = times.toSorted((a, b) => a - b);
-	return (sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(1);
-}
-
-function print(name: string, text: string) {
-	process.stdout.write(`${name}: ${text}\n`);
 }

@@ -3,22 +3,17 @@
  * phone and slow line. Exits with 1 when a page falls short.
  */
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { applyMigrations } from "../../bin/migrate.ts";
 import { debianChromium } from "../../scripts/browser.ts";
 import { freePort, startServer } from "../kit/process/server.ts";
+import { openDatabase } from "./pages.ts";
 
 const ASKED = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 };
 const CATEGORIES = Object.keys(ASKED) as (keyof typeof ASKED)[];
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-bench-"));
-const file = path.join(folder, "smallprint.db");
-await applyMigrations(file);
-process.env.DATABASE_URL = `file:${file}`;
-
+const { file, remove } = await openDatabase();
 const { createUser } = await import("../kit/world/user.ts");
 const { createApp } = await import("../kit/world/app.ts");
 const { createDocument } = await import("../kit/world/document.ts");
@@ -63,4 +58,4 @@ for (const [name, address] of [
 
 await browser.close();
 await server.stop();
-fs.rmSync(folder, { recursive: true });
+remove();

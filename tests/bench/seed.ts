@@ -10,8 +10,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
+import { sqlTime } from "#app/platform/db/statements.server.ts";
 import { DAY_MS } from "#app/platform/time.ts";
 import { applyMigrations } from "../../bin/migrate.ts";
+import { inserter } from "../kit/inserter.ts";
 import { SEEDED_FILE } from "./options.ts";
 
 const ACCOUNTS = 100_000;
@@ -21,11 +23,6 @@ const SUBMISSIONS_EACH = 50;
 const WAITING = 10;
 const FIRST_DAY = Date.UTC(2025, 0, 1);
 const DAYS = 600;
-const FIELDS = [
-	{ id: "name", type: "text", label: "Name", placeholder: "", required: true, options: [] },
-	{ id: "email", type: "email", label: "Email", placeholder: "", required: true, options: [] },
-	{ id: "text", type: "textarea", label: "Message", placeholder: "", required: true, options: [] },
-] as const;
 const TITLES = ["Privacy Policy", "Terms of Service", "EULA", "Imprint", "Cookies"];
 
 const { values: options } = parseArgs({
@@ -38,6 +35,7 @@ const accounts = Math.max(1, Math.round(ACCOUNTS * Number(options.scale)));
 const file = path.resolve(options.file);
 // The app reads it when it is loaded, and puts the secret beside the database.
 process.env.DATABASE_URL = `file:${file}`;
+const { CONTACT_FIELDS } = await import("../kit/world/form.ts");
 const { appTag } = await import("#app/conversations/submission-search.sql.ts");
 
 const started = performance.now();
@@ -56,24 +54,7 @@ database.pragma("threads = 2");
 
 database.exec("BEGIN");
 const indexes = takeIndexes();
-const insert = {
-	user: inserter("User", "id email passwordHash accountName emailConfirmedAt createdAt updatedAt"),
-	app: inserter("App", "id userId name nameKey slug requestId createdAt updatedAt"),
-	document: inserter(
-		"Document",
-		"id appId title slug content html preview headings revision requestId createdAt updatedAt",
-	),
-	version: inserter("DocumentVersion", "id documentId revision title content savedBy createdAt"),
-	form: inserter(
-		"Form",
-		"id appId userId title titleKey description fields slug requestId revision createdAt updatedAt",
-	),
-	submission: inserter(
-		"Submission",
-		"number id formId appId userId email name answers createdAt updatedAt verifiedAt sessionEndsAt lastActivityAt lastSender status",
-	),
-	search: database.prepare("INSERT INTO SubmissionSearch (rowid, text) VALUES (?, ?)"),
-};
+const insert = inserter(database);
 database.exec(
 	"INSERT INTO SubmissionSearch (SubmissionSearch, rank) VALUES ('hashsize', 268435456)",
 );
@@ -92,31 +73,43 @@ print(`${file}: ${(fs.statSync(file).size / 1e9).toFixed(1)} GB`);
 
 function seedAccount(n: number): void {
 	const at = timeOf(n);
-	const userId = idOf("a", n);
-	const appId = idOf("b", n);
-	const formId = idOf("c", n);
+	const [userId, appId, formId] = [idOf("a", n), idOf("b", n), idOf("c", n)];
 	const email = `owner-${n}@example.com`;
-	insert.user.run(userId, email, "none", `account-${n}`, at, at, at);
-	insert.app.run(appId, userId, `App ${n}`, `app ${n}`, `app-${n}`, idOf("d", n), at, at);
+	const times = { createdAt: at, updatedAt: at };
+	insert("User", {
+		id: userId,
+		email,
+		passwordHash: "none",
+		accountName: `account-${n}`,
+		emailConfirmedAt: at,
+		...times,
+	});
+	insert("App", {
+		id: appId,
+		userId,
+		name: `App ${n}`,
+		nameKey: `app ${n}`,
+		slug: `app-${n}`,
+		requestId: idOf("d", n),
+		...times,
+	});
 	for (let k = 0; k < DOCUMENTS_EACH; k += 1) seedDocument(n * DOCUMENTS_EACH + k, appId, email);
-	const fields = JSON.stringify(FIELDS);
-	insert.form.run(
-		formId,
+	insert("Form", {
+		id: formId,
 		appId,
 		userId,
-		"Contact",
-		"contact",
-		"Ask us anything.",
-		fields,
-		"contact",
-		idOf("e", n),
-		1,
-		at,
-		at,
-	);
+		title: "Contact",
+		titleKey: "contact",
+		description: "Ask us anything.",
+		fields: JSON.stringify(CONTACT_FIELDS),
+		slug: "contact",
+		requestId: idOf("e", n),
+		revision: 1,
+		...times,
+	});
 	const tag = appTag(appId);
-	for (let k = 0; k < SUBMISSIONS_EACH; k += 1) {
-		seedSubmission((n - 1) * SUBMISSIONS_EACH + k + 1, { userId, appId, formId, tag });
+	for (let k = 1; k <= SUBMISSIONS_EACH; k += 1) {
+		seedSubmission((n - 1) * SUBMISSIONS_EACH + k, { userId, appId, formId }, tag);
 	}
 }
 
@@ -125,54 +118,57 @@ function seedDocument(n: number, appId: string, email: string): void {
 	const id = idOf("f", n);
 	const kind = n % DOCUMENTS_EACH;
 	const title = `${TITLES[kind % TITLES.length]}${kind < TITLES.length ? "" : " 2"}`;
-	const slug = title.toLowerCase().replaceAll(" ", "-");
-	const text = `We keep what you type, number ${n}, until you delete it.`;
-	insert.document.run(
+	const content = `We keep what you type, number ${n}, until you delete it.`;
+	insert("Document", {
 		id,
 		appId,
 		title,
-		slug,
-		text,
-		`<p>${text}</p>`,
-		text,
-		"[]",
-		1,
-		idOf("9", n),
-		at,
-		at,
-	);
-	insert.version.run(idOf("8", n), id, 1, title, text, email, at);
+		slug: title.toLowerCase().replaceAll(" ", "-"),
+		content,
+		html: `<p>${content}</p>`,
+		preview: content,
+		headings: "[]",
+		revision: 1,
+		requestId: idOf("9", n),
+		createdAt: at,
+		updatedAt: at,
+	});
+	const version = { documentId: id, revision: 1, title, content, savedBy: email, createdAt: at };
+	insert("DocumentVersion", { id: idOf("8", n), ...version });
 }
 
-type Owner = { userId: string; appId: string; formId: string; tag: string };
-
-function seedSubmission(n: number, { userId, appId, formId, tag }: Owner): void {
+function seedSubmission(
+	n: number,
+	owner: { userId: string; appId: string; formId: string },
+	tag: string,
+): void {
 	const at = timeOf(n);
 	const email = `v${n}@example.net`;
 	const message = `Crash number ${n}`;
-	const answers = [
-		{ ...FIELDS[0], value: "Ann" },
-		{ ...FIELDS[1], value: email },
-		{ ...FIELDS[2], value: message },
-	].map(({ id, type, label, value }) => ({ id, type, label, value }));
-	insert.submission.run(
-		n,
-		idOf("7", n),
-		formId,
-		appId,
-		userId,
+	const typed: Record<string, string> = { name: "Ann", email, message };
+	const answers = CONTACT_FIELDS.map(({ id, type, label }) => ({
+		id,
+		type,
+		label,
+		value: typed[id],
+	}));
+	insert("Submission", {
+		number: n,
+		id: idOf("7", n),
+		...owner,
 		email,
-		"Ann",
-		JSON.stringify(answers),
-		at,
-		at,
-		at,
-		at,
-		at,
-		n % WAITING === 0 ? "user" : "admin",
-		"in_progress",
-	);
-	insert.search.run(n, `${tag} ${email} Ann Ann ${email} ${message}`);
+		name: "Ann",
+		answers: JSON.stringify(answers),
+		createdAt: at,
+		updatedAt: at,
+		verifiedAt: at,
+		sessionEndsAt: at,
+		lastActivityAt: at,
+		lastSender: n % WAITING === 0 ? "user" : "admin",
+		status: "in_progress",
+	});
+	const text = `${tag} ${email} Ann Ann ${email} ${message}`;
+	insert("SubmissionSearch", { rowid: n, text });
 }
 
 /** Drops the tables' indexes and returns their SQL. Recreating them at the end is much faster. */
@@ -184,13 +180,6 @@ function takeIndexes(): string[] {
 	return taken.map(({ sql }) => sql);
 }
 
-function inserter(table: string, columns: string): Database.Statement {
-	const names = columns.split(" ");
-	return database.prepare(
-		`INSERT INTO "${table}" (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
-	);
-}
-
 /** Makes an id that grows with time, like the UUIDv7 that the app draws. */
 function idOf(kind: string, n: number): string {
 	return `0194${kind.repeat(4)}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
@@ -199,7 +188,7 @@ function idOf(kind: string, n: number): string {
 /** A time within the last two years, in the adapter's format. */
 function timeOf(n: number): string {
 	const at = FIRST_DAY + (n % DAYS) * DAY_MS + (n % 86_400) * 1_000;
-	return new Date(at).toISOString().replace("Z", "+00:00");
+	return sqlTime(new Date(at));
 }
 
 function print(text: string): void {

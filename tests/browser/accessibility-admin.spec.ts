@@ -1,5 +1,5 @@
-import { expectSound, visit } from "../kit/browser/axe.ts";
-import { expect, test } from "../kit/browser/e2e.ts";
+import { expectSound, expectSoundErrors, visit } from "../kit/browser/axe.ts";
+import { test } from "../kit/browser/e2e.ts";
 
 test("the pages of the admin area", async ({ page, signInAs, factories }) => {
 	const { trashApp } = await import("#app/apps/app.server.ts");
@@ -26,17 +26,13 @@ test("the pages of the admin area", async ({ page, signInAs, factories }) => {
 	await visit(page, user, "a user");
 	await visit(page, `/admin/users/${suspended.userId}`, "a suspended user");
 	await visit(page, `${user}/suspension`, "suspension");
-	await page.getByRole("button", { name: "Suspend account" }).click();
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "suspension with an error");
+	await expectSoundErrors(page, "Suspend account", "suspension with an error");
 	await visit(page, `/admin/users/${suspended.userId}/suspension`, "lifting");
-	await visit(page, `${user}/plan`, "plan");
-	await visit(page, `${user}/role`, "role");
+	for (const act of ["plan", "role"]) await visit(page, `${user}/${act}`, act);
 	await visit(page, `${user}/apps/${trashed.appId}/restoration`, "restoration");
-	await visit(page, "/admin/content");
-	await visit(page, "/admin/content?kind=forms", "forms");
-	await visit(page, "/admin/settings");
-	await visit(page, "/admin/audit");
+	for (const name of ["content", "content?kind=forms", "settings", "audit"]) {
+		await visit(page, `/admin/${name}`);
+	}
 });
 
 test("an administrator's refusal", async ({ page, signInAs, factories }) => {

@@ -1,21 +1,15 @@
+import type { Locator } from "@playwright/test";
 import { newField } from "#app/forms/form-rules.ts";
-import { expectSound } from "../kit/browser/axe.ts";
-import {
-	answerSum,
-	createVisit,
-	expect,
-	newVisitorEmail,
-	type Page,
-	test,
-} from "../kit/http/visitor.ts";
+import { expectSound, press } from "../kit/browser/axe.ts";
+import { answerSum, createVisit, expect, newEmail, type Page, test } from "../kit/http/visitor.ts";
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(4);
 
-type World = Awaited<ReturnType<typeof createWorld>>;
+type Scene = Awaited<ReturnType<typeof createWorld>> & { page: Page };
 
 /** An owner with a form that has every type of field, and submissions in every state. */
 async function createWorld(
-	{ owner, app }: { owner: { accountName: string | null }; app: App },
+	{ owner, app, closed }: { owner: { accountName: string | null }; app: App; closed: Form },
 	factories: Factories,
 ) {
 	const form = await factories.createForm(app, {
@@ -33,12 +27,12 @@ async function createWorld(
 			{ ...newField(), label: "Message", type: "textarea", required: true },
 		],
 	});
-	const closed = await factories.createForm(app);
 	const open = await createVisit(form, { message: `Look: ${LONG}` });
 	const answered = await createVisit(form, { sessionMs: -1 });
 	const unverified = await createVisit(form, { verified: false });
 	const resolved = await createVisit(form, { status: "closed" });
 	const { transaction } = await import("#app/platform/db/db.server.ts");
+	const createdAt = new Date();
 	await transaction(async (tx) => {
 		const said = [
 			{ submissionId: open.id, senderType: "user", message: `And this:\n${LONG}` },
@@ -46,164 +40,158 @@ async function createWorld(
 			{ submissionId: answered.id, senderType: "admin", message: "Fixed." },
 		];
 		for (const message of said) {
-			await tx.message.create({
-				data: { ...message, requestId: crypto.randomUUID(), createdAt: new Date() },
-			});
+			await tx.message.create({ data: { ...message, requestId: crypto.randomUUID(), createdAt } });
 		}
 		await tx.submission.update({ where: { id: open.id }, data: { notes: "Fixed in 2.2." } });
 		await tx.submission.update({ where: { id: answered.id }, data: { lastSender: "admin" } });
 		await tx.savedReply.create({
-			data: {
-				userId: app.userId,
-				title: "Thanks",
-				text: "Thank you for writing.",
-				createdAt: new Date(),
-			},
+			data: { userId: app.userId, title: "Thanks", text: "Thank you for writing.", createdAt },
 		});
 	});
-	return { owner, app, form, closed, open, answered, unverified, resolved };
+	const forms = `/app/${app.appId}/forms`;
+	return { owner, forms, form, closed, open, answered, unverified, resolved };
 }
 
 type Factories = Parameters<Parameters<typeof test>[2]>[0]["factories"];
 type App = Awaited<ReturnType<Factories["createApp"]>>;
+type Form = Awaited<ReturnType<Factories["createForm"]>>;
 
-async function openBuilder(page: Page, { app }: World) {
-	await page.goto(`/app/${app.appId}/forms/new`);
+async function openBuilder({ page, forms }: Scene) {
+	await page.goto(`${forms}/new`);
 	await page.getByLabel("Form title").fill("Ask us");
 }
 
-async function openSum(page: Page, { form }: World) {
+async function openSum({ page, form }: Scene) {
 	await page.goto(form.path);
 	await page.getByLabel("Your name").fill("Ann");
-	await page.getByLabel("Email").fill(newVisitorEmail());
+	await page.getByLabel("Email").fill(newEmail());
 	await page.getByLabel("Message").fill("It crashes.");
-	await page.getByRole("button", { name: "Send" }).click();
+	await press(page, "Send");
 	await expect(page.getByLabel(/^What is/)).toBeVisible();
 }
 
-/** Every page and state of forms, lists and conversations, by name. */
-const PAGES: Record<string, (page: Page, world: World) => Promise<unknown>> = {
-	"the builder": async (page, world) => {
-		await openBuilder(page, world);
-		await page.getByRole("button", { name: "Add Field" }).click();
-		await expect(page.locator(".field-list > li")).toHaveCount(4);
+async function refuse(page: Page, button: string) {
+	await press(page, button);
+	return page.getByRole("alert");
+}
+
+async function sendEmpty(page: Page, address: string, button: string) {
+	await page.goto(address);
+	return refuse(page, button);
+}
+
+/** Each page and state by name: its address, or the way there and what it shows then. */
+const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
+	"the builder": async (scene) => {
+		await openBuilder(scene);
+		await press(scene.page, "Add Field");
+		const fields = scene.page.locator(".field-list > li");
+		await expect(fields).toHaveCount(4);
+		return fields.last();
 	},
-	"the builder with errors": async (page, world) => {
-		await openBuilder(page, world);
+	"the builder with errors": async (scene) => {
+		const { page } = scene;
+		await openBuilder(scene);
 		await page.getByLabel("Form title").fill("Documents");
-		await page.getByRole("button", { name: "Delete Email" }).click();
+		await press(page, "Delete Email");
 		await expect(page.locator(".field-list > li")).toHaveCount(2);
-		await page.getByRole("button", { name: "Publish Form" }).last().click();
-		await expect(page.getByRole("alert")).toBeVisible();
+		return refuse(page, "Publish Form");
 	},
-	"the builder with an error in a field": async (page, world) => {
-		await openBuilder(page, world);
+	"the builder with an error in a field": async (scene) => {
+		const { page } = scene;
+		await openBuilder(scene);
 		await page.getByLabel("Edit Name").click();
 		await page.getByLabel("Label").first().fill(" ");
 		await page.getByLabel("Type").first().selectOption("Select");
-		await page.getByRole("button", { name: "Publish Form" }).last().click();
-		await expect(page.getByRole("alert")).toBeVisible();
+		return refuse(page, "Publish Form");
 	},
-	"the preview": async (page, { app, form }) => {
-		await page.goto(`/app/${app.appId}/forms/${form.id}/edit`);
-		await page.getByRole("button", { name: "Preview" }).click();
-		await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
+	"the preview": async ({ page, forms, form }) => {
+		await page.goto(`${forms}/${form.id}/edit`);
+		await press(page, "Preview");
+		return page.getByRole("region", { name: "Preview" });
 	},
-	"a published form": (page, { app, form }) =>
-		page.goto(`/app/${app.appId}/forms/${form.id}/published`),
-	"the deletion of a form": (page, { app, form }) =>
-		page.goto(`/app/${app.appId}/forms/${form.id}/deletion`),
-	"the list of forms": (page, { owner }) => page.goto(`/${owner.accountName}/pocket-garden/forms`),
-	"the dashboard with forms": (page) => page.goto("/dashboard"),
-	"the list of submissions": (page, { app, form }) =>
-		page.goto(`/app/${app.appId}/forms/${form.id}/submissions`),
-	"an empty list of submissions": (page, { app, closed }) =>
-		page.goto(`/app/${app.appId}/forms/${closed.id}/submissions`),
-	"a search without results": (page, { app }) =>
-		page.goto(`/app/${app.appId}/forms/submissions?q=nothing+like+it`),
-	"the owner's conversation": (page, { open }) => page.goto(`/admin/conversation/${open.id}`),
-	"the owner's conversation, expired": (page, { answered }) =>
-		page.goto(`/admin/conversation/${answered.id}`),
-	"the owner's conversation, unverified": (page, { unverified }) =>
-		page.goto(`/admin/conversation/${unverified.id}`),
-	"the owner's conversation with an empty reply": async (page, { open }) => {
-		await page.goto(`/admin/conversation/${open.id}`);
-		await page.getByRole("button", { name: "Send reply" }).click();
-		await expect(page.getByRole("alert")).toBeVisible();
-	},
-	"saved replies": (page) => page.goto("/saved-replies"),
-	"deleting a saved reply": async (page) => {
+	"a published form": ({ forms, form }) => `${forms}/${form.id}/published`,
+	"the deletion of a form": ({ forms, form }) => `${forms}/${form.id}/deletion`,
+	"the list of forms": ({ owner }) => `/${owner.accountName}/pocket-garden/forms`,
+	"the dashboard with forms": () => "/dashboard",
+	"the list of submissions": ({ forms, form }) => `${forms}/${form.id}/submissions`,
+	"an empty list of submissions": ({ forms, closed }) => `${forms}/${closed.id}/submissions`,
+	"a search without results": ({ forms }) => `${forms}/submissions?q=nothing+like+it`,
+	"the owner's conversation": ({ open }) => `/admin/conversation/${open.id}`,
+	"the owner's conversation, expired": ({ answered }) => `/admin/conversation/${answered.id}`,
+	"the owner's conversation, unverified": ({ unverified }) =>
+		`/admin/conversation/${unverified.id}`,
+	"the owner's conversation with an empty reply": ({ page, open }) =>
+		sendEmpty(page, `/admin/conversation/${open.id}`, "Send reply"),
+	"saved replies": () => "/saved-replies",
+	"deleting a saved reply": async ({ page }) => {
 		await page.goto("/saved-replies");
 		await page.getByRole("link", { name: /^Delete / }).click();
-		await expect(page.getByRole("button", { name: "Delete reply" })).toBeVisible();
+		return page.getByRole("button", { name: "Delete reply" });
 	},
-	"the visitor's conversation": async (page, { open }) => {
+	"the visitor's conversation": async ({ page, open }) => {
 		await page.goto(open.path);
 		await page.getByText("What you asked").click();
-		await expect(page.getByRole("timer")).toBeVisible();
+		return page.getByRole("timer");
 	},
-	"the visitor's conversation with an empty message": async (page, { open }) => {
-		await page.goto(open.path);
-		await page.getByRole("button", { name: "Send", exact: true }).click();
-		await expect(page.getByRole("alert")).toBeVisible();
+	"the visitor's conversation with an empty message": ({ page, open }) =>
+		sendEmpty(page, open.path, "Send"),
+	"the visitor's conversation, expired": ({ answered }) => answered.path,
+	"the visitor's conversation, closed": ({ resolved }) => resolved.path,
+	"a conversation that is not there": () => "/conversation/unknown",
+	"a public form": ({ form }) => form.path,
+	"a public form with errors": ({ page, form }) => sendEmpty(page, form.path, "Send"),
+	"the sum": async (scene) => {
+		await openSum(scene);
+		return scene.page.getByLabel(/^What is/);
 	},
-	"the visitor's conversation, expired": (page, { answered }) => page.goto(answered.path),
-	"the visitor's conversation, closed": (page, { resolved }) => page.goto(resolved.path),
-	"a conversation that is not there": (page) => page.goto("/conversation/unknown"),
-	"a public form": (page, { form }) => page.goto(form.path),
-	"a public form with errors": async (page, { form }) => {
-		await page.goto(form.path);
-		await page.getByRole("button", { name: "Send" }).click();
-		await expect(page.getByRole("alert")).toBeVisible();
+	"the sum, wrong": async (scene) => {
+		await openSum(scene);
+		await answerSum(scene.page, { wrong: true });
+		return scene.page.getByText("Incorrect captcha answer. Please try again.");
 	},
-	"the sum": openSum,
-	"the sum, wrong": async (page, world) => {
-		await openSum(page, world);
-		await answerSum(page, { wrong: true });
-		await expect(page.getByText("Incorrect captcha answer. Please try again.")).toBeVisible();
+	"a form that was sent": async (scene) => {
+		await openSum(scene);
+		await answerSum(scene.page);
+		return scene.page.getByRole("heading", { name: "Check Your Email" });
 	},
-	"a form that was sent": async (page, world) => {
-		await openSum(page, world);
-		await answerSum(page);
-		await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
-	},
-	"a verification link": (page, { unverified }) => page.goto(unverified.link),
-	"a verification link, used": (page, { answered }) => page.goto(answered.link),
-	"a verification link, cut": (page) => page.goto("/verify-submission?id=1"),
-	"a verification link, unknown": (page) => page.goto("/verify-submission?id=1&token=2"),
-	"this wasn't me": (page, { unverified }) =>
-		page.goto(unverified.link.replace("submission?", "submission/refuse?")),
-	"this wasn't me, cut": (page) => page.goto("/verify-submission/refuse?id=1"),
-	"this wasn't me, unknown": (page) => page.goto("/verify-submission/refuse?id=1&token=2"),
-	"this wasn't me, done": (page) => page.goto("/verify-submission/refuse?done"),
-	"a session link, cut": (page) => page.goto("/extend-session?id=1"),
-	"a session link, unknown": (page) => page.goto("/extend-session?id=1&token=2"),
-	"a session link": async (page, { answered }) => {
+	"a verification link": ({ unverified }) => unverified.link,
+	"a verification link, used": ({ answered }) => answered.link,
+	"a verification link, cut": () => "/verify-submission?id=1",
+	"a verification link, unknown": () => "/verify-submission?id=1&token=2",
+	"this wasn't me": ({ unverified }) =>
+		unverified.link.replace("submission?", "submission/refuse?"),
+	"this wasn't me, cut": () => "/verify-submission/refuse?id=1",
+	"this wasn't me, unknown": () => "/verify-submission/refuse?id=1&token=2",
+	"this wasn't me, done": () => "/verify-submission/refuse?done",
+	"a session link, cut": () => "/extend-session?id=1",
+	"a session link, unknown": () => "/extend-session?id=1&token=2",
+	"a session link": async ({ page, answered }) => {
 		const { transaction } = await import("#app/platform/db/db.server.ts");
 		const { createSubmissionLink } = await import("#app/conversations/submission-link.server.ts");
 		const { url } = await transaction((tx) => createSubmissionLink(tx, answered.id, "session"));
 		await page.goto(new URL(url).pathname + new URL(url).search);
-		await expect(page.getByRole("button", { name: "Open the conversation" })).toBeVisible();
+		return page.getByRole("button", { name: "Open the conversation" });
 	},
-	"a form of somebody who is not on Pro": async (page, { owner, form }) => {
+	"a form of somebody who is not on Pro": async ({ page, owner: { accountName }, form }) => {
 		const { transaction } = await import("#app/platform/db/db.server.ts");
-		const { accountName } = owner;
-		await transaction((tx) =>
-			tx.user.updateMany({ where: { accountName }, data: { grantedPlan: null } }),
-		);
+		const noPlan = { where: { accountName }, data: { grantedPlan: null } };
+		await transaction((tx) => tx.user.updateMany(noPlan));
 		await page.goto(form.path);
-		await expect(page.getByText("This form is not accepting new messages")).toBeVisible();
+		return page.getByText("This form is not accepting new messages");
 	},
-	"the builder without Pro": (page, { app }) => page.goto(`/app/${app.appId}/forms/new`),
+	"the builder without Pro": ({ forms }) => `${forms}/new`,
 };
 
-test("forms, lists and conversations", async ({ page, createOwner, factories }) => {
+test("forms, lists and conversations", async ({ page, owner, app, form, factories }) => {
 	test.setTimeout(120_000);
-	const world = await createWorld(await createOwner(), factories);
+	const world = await createWorld({ owner, app, closed: form }, factories);
+	const scene = { page, ...world };
 	for (const [name, open] of Object.entries(PAGES)) {
 		await test.step(name, async () => {
-			await open(page, world);
-			await expectSound(page, name);
+			const there = await open(scene);
+			if (typeof there === "string") await page.goto(there);
+			await expectSound(page, name, typeof there === "string" ? undefined : there);
 		});
 	}
 });

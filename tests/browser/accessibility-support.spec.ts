@@ -1,11 +1,7 @@
-import { expectSound, visit } from "../kit/browser/axe.ts";
-import { expect, type Page, test } from "../kit/browser/e2e.ts";
+import { expectSound, expectSoundErrors, press, visit } from "../kit/browser/axe.ts";
+import { test } from "../kit/browser/e2e.ts";
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(4);
-
-function press(page: Page, name: string) {
-	return page.getByRole("button", { name, exact: true }).last().click();
-}
 
 async function support() {
 	return import("../kit/world/support.ts");
@@ -19,9 +15,7 @@ test.beforeEach(async ({ server: _ }) => {
 test("the support page in each of its states", async ({ page }) => {
 	const { alterSupportForm } = await support();
 	await visit(page, "/support");
-	await press(page, "Send Message");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "with errors");
+	await expectSoundErrors(page, "Send Message", "with errors");
 	await visit(page, "/support?sent", "sent");
 	await alterSupportForm({ isActive: false });
 	await visit(page, "/support", "unavailable");
@@ -30,8 +24,7 @@ test("the support page in each of its states", async ({ page }) => {
 test("the form over the help page", async ({ page }) => {
 	await page.goto("/help");
 	await page.getByRole("button", { name: "Contact Support" }).click();
-	await expect(page.getByRole("dialog")).toBeVisible();
-	await expectSound(page, "the dialog");
+	await expectSound(page, "the dialog", page.getByRole("dialog"));
 });
 
 test("the operators' list, a message and its form", async ({ page, signInAs }) => {
@@ -54,22 +47,20 @@ test("the operators' list, a message and its form", async ({ page, signInAs }) =
 	await visit(page, "/admin/support?q=nobody-at-all", "nothing found");
 	await visit(page, `/admin/support/${id}`, "a message");
 	await page.getByLabel("New tag").fill(LONG);
-	await press(page, "Add");
-	await expect(page.getByRole("alert").last()).toBeVisible();
-	await expectSound(page, "a message with errors");
+	await expectSoundErrors(page, "Add", "a message with errors");
 
 	await visit(page, "/admin/support/form");
 	await page.getByRole("button", { name: "Add Field" }).click();
 	await page.getByLabel("Notification email").fill("nobody");
-	await press(page, "Save support form");
-	await expect(page.getByRole("alert").last()).toBeVisible();
-	await expectSound(page, "the builder with errors");
+	await expectSoundErrors(page, "Save support form", "the builder with errors");
 	await press(page, "Preview");
-	await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
-	await expectSound(page, "the preview");
+	await expectSound(page, "the preview", page.getByRole("region", { name: "Preview" }));
 	await visit(page, "/admin/support/form/state", "before it is closed");
 	await press(page, "Deactivate");
-	await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
-	await expectSound(page, "the builder of a closed form");
+	await expectSound(
+		page,
+		"the builder of a closed form",
+		page.getByText("Inactive", { exact: true }),
+	);
 	await visit(page, "/admin/support/form/state", "before it is opened");
 });

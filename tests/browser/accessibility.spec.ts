@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import { expectSound, visit } from "../kit/browser/axe.ts";
-import { expect, type Page, readMailedLink, test } from "../kit/browser/e2e.ts";
+import { expectSound, expectSoundErrors, press, visit } from "../kit/browser/axe.ts";
+import { expect, PASSWORD, readMailedLink, test } from "../kit/browser/e2e.ts";
 
 const POLICIES = path.join(import.meta.dirname, "../fixtures/policies");
 
@@ -9,30 +9,22 @@ function policy(name: string): string {
 	return fs.readFileSync(path.join(POLICIES, `${name}.md`), "utf8");
 }
 
-function press(page: Page, name: string) {
-	return page.getByRole("button", { name, exact: true }).click();
-}
-
 test.beforeEach(async ({ server: _ }) => {
 	const { transaction } = await import("#app/platform/db/db.server.ts");
 	await transaction((tx) => tx.rateLimit.deleteMany());
 });
 
-test("the home page, the pages for accounts and the local mailbox", async ({ page, factories }) => {
+test("the pages for accounts and the local mailbox", async ({ page, factories }) => {
 	const user = await factories.createUser({ confirmed: false });
-	await visit(page, "/");
 	await visit(page, "/local/mailbox");
 	await visit(page, "/auth");
 	await visit(page, "/auth/sign-out");
 	await page.goto("/auth");
-	await press(page, "Sign In");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "sign in with errors");
+	await expectSoundErrors(page, "Sign In", "sign in with errors");
 	await page.getByLabel("Email").fill(user.email);
-	await page.getByLabel("Password").fill(factories.PASSWORD);
+	await page.getByLabel("Password").fill(PASSWORD);
 	await press(page, "Sign In");
-	await expect(page.getByText("Email not confirmed.")).toBeVisible();
-	await expectSound(page, "sign in, not confirmed");
+	await expectSound(page, "sign in, not confirmed", page.getByText("Email not confirmed."));
 	await press(page, "Send a new confirmation link");
 	await expectSound(page, "check your email");
 
@@ -43,21 +35,15 @@ test("the home page, the pages for accounts and the local mailbox", async ({ pag
 	await visit(page, "/auth/confirm?token=made-up", "a confirmation link that doesn't work");
 
 	await visit(page, "/auth?mode=sign-up");
-	await press(page, "Create Account");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "create account with errors");
+	await expectSoundErrors(page, "Create Account", "create account with errors");
 
 	await visit(page, "/auth/forgot");
-	await press(page, "Send the link");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "forgotten password with errors");
+	await expectSoundErrors(page, "Send the link", "forgotten password with errors");
 	await page.getByLabel("Email").fill(user.email);
 	await press(page, "Send the link");
 	await expectSound(page, "forgotten password, sent");
 	await visit(page, await readMailedLink(page, user.email), "new password");
-	await press(page, "Change password");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "new password with errors");
+	await expectSoundErrors(page, "Change password", "new password with errors");
 	await visit(page, "/auth/reset?token=made-up", "a link for a new password that doesn't work");
 });
 
@@ -86,9 +72,7 @@ test("the demo form with errors, and the checklist of an owner", async ({
 	factories,
 }) => {
 	await page.goto("/demo-form");
-	await press(page, "Send");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "the demo form with errors");
+	await expectSoundErrors(page, "Send", "the demo form with errors");
 	const owner = await signInAs();
 	await factories.createApp(owner);
 	await visit(page, "/getting-started");
@@ -106,9 +90,7 @@ test("the local till", async ({ page }) => {
 	const till = openTill("till@example.com");
 	const checkout = `/local/till/checkout/${till.checkoutId}`;
 	await visit(page, checkout);
-	await press(page, "Pay with a card that is declined");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "a declined card");
+	await expectSoundErrors(page, "Pay with a card that is declined", "a declined card");
 	const portal = `/local/till/portal/${till.portalId}`;
 	await visit(page, portal);
 	giveCard(till.customerId, "declined");
@@ -125,19 +107,19 @@ test("the dashboard in each of its states", async ({ page, signInAs, factories }
 	await signInAs({ accountName: null, guideDismissed: false, adminRole: "admin" });
 	await visit(page, "/dashboard", "step 1 with the guide");
 	await page.getByLabel("Account name").fill("dashboard");
-	await expect(page.getByText('"dashboard" is reserved.')).toBeVisible();
-	await expectSound(page, "step 1, a reserved name");
+	await expectSound(page, "step 1, a reserved name", page.getByText('"dashboard" is reserved.'));
 	const owner = await signInAs({ guideDismissed: false });
 	for (const step of [1, 2, 3, 4]) await visit(page, `/dashboard?guide=${step}`);
 	await press(page, "Get Started!");
 	await expect(page.locator("#guide")).toHaveCount(0);
-	await press(page, "Create App");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "step 2 with errors");
+	await expectSoundErrors(page, "Create App", "step 2 with errors");
 	await page.getByLabel("App name").fill("Pocket Garden");
 	await press(page, "Create App");
-	await expect(page.getByText("App created!")).toBeVisible();
-	await expectSound(page, "an app without documents, and a message");
+	await expectSound(
+		page,
+		"an app without documents, and a message",
+		page.getByText("App created!"),
+	);
 	const app = await factories.createApp(owner, "Tide Clock");
 	await factories.createDocument(app);
 	await visit(page, "/dashboard?new-app", "full, with the form for a new app");
@@ -153,40 +135,27 @@ test("account name, settings, app settings and the pages before a deletion", asy
 	const document = await factories.createDocument(app);
 	await visit(page, "/account-name");
 	await page.getByLabel("Account name").fill("free-name");
-	await expect(page.getByText("free-name is available.")).toBeVisible();
-	await expectSound(page, "an available name");
+	await expectSound(page, "an available name", page.getByText("free-name is available."));
 	await page.route("/account-name/check*", () => {});
 	await page.getByLabel("Account name").fill("help");
-	await press(page, "Save account name");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "account name with errors");
+	await expectSoundErrors(page, "Save account name", "account name with errors");
 	await visit(page, "/settings");
-	await press(page, "Save profile");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "settings with errors");
+	await expectSoundErrors(page, "Save profile", "settings with errors");
 	await press(page, "Change password");
 	await expect(page).toHaveURL("/settings/password");
 	await expectSound(page, "password with errors");
 	await visit(page, "/settings/email");
-	await press(page, "Send the link");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "e-mail address with errors");
+	await expectSoundErrors(page, "Send the link", "e-mail address with errors");
 	await visit(page, "/settings/email?sent");
 	await visit(page, "/auth/email?token=made-up", "a link for an address that doesn't work");
 	await visit(page, "/settings/deletion");
-	await press(page, "Delete Account");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "deletion of the account with errors");
+	await expectSoundErrors(page, "Delete Account", "deletion of the account with errors");
 	await visit(page, `/app/${app.appId}/settings`);
 	await page.getByLabel("App name").fill("2048");
-	await press(page, "Save name");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "app settings with errors");
+	await expectSoundErrors(page, "Save name", "app settings with errors");
 	await visit(page, `/app/${app.appId}/contact`);
 	await page.getByLabel("Contact e-mail (optional)").fill("nobody");
-	await press(page, "Save contact address");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "contact address with errors");
+	await expectSoundErrors(page, "Save contact address", "contact address with errors");
 	await visit(page, `/app/${app.appId}/deletion`);
 	await visit(page, `/app/${app.appId}/documents/${document.id}/deletion`);
 	await visit(page, "/app/none/settings", "an app that is not there");
@@ -197,20 +166,15 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 	const app = await factories.createApp(owner, "Pocket Garden");
 	await visit(page, `/${owner.accountName}/pocket-garden/documents`, "an empty list");
 	await visit(page, `/app/${app.appId}/documents/new`);
-	await press(page, "Publish");
-	await expect(page.getByRole("alert")).toBeVisible();
-	await expectSound(page, "new document with errors");
+	await expectSoundErrors(page, "Publish", "new document with errors");
 	await page.getByLabel("Title").fill("Privacy Policy");
 	await page.getByLabel("Content").fill(policy("every-feature"));
 	await press(page, "Use Sample");
-	await expect(page.getByRole("button", { name: "Replace my text" })).toBeVisible();
-	await expectSound(page, "Use Sample asks");
+	await expectSound(page, "Use Sample asks", page.getByRole("button", { name: "Replace my text" }));
 	await press(page, "Preview");
-	await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
-	await expectSound(page, "preview");
+	await expectSound(page, "preview", page.getByRole("region", { name: "Preview" }));
 	await press(page, "Publish");
-	await expect(page.getByRole("heading", { name: "Document published" })).toBeVisible();
-	await expectSound(page, "published");
+	await expectSound(page, "published", page.getByRole("heading", { name: "Document published" }));
 
 	const document = await factories.createDocument(app, { title: "Terms", content: "One." });
 	const base = `/app/${app.appId}/documents/${document.id}`;
@@ -219,8 +183,11 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 	await updateDocument(app, document.id, { title: "Terms of Use", content: "Two.", revision: 1 });
 	await page.getByLabel("Content").fill("Three.");
 	await press(page, "Save Changes");
-	await expect(page.getByRole("button", { name: "Save my text anyway" })).toBeVisible();
-	await expectSound(page, "changed in another window");
+	await expectSound(
+		page,
+		"changed in another window",
+		page.getByRole("button", { name: "Save my text anyway" }),
+	);
 	await visit(page, `${base}/versions`);
 	await visit(page, `${base}/versions/2`);
 	await visit(page, `${base}/versions/1`);
@@ -228,8 +195,7 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 	await visit(page, `/${owner.accountName}/pocket-garden/documents`);
 	await visit(page, "/somebody/else/documents", "somebody else's list");
 	await page.goto(`/app/${app.appId}/documents/none/edit`);
-	await expect(page.getByText("Document not found.")).toBeVisible();
-	await expectSound(page, "a message of an error");
+	await expectSound(page, "a message of an error", page.getByText("Document not found."));
 });
 
 test("what visitors see: documents, the hub, and what is missing or gone", async ({
@@ -252,7 +218,6 @@ test("what visitors see: documents, the hub, and what is missing or gone", async
 	await visit(page, `/${owner.accountName}/pocket-garden/none`);
 	await visit(page, `/${owner.accountName}/none`);
 	await visit(page, "/nobody-at-all/app");
-	await visit(page, "/nothing-here");
 	const { deleteDocument } = await import("#app/documents/document.server.ts");
 	const { trashApp } = await import("#app/apps/app.server.ts");
 	await deleteDocument(app, hebrew.id);

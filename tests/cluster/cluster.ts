@@ -1,40 +1,21 @@
-import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { applyMigrations } from "../../bin/migrate.ts";
-import { HOSTED_ENV } from "../kit/process/hosted.ts";
 import { freePort } from "../kit/process/server.ts";
-import { type FakePostmark, startPostmark } from "../kit/stand-ins/postmark.ts";
+import { hostedAt } from "../kit/rehearsal.ts";
+import { startPostmark } from "../kit/stand-ins/postmark.ts";
+import { until } from "../kit/until.ts";
 import { type Link, layLink } from "./link.ts";
 import { Node } from "./node.ts";
-import { type Router, startRouter } from "./router.ts";
-import { until } from "./until.ts";
+import { startRouter } from "./router.ts";
 
 export const PRIMARY = "primary";
 const NAMES = [PRIMARY, "replica-1", "replica-2"];
-
-export type Cluster = {
-	folder: string;
-	nodes: Node[];
-	primary: Node;
-	replicas: Node[];
-	/** The link from each replica to the primary, by the replica's name. */
-	links: Map<string, Link>;
-	router: Router;
-	postmark: FakePostmark;
-	/** The environment of every app in the cluster. */
-	env: Record<string, string>;
-	/** Waits until every node holds the same data. Returns how long that took in milliseconds. */
-	agree: (limitMs?: number) => Promise<number>;
-	close: () => Promise<void>;
-};
 
 /**
  * Starts a primary and two replicas on loopback behind a router. They serve what was a plain file
  * on the primary.
  */
-export async function startCluster({ maxLagS }: { maxLagS: number }): Promise<Cluster> {
-	const folder = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-cluster-"));
+export async function startCluster(folder: string, maxLagS: number) {
 	const postmark = await startPostmark();
 	const ports = new Map<string, number>();
 	const litefsPorts = new Map<string, number>();
@@ -43,14 +24,10 @@ export async function startCluster({ maxLagS }: { maxLagS: number }): Promise<Cl
 		litefsPorts.set(name, await freePort());
 	}
 	const router = await startRouter(ports);
-	const env = {
-		...HOSTED_ENV,
-		APP_URL: router.url,
-		POSTMARK_API_URL: postmark.url,
-		TRUST_PROXY: "true",
-		REPLICA_MAX_LAG_S: String(maxLagS),
-	};
+	/** The environment of every app in the cluster. */
+	const env = { ...hostedAt(router.url, postmark), REPLICA_MAX_LAG_S: String(maxLagS) };
 	const primaryPort = litefsPorts.get(PRIMARY) as number;
+	/** The link from each replica to the primary, by the replica's name. */
 	const links = new Map<string, Link>();
 	const nodes: Node[] = [];
 	for (const name of NAMES) {
@@ -69,36 +46,27 @@ export async function startCluster({ maxLagS }: { maxLagS: number }): Promise<Cl
 		);
 	}
 	const [primary, ...replicas] = nodes as [Node, ...Node[]];
-	const cluster: Cluster = {
-		folder,
-		nodes,
-		primary,
-		replicas,
-		links,
-		router,
-		postmark,
-		env,
-		agree: (limitMs) =>
-			until(
-				"every node holds the same",
-				() => nodes.every((node) => node.position() === primary.position()),
-				limitMs,
-			),
-		close: async () => {
-			for (const link of links.values()) link.mend();
-			await Promise.all(nodes.map((node) => node.end("SIGKILL")));
-			for (const link of links.values()) link.close();
-			await router.close();
-			await postmark.stop();
-		},
+	/** Waits until every node holds the same data. Returns how long that took in milliseconds. */
+	const agree = (limitMs?: number) =>
+		until(
+			"every node holds the same",
+			() => nodes.every((node) => node.position() === primary.position()),
+			limitMs,
+		);
+	const close = async () => {
+		for (const link of links.values()) link.mend();
+		await Promise.all(nodes.map((node) => node.end("SIGKILL")));
+		for (const link of links.values()) link.close();
+		await router.stop();
+		await postmark.stop();
 	};
 	try {
 		await applyMigrations(primary.plainFile);
 		await primary.start();
 		await Promise.all(replicas.map((replica) => replica.start()));
 	} catch (error) {
-		await cluster.close();
+		await close();
 		throw error;
 	}
-	return cluster;
+	return { nodes, primary, replicas, links, router, postmark, env, agree, close };
 }

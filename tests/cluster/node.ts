@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { LITEFS } from "../../scripts/litefs.ts";
 import { root } from "../../scripts/run.ts";
-import { until } from "./until.ts";
+import { until } from "../kit/until.ts";
 
 type Options = {
 	name: string;

@@ -6,9 +6,9 @@ export class Person {
 	readonly cookies = new Map<string, string>();
 	#client: ReturnType<typeof createClient>;
 
-	constructor(url: string, cookies: Record<string, string> = {}) {
+	constructor(url: string, cookie?: string) {
 		this.#client = createClient(url);
-		for (const [name, value] of Object.entries(cookies)) this.cookies.set(name, value);
+		if (cookie) this.#set(cookie);
 	}
 
 	async get(address: string, at?: string): Promise<Answer> {
@@ -28,10 +28,12 @@ export class Person {
 	}
 
 	#keep(answer: Answer): Answer {
-		for (const cookie of answer.cookies) {
-			const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-			this.cookies.set(name, value);
-		}
+		for (const cookie of answer.cookies) this.#set(cookie);
 		return answer;
+	}
+
+	#set(cookie: string): void {
+		const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+		this.cookies.set(name, value);
 	}
 }

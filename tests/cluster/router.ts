@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import http from "node:http";
-import type net from "node:net";
+import { type Loopback, listenOnLoopback } from "../kit/process/loopback.ts";
 
 /** The header that names the first node for a request; without it, the first of all nodes. */
 export const FIRST_NODE_HEADER = "x-first-node";
@@ -8,7 +7,7 @@ export const FIRST_NODE_HEADER = "x-first-node";
 /** Fly's proxy replays no larger request. */
 const REPLAY_MAX_BYTES = 1_000_000;
 
-export type Router = { url: string; replays: () => number; close: () => Promise<void> };
+export type Router = Loopback & { replays: () => number };
 
 /**
  * The part of Fly's proxy that the app relies on: it follows fly-replay, and when the named node
@@ -55,18 +54,7 @@ export async function startRouter(ports: Map<string, number>): Promise<Router> {
 			});
 		}
 	});
-	server.listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const { port } = server.address() as net.AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
-		replays: () => replays,
-		close: async () => {
-			server.closeAllConnections();
-			server.close();
-			await once(server, "close");
-		},
-	};
+	return { ...(await listenOnLoopback(server)), replays: () => replays };
 }
 
 async function read(incoming: http.IncomingMessage): Promise<Buffer> {

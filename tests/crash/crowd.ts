@@ -1,17 +1,17 @@
-import { once } from "node:events";
-import fs from "node:fs";
-import net from "node:net";
-import { until } from "../cluster/until.ts";
+import type net from "node:net";
+import { openFileLimit } from "../../server/limits.ts";
 import { createClient, FORM } from "../kit/http/client.ts";
+import { holdConnections } from "../kit/http/hold.ts";
+import type { Author } from "../kit/ledger.ts";
 import { startServer } from "../kit/process/server.ts";
+import type { Site } from "../kit/rehearsal.ts";
 import { describeTimes, type Row } from "../kit/report.ts";
-import type { Site } from "./crashes.ts";
+import { until } from "../kit/until.ts";
 
 const IDLE = 10_000;
 const SLOW = 500;
 /** Open files that this process needs for anything else. */
 const RESERVED = 1_000;
-const AT_ONCE = 250;
 const ROUNDS = 20;
 const SOON_MS = 1_000;
 /** The limits of server/limits.ts, plus the 5 s between two checks. */
@@ -19,20 +19,25 @@ const HEADS_CUT_MS = 22_000;
 const BODIES_CUT_MS = 37_000;
 
 /** Opens thousands of silent or slow connections, and measures what other people notice. */
-export async function crowd({ file, env, url, authors }: Site): Promise<Row[]> {
+export async function crowd({ file, env, url }: Site, authors: Author[]): Promise<Row[]> {
 	const server = await startServer(file, env);
 	const [author] = authors;
 	if (!author) throw new Error("There is nobody");
-	const sockets = new Set<net.Socket>();
+	const sockets: net.Socket[] = [];
 	const host = new URL(url).host;
-	const idle = Math.min(IDLE, openFiles() - 3 * SLOW - RESERVED);
+	const idle = Math.min(IDLE, openFileLimit() - 3 * SLOW - RESERVED);
+	const open = async (count: number, bytes = "") => {
+		const opened = await holdConnections(url, count, bytes);
+		sockets.push(...opened);
+		return opened;
+	};
 	try {
-		await open(url, sockets, idle, "");
+		await open(idle);
 		const head = `Host: ${host}\r\n`;
-		const heads = await open(url, sockets, SLOW, `GET /auth HTTP/1.1\r\n${head}X-Slow: `);
+		const heads = await open(SLOW, `GET /auth HTTP/1.1\r\n${head}X-Slow: `);
 		const post = `POST ${author.form.path} HTTP/1.1\r\n${head}Content-Type: ${FORM}\r\n`;
-		const bodies = await open(url, sockets, SLOW, `${post}Content-Length: 1000\r\n\r\nfield=`);
-		const halves = await open(url, sockets, SLOW, `GET /auth HTTP/1.1\r\n${head}X-Half: `);
+		const bodies = await open(SLOW, `${post}Content-Length: 1000\r\n\r\nfield=`);
+		const halves = await open(SLOW, `GET /auth HTTP/1.1\r\n${head}X-Half: `);
 		for (const socket of halves) socket.end();
 
 		const client = createClient(url, { cookie: author.cookie });
@@ -76,39 +81,5 @@ export async function crowd({ file, env, url, authors }: Site): Promise<Row[]> {
 	} finally {
 		for (const socket of sockets) socket.destroy();
 		await server.stop();
-	}
-}
-
-/** Opens `count` connections that send `bytes` and nothing more. */
-async function open(
-	url: string,
-	sockets: Set<net.Socket>,
-	count: number,
-	bytes: string,
-): Promise<net.Socket[]> {
-	const { port } = new URL(url);
-	const opened: net.Socket[] = [];
-	while (opened.length < count) {
-		const some = Array.from({ length: Math.min(AT_ONCE, count - opened.length) }, async () => {
-			const socket = net.connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
-			sockets.add(socket);
-			await once(socket, "connect");
-			socket.on("error", () => {});
-			socket.resume();
-			if (bytes) socket.write(bytes);
-			return socket;
-		});
-		opened.push(...(await Promise.all(some)));
-	}
-	return opened;
-}
-
-/** How many files this process may open. */
-function openFiles(): number {
-	try {
-		const limits = fs.readFileSync("/proc/self/limits", "utf8");
-		return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1]) || 1024;
-	} catch {
-		return 1024;
 	}
 }

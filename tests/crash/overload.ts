@@ -1,10 +1,10 @@
 import http from "node:http";
-import { pause } from "../cluster/until.ts";
 import { createClient, encode, FORM, type Values } from "../kit/http/client.ts";
+import type { Author } from "../kit/ledger.ts";
 import { startServer } from "../kit/process/server.ts";
+import type { Site } from "../kit/rehearsal.ts";
 import { percentile, type Row } from "../kit/report.ts";
-import type { Site } from "./crashes.ts";
-import type { Author } from "./writer.ts";
+import { pause } from "../kit/until.ts";
 
 const TIMES = 5;
 const MEASURE_MS = 5_000;
@@ -28,7 +28,7 @@ type Demand = { address: string; cookie: string; values?: Values };
 type Seen = { at: number; ms: number; status: number; isSaid: boolean; isPost: boolean };
 
 /** Sends five times the load that the server can handle, and measures what it sheds. */
-export async function overload({ file, env, url, authors }: Site): Promise<Row[]> {
+export async function overload({ file, env, url }: Site, authors: Author[]): Promise<Row[]> {
 	const server = await startServer(file, env);
 	const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 	try {

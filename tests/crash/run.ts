@@ -4,77 +4,152 @@
  * 100; `-- --only crash|overload|crowd` runs one of the three; `-- --short` is the round for CI,
  * which only kills; `-- --write` updates the tables in docs/reliability.md.
  */
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { parseArgs } from "node:util";
-import { applyMigrations } from "../../bin/migrate.ts";
-import { build, generate } from "../../scripts/run.ts";
+import { once } from "node:events";
 import { movableClock } from "../kit/clock.ts";
-import { HOSTED_ENV } from "../kit/process/hosted.ts";
-import { freePort } from "../kit/process/server.ts";
-import { printRows, type Row, writeRows } from "../kit/report.ts";
-import { startPostmark } from "../kit/stand-ins/postmark.ts";
+import { createClient } from "../kit/http/client.ts";
+import { reading } from "../kit/process/database.ts";
+import { startServer, type TestServer } from "../kit/process/server.ts";
+import { Rehearsal } from "../kit/rehearsal.ts";
+import { describeTimes, none, type Row } from "../kit/report.ts";
+import { until } from "../kit/until.ts";
 
-const { values: flags } = parseArgs({
-	options: {
-		short: { type: "boolean", default: false },
-		times: { type: "string" },
-		seed: { type: "string" },
-		only: { type: "string" },
-		write: { type: "boolean", default: false },
-	},
-});
-const TIMES = Number(flags.times ?? (flags.short ? 4 : 100));
-const SEED = Number(flags.seed ?? Math.floor(Math.random() * 2 ** 32));
 const AUTHORS = 50;
+/** The number of mails that the outbox sends at once. */
+const MAILS_AT_ONCE = 5;
+/** Longer than any lease of a mail that was under way at a crash. */
+const LEASE_OVER_MS = 5 * 60_000;
+const START_MS = 10_000;
+const DRAIN_MS = 300_000;
 
-if (!generate() || !build()) process.exit(1);
-process.stdout.write(`seed ${SEED}\n`);
-
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-crash-"));
-const file = path.join(folder, "smallprint.db");
-const port = await freePort();
-const postmark = await startPostmark();
-const clock = movableClock(folder);
-const env = {
-	...HOSTED_ENV,
-	...clock.env,
-	APP_URL: `http://localhost:${port}`,
-	PORT: String(port),
-	POSTMARK_API_URL: postmark.url,
-	TRUST_PROXY: "true",
-};
-await applyMigrations(file);
+const rehearsal = new Rehearsal({ times: { whole: 100, short: 4 } }, [
+	"crash",
+	"overload",
+	"crowd",
+]);
+const { times } = rehearsal.numbers;
+const clock = movableClock(rehearsal.folder);
+const site = await rehearsal.openSite(clock.env);
+const { file, url, env, postmark } = site;
 // The app's own modules fill the database and draw the visitors' captchas.
-Object.assign(process.env, HOSTED_ENV, { DATABASE_URL: `file:${file}` });
 const { closeDatabase } = await import("#app/platform/db/db.server.ts");
-const { createAuthor } = await import("./writer.ts");
-const { crash } = await import("./crashes.ts");
+const { countDoubles, countMissing, crashWhileWriting, createAuthor, damageOf } = await import(
+	"../kit/ledger.ts"
+);
 const { crowd } = await import("./crowd.ts");
 const { overload } = await import("./overload.ts");
 
-const authors = [];
-for (let n = 0; n < AUTHORS; n += 1) authors.push(await createAuthor());
+const authors: Awaited<ReturnType<typeof createAuthor>>[] = [];
+while (authors.length < AUTHORS) authors.push(await createAuthor());
 await closeDatabase();
 
-const site = { file, env, url: env.APP_URL, authors };
-const parts: Record<string, () => Promise<Row[]>> = {
-	crash: () => crash(site, { times: TIMES, seed: SEED, postmark, clock }),
-	overload: () => overload(site),
-	crowd: () => crowd(site),
-};
-const chosen = flags.short ? ["crash"] : Object.keys(parts);
-const rows: Row[] = [];
-for (const name of chosen) {
-	if (flags.only && flags.only !== name) continue;
-	const seen = (await parts[name]?.()) ?? [];
-	printRows(seen);
-	if (flags.write) writeRows(`npm run test:crash: ${name}`, seen);
-	rows.push(...seen);
+const work = { crash, overload: () => overload(site, authors), crowd: () => crowd(site, authors) };
+for (const part of rehearsal.parts) {
+	rehearsal.tell(`npm run test:crash: ${part}`, await work[part]());
 }
 await postmark.stop();
-const isGreen = rows.every(({ isMet }) => isMet);
-if (isGreen) fs.rmSync(folder, { recursive: true });
-else process.stdout.write(`The database is in ${folder}\n`);
-process.exit(isGreen ? 0 : 1);
+rehearsal.end();
+
+/**
+ * Kills the server at random moments during writes. After each start, every acknowledged write must
+ * be in the database, and in the end, every mail must have left.
+ */
+async function crash(): Promise<Row[]> {
+	const starts: number[] = [];
+	const errors: string[] = [];
+	const damage: string[] = [];
+	let lost = 0;
+	let checked = 0;
+
+	const start = async (): Promise<TestServer> => {
+		const started = performance.now();
+		const next = await startServer(file, env);
+		await createClient(url).get("/healthz");
+		starts.push(performance.now() - started);
+		return next;
+	};
+	let server = await start();
+	const { acknowledged, faults, cut } = await crashWhileWriting({ url }, authors, {
+		times,
+		random: rehearsal.random,
+		crash: async (n, ledger) => {
+			const gone = once(server.process, "exit");
+			server.process.kill("SIGKILL");
+			await gone;
+			errors.push(...server.errors);
+			server = await start();
+			const all = ledger.acknowledged.length;
+			lost += countMissing(file, ledger.acknowledged.slice(checked, all));
+			checked = all;
+			damage.push(...damageOf(file));
+			if ((n + 1) % 10 === 0) process.stdout.write(`${n + 1} of ${times} crashes\n`);
+		},
+	});
+	clock.set(LEASE_OVER_MS);
+	server.process.kill("SIGUSR2");
+	await until("every mail has left", () => countMail().waiting === 0, DRAIN_MS).catch(() => {});
+	const { waiting, failed, all } = countMail();
+	const code = await server.stop();
+	errors.push(...server.errors, ...faults, ...(code === 0 ? [] : [`It ended with ${code}`]));
+	// Check all of them again: a later crash could have removed what an earlier one had left.
+	lost = Math.max(lost, countMissing(file, acknowledged));
+	damage.push(...damageOf(file));
+
+	const accepted = postmark.accepted.map(({ Metadata }) => Metadata.outbox_id);
+	const again = accepted.length - new Set(accepted).size;
+	const unsent = all - new Set(accepted).size + waiting + failed;
+	const twice = countDoubles(file);
+	for (const line of [...errors, ...damage].slice(0, 20)) process.stdout.write(`${line}\n`);
+	const writes = acknowledged.length.toLocaleString("en");
+	const what = `\`kill -9\` ${times} times, at random moments, while ${AUTHORS} people write`;
+	return [
+		{
+			what: `${what}: acknowledged writes lost`,
+			asked: "none",
+			seen: `${lost} of ${writes}`,
+			isMet: lost === 0 && acknowledged.length > times * 10,
+		},
+		none(
+			"writes made twice, though what got no answer was sent again",
+			twice,
+			`${twice}; ${cut.toLocaleString("en")} times there was no answer`,
+		),
+		{
+			what: "`PRAGMA integrity_check` and `foreign_key_check` after each crash",
+			asked: "ok",
+			seen: damage.length === 0 ? "ok each time" : `${damage.length} faults`,
+			isMet: damage.length === 0,
+		},
+		{
+			what: "mails lost",
+			asked: "none",
+			seen: `${unsent} of ${all.toLocaleString("en")}`,
+			isMet: unsent === 0 && all > 0,
+		},
+		{
+			what: "mails sent again, because the crash came between sending and noting it",
+			asked: `at most ${MAILS_AT_ONCE} a crash, with the same id`,
+			seen: String(again),
+			isMet: again <= times * MAILS_AT_ONCE,
+		},
+		none(
+			"answers that were neither success nor 503 with `Retry-After`, and errors in the log",
+			errors.length,
+		),
+		{
+			what: "from the start of the process to its first answer, after a crash and under this load",
+			asked: `within ${START_MS / 1000} s`,
+			seen: describeTimes(starts),
+			isMet: Math.max(...starts) <= START_MS,
+		},
+	];
+}
+
+function countMail(): { waiting: number; failed: number; all: number } {
+	return reading(file, (database) => {
+		const counts = database.prepare(
+			`SELECT count(*) AS "all", count(failedAt) AS failed,
+			count(*) - count(sentAt) - count(failedAt) AS waiting FROM OutboxMail`,
+		);
+		return counts.get() as { waiting: number; failed: number; all: number };
+	});
+}

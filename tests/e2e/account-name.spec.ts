@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "../kit/browser/e2e.ts";
+import { test as base, expect, fill, follow, type Page, press } from "../kit/browser/e2e.ts";
+import * as see from "../kit/browser/see.ts";
 
 const TAKEN = "This account name is already taken. Please choose a different one.";
 const CHOOSE_ANOTHER = "Please choose an available account name.";
@@ -17,15 +18,28 @@ function newName() {
 	return `studio-${process.pid}-${count}`;
 }
 
-/** Types a name and asks whether it is free: with JavaScript by waiting, without by the button. */
-async function check(page: Page, name: string, hasJavaScript: boolean) {
-	const field = page.getByLabel("Account name");
-	await field.fill(name);
-	if (!hasJavaScript) await page.getByRole("button", { name: "Check" }).click();
-}
+const test = base.extend<{
+	/** The page for an account name, open in the browser of a new account without one. */
+	unnamed: Page;
+	/** Types a name and asks whether it is free: with JavaScript by waiting, else by the button. */
+	check: (name: string) => Promise<void>;
+}>({
+	unnamed: async ({ page, signInAs }, use) => {
+		await signInAs({ accountName: null });
+		await page.goto("/account-name");
+		await use(page);
+	},
+	check: async ({ page, hasJavaScript }, use) => {
+		await use(async (name) => {
+			await fill(page, { "Account name": name });
+			if (!hasJavaScript) await press(page, "Check");
+		});
+	},
+});
 
-function save(page: Page) {
-	return page.getByRole("button", { name: "Save account name" }).click();
+async function save(page: Page, name?: string) {
+	if (name !== undefined) await fill(page, { "Account name": name });
+	await press(page, "Save account name");
 }
 
 test("a new account names itself on the dashboard, which suggests a name and goes on to step 2", async ({
@@ -35,84 +49,72 @@ test("a new account names itself on the dashboard, which suggests a name and goe
 	const name = newName();
 	await signInAs({ accountName: null, email: `${name.toUpperCase()}@example.com` });
 	await page.goto("/dashboard");
-	await expect(page.getByText("Step 1 of 2")).toBeVisible();
+	await see.text(page, "Step 1 of 2");
 	await expect(page.getByRole("link", { name: "New App" })).toHaveCount(0);
-	await expect(page.getByLabel("Account name")).toHaveValue(name);
+	await see.values(page, { "Account name": name });
 	await save(page);
-	await expect(page.getByText("Account name created", { exact: true })).toBeVisible();
-	await expect(page.getByText("Your account name has been successfully created!")).toBeVisible();
-	await expect(page.getByText("Step 2 of 2")).toBeVisible();
+	await see.text(page, /^Account name created$/, "Step 2 of 2");
+	await see.text(page, "Your account name has been successfully created!");
 	await expect(page.getByRole("link", { name: "New App" })).toBeVisible();
 });
 
-test("an address with fewer than three usable characters suggests nothing", async ({
+test("an address of fewer than three usable characters suggests nothing, which can't be saved", async ({
 	page,
 	signInAs,
+	hasJavaScript,
 }) => {
 	await signInAs({ accountName: null, email: `a.b@${newName()}.example` });
 	await page.goto("/account-name");
-	await expect(page.getByRole("heading", { name: "Set Up Your Account Name" })).toBeVisible();
-	await expect(page.getByLabel("Account name")).toHaveValue("");
+	await see.heading(page, "Set Up Your Account Name");
+	await see.values(page, { "Account name": "" });
+	if (hasJavaScript) {
+		await expect(page.getByRole("button", { name: "Save account name" })).toBeDisabled();
+		return;
+	}
+	await save(page);
+	const problem = page.getByRole("alert").getByRole("link", { name: "Account name is required." });
+	await expect(problem).toBeVisible();
 });
 
-test("the page leads to the settings and back to the dashboard", async ({ page, signInAs }) => {
-	await signInAs({ accountName: null });
-	await page.goto("/account-name");
-	await page.getByRole("main").getByRole("link", { name: "Settings" }).click();
+test("the page leads to the settings and back to the dashboard", async ({ unnamed: page }) => {
+	await follow(page.getByRole("main"), "Settings");
 	await expect(page).toHaveURL("/settings");
 	await page.goto("/account-name");
-	await page.getByRole("link", { name: "Back to Dashboard" }).click();
+	await follow(page, "Back to Dashboard");
 	await expect(page).toHaveURL("/dashboard");
 });
 
-test("a free name is said to be available before it is saved", async ({
-	page,
-	signInAs,
-	hasJavaScript,
-}) => {
+test("a free name is said to be available before it is saved", async ({ unnamed: page, check }) => {
 	const name = newName();
-	await signInAs({ accountName: null });
-	await page.goto("/account-name");
-	await check(page, name, hasJavaScript);
-	await expect(page.getByText(`${name} is available.`)).toBeVisible();
+	await check(name);
+	await see.text(page, `${name} is available.`);
 	await save(page);
 	await expect(page).toHaveURL("/dashboard");
 	await page.goto("/settings");
-	await expect(page.getByLabel("Account name")).toHaveValue(name);
+	await see.values(page, { "Account name": name });
 });
 
-test("what was typed is replaced by the name as it would be stored", async ({
-	page,
-	signInAs,
-	hasJavaScript,
-}) => {
+test("what was typed becomes the name as it would be stored", async ({ unnamed: page, check }) => {
 	const name = newName();
-	await signInAs({ accountName: null });
-	await page.goto("/account-name");
-	await check(page, ` ${name.toUpperCase().replaceAll("-", " - ")}! `, hasJavaScript);
-	await expect(page.getByText(`${name} is available.`)).toBeVisible();
-	await expect(page.getByLabel("Account name")).toHaveValue(name);
+	await check(` ${name.toUpperCase().replaceAll("-", " - ")}! `);
+	await see.text(page, `${name} is available.`);
+	await see.values(page, { "Account name": name });
 });
 
-test("a name in accents is folded into plain letters, unasked", async ({ page, signInAs }) => {
-	await signInAs({ accountName: null });
-	await page.goto("/account-name");
-	await page.getByLabel("Account name").fill(`Café Größe ${newName()}`);
-	await save(page);
+test("a name in accents is folded into plain letters, unasked", async ({ unnamed: page }) => {
+	await save(page, `Café Größe ${newName()}`);
 	await expect(page).toHaveURL("/dashboard");
 	await page.goto("/settings");
-	await expect(page.getByLabel("Account name")).toHaveValue(/^cafe-groe-studio-/);
+	await see.values(page, { "Account name": /^cafe-groe-studio-/ });
 });
 
 test("reserved, short, long and empty names are said to be unavailable", async ({
-	page,
-	signInAs,
+	unnamed: page,
+	check,
 	hasJavaScript,
 }) => {
-	await signInAs({ accountName: null });
-	await page.goto("/account-name");
 	for (const [name, text] of UNAVAILABLE) {
-		await check(page, name, hasJavaScript);
+		await check(name);
 		await expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
 		if (hasJavaScript) {
 			await expect(page.getByRole("button", { name: "Save account name" })).toBeDisabled();
@@ -120,43 +122,33 @@ test("reserved, short, long and empty names are said to be unavailable", async (
 	}
 });
 
-test("such names are refused, and kept in the field, when they are saved unchecked", async ({
-	page,
-	signInAs,
-}) => {
-	await signInAs({ accountName: null });
+test("such names are refused, and kept, when saved unchecked", async ({ unnamed: page }) => {
 	await page.route("/account-name/check*", () => {});
-	await page.goto("/account-name");
 	for (const [name, text] of UNAVAILABLE) {
-		await page.getByLabel("Account name").fill(name);
-		await save(page);
+		await save(page, name);
 		await expect(page).toHaveTitle(/^Error: /);
 		await page.getByRole("alert").getByRole("link", { name: text }).click();
 		await expect(page.getByLabel("Account name")).toBeFocused();
-		await expect(page.getByLabel("Account name")).toHaveValue(name);
+		await see.values(page, { "Account name": name });
 	}
 });
 
 test("another account's name is taken, and so is every name it had before", async ({
-	page,
-	signInAs,
+	unnamed: page,
+	check,
 	factories,
-	hasJavaScript,
 }) => {
 	const [former, present] = [newName(), newName()];
 	const other = await factories.createUser({ accountName: former });
 	const { saveAccountName } = await import("#app/accounts/account-name.server.ts");
 	await saveAccountName(other, present);
-
-	await signInAs({ accountName: null });
-	await page.goto("/account-name");
 	for (const name of [present, former]) {
-		await check(page, name, hasJavaScript);
-		await expect(page.getByText(TAKEN)).toBeVisible();
+		await check(name);
+		await see.text(page, TAKEN);
 	}
 	const saved = newName();
-	await check(page, saved, hasJavaScript);
-	await expect(page.getByText(`${saved} is available.`)).toBeVisible();
+	await check(saved);
+	await see.text(page, `${saved} is available.`);
 });
 
 test("a name that somebody else saves first is refused with what was typed", async ({
@@ -171,94 +163,67 @@ test("a name that somebody else saves first is refused with what was typed", asy
 	await save(page);
 	await expect(page).toHaveTitle(/^Error: /);
 	await expect(page.getByRole("alert").getByRole("link", { name: CHOOSE_ANOTHER })).toBeVisible();
-	await expect(page.getByLabel("Account name")).toHaveValue(name);
-	await expect(page.getByLabel("Account name")).toHaveAccessibleDescription(
-		new RegExp(CHOOSE_ANOTHER),
-	);
+	await see.values(page, { "Account name": name });
+	const field = page.getByLabel("Account name");
+	await expect(field).toHaveAccessibleDescription(new RegExp(CHOOSE_ANOTHER));
 });
 
-test("one's own name is said to be the current one", async ({ page, signInAs, hasJavaScript }) => {
-	const { accountName } = await signInAs();
+test("one's own name is said to be the current one", async ({ page, owner, check }) => {
 	await page.goto("/account-name");
-	await expect(page.getByLabel("Account name")).toHaveValue(accountName ?? "");
-	await check(page, `${accountName} `, hasJavaScript);
-	await expect(page.getByText("This is your current account name.")).toBeVisible();
-});
-
-test("an empty name can't be saved", async ({ page, signInAs, hasJavaScript }) => {
-	await signInAs({ accountName: null, email: `a@${newName()}.example` });
-	await page.goto("/account-name");
-	if (hasJavaScript) {
-		await expect(page.getByRole("button", { name: "Save account name" })).toBeDisabled();
-		return;
-	}
-	await save(page);
-	await expect(
-		page.getByRole("alert").getByRole("link", { name: "Account name is required." }),
-	).toBeVisible();
+	await see.values(page, { "Account name": owner.accountName ?? "" });
+	await check(`${owner.accountName} `);
+	await see.text(page, "This is your current account name.");
 });
 
 test("a rename counts what moved, and every old address leads to the new one", async ({
 	page,
-	signInAs,
+	owner,
+	app,
+	policy,
 	factories,
 }) => {
 	const name = newName();
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
-	const policy = await factories.createDocument(app);
 	await factories.createDocument(app, { title: "Terms of Service" });
 	await page.goto("/settings");
-	await page.getByLabel("Account name").fill(name);
-	await save(page);
+	await save(page, name);
 	await expect(page).toHaveURL("/dashboard");
-	await expect(page.getByRole("status")).toContainText("Account name updated");
 	await expect(page.getByRole("status")).toContainText(
-		"2 documents moved; the old addresses lead to the new ones.",
+		/Account name updated.*2 documents moved; the old addresses lead to the new ones\./,
 	);
-
-	await page.goto(policy.path);
-	await expect(page).toHaveURL(`/${name}/pocket-garden/privacy-policy`);
-	await expect(page.getByRole("heading", { name: "Privacy Policy" })).toBeVisible();
-	await page.goto(`/${owner.accountName}/pocket-garden?from=store`);
-	await expect(page).toHaveURL(`/${name}/pocket-garden?from=store`);
-	await page.goto(`/${owner.accountName}/pocket-garden/documents`);
-	await expect(page).toHaveURL(`/${name}/pocket-garden/documents`);
+	for (const [old, present] of [
+		[`/${owner.accountName}/pocket-garden?from=store`, `/${name}/pocket-garden?from=store`],
+		[`/${owner.accountName}/pocket-garden/documents`, `/${name}/pocket-garden/documents`],
+		[policy.path, `/${name}/pocket-garden/privacy-policy`],
+	] as const) {
+		await page.goto(old);
+		await expect(page).toHaveURL(present);
+	}
+	await see.heading(page, "Privacy Policy");
 });
 
-test("saving the present name again changes nothing and says no untruth", async ({
-	page,
-	signInAs,
-	factories,
-}) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner);
-	const policy = await factories.createDocument(app);
+test("saving the present name changes nothing and says no untruth", async ({ page, policy }) => {
 	await page.goto("/account-name");
 	await save(page);
 	await expect(page).toHaveURL("/dashboard");
-	await expect(page.getByText("moved")).toHaveCount(0);
+	await see.noText(page, "moved");
 	await page.goto(policy.path);
 	await expect(page).toHaveURL(policy.path);
 });
 
 test("typing quickly asks once, for what stands there in the end", async ({
-	page,
-	signInAs,
+	unnamed: page,
 	hasJavaScript,
 }) => {
 	const name = newName();
-	await signInAs({ accountName: null });
 	const asked: string[] = [];
 	page.on("request", (request) => {
 		const url = new URL(request.url());
 		if (url.pathname === "/account-name/check") asked.push(url.searchParams.get("slug") ?? "");
 	});
-	await page.goto("/account-name");
-	await page.getByLabel("Account name").fill("");
+	await fill(page, { "Account name": "" });
 	await page.getByLabel("Account name").pressSequentially(name);
-	if (!hasJavaScript) await page.getByRole("button", { name: "Check" }).click();
-	await expect(page.getByText(`${name} is available.`)).toBeVisible();
+	if (!hasJavaScript) await press(page, "Check");
+	await see.text(page, `${name} is available.`);
 	expect(asked).toEqual(hasJavaScript ? [name] : []);
 });
 
@@ -269,41 +234,36 @@ test("a name typed before the page's JavaScript arrives is checked once it has",
 }) => {
 	const name = newName();
 	await signInAs({ accountName: null });
-	let arrive = () => {};
-	const arrival = new Promise<void>((resolve) => {
-		arrive = resolve;
-	});
+	const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
 	await page.route("/assets/*.js", async (route) => {
 		await arrival;
 		await route.continue();
 	});
 	await page.goto("/account-name", { waitUntil: "commit" });
-	await page.getByLabel("Account name").fill(name);
+	await fill(page, { "Account name": name });
 	arrive();
-	if (!hasJavaScript) await page.getByRole("button", { name: "Check" }).click();
-	await expect(page.getByText(`${name} is available.`)).toBeVisible();
-	await expect(page.getByLabel("Account name")).toHaveValue(name);
+	if (!hasJavaScript) await press(page, "Check");
+	await see.text(page, `${name} is available.`);
+	await see.values(page, { "Account name": name });
 });
 
 test.describe("while the network fails", () => {
 	test.use({ allowedConsoleErrors: [/net::ERR_FAILED/] });
 
 	test("a check says so and keeps the name from being saved", async ({
-		page,
-		signInAs,
+		unnamed: page,
+		check,
 		hasJavaScript,
 	}) => {
 		const name = newName();
-		await signInAs({ accountName: null });
-		await page.goto("/account-name");
 		await page.route("/account-name/check*", (route) => route.abort());
-		await check(page, name, hasJavaScript);
+		await check(name);
 		if (hasJavaScript) {
-			await expect(page.getByText("Error checking availability")).toBeVisible();
+			await see.text(page, "Error checking availability");
 			await expect(page.getByRole("button", { name: "Save account name" })).toBeDisabled();
 			await page.unroute("/account-name/check*");
-			await check(page, `${name}-2`, hasJavaScript);
-			await expect(page.getByText(`${name}-2 is available.`)).toBeVisible();
+			await check(`${name}-2`);
+			await see.text(page, `${name}-2 is available.`);
 		}
 		await save(page);
 		await expect(page).toHaveURL("/dashboard");

@@ -1,59 +1,50 @@
-import { expect, expectRefused, type Page, test } from "../kit/browser/e2e.ts";
+import { expect, follow, type Page, press, submit, test } from "../kit/browser/e2e.ts";
+import * as see from "../kit/browser/see.ts";
 
 const DUPLICATE = "You already have an app with this name. Please choose a different name.";
 
-async function createApp(page: Page, name: string) {
-	await page.getByRole("textbox", { name: "App name" }).fill(name);
-	await page.getByRole("button", { name: "Create App" }).click();
+function createApp(page: Page, name: string) {
+	return submit(page, "Create App", { "App name": name });
 }
 
-async function rename(page: Page, name: string) {
-	await page.getByRole("textbox", { name: "App name" }).fill(name);
-	await page.getByRole("button", { name: "Save name" }).click();
+function rename(page: Page, name: string) {
+	return submit(page, "Save name", { "App name": name });
 }
 
-test("a developer creates a first and a second app; then the free plan is full", async ({
-	page,
-	signInAs,
-}) => {
-	await signInAs();
+test("a developer creates two apps; then the free plan is full", async ({ page, owner: _ }) => {
 	await page.goto("/dashboard");
-	await expect(page.getByText("Welcome to Smallprint!")).toBeVisible();
-	await expect(page.getByText("Step 2 of 2")).toBeVisible();
+	await see.text(page, "Welcome to Smallprint!", "Step 2 of 2");
 	await createApp(page, "Pocket Garden");
-	await expect(page.getByText("App created!")).toBeVisible();
+	await see.text(page, "App created!");
 	await expect(page.getByRole("article", { name: "Pocket Garden" })).toBeVisible();
-	await expect(page.getByText("Welcome to Smallprint!")).toHaveCount(0);
-	await expect(page.getByText("Free Plan Limit Reached")).toHaveCount(0);
+	await see.noText(page, "Welcome to Smallprint!", "Free Plan Limit Reached");
 
-	await page.getByRole("link", { name: "New App" }).click();
+	await follow(page, "New App");
 	await createApp(page, "Tide Clock");
 	await expect(page.getByRole("article").first()).toHaveAccessibleName("Tide Clock");
-	await expect(page.getByText("2/2 apps on free plan")).toBeVisible();
-	await expect(page.getByText("Free Plan Limit Reached")).toBeVisible();
-	await expect(page.getByRole("link", { name: "View Plans" })).toHaveAttribute("href", "/upgrade");
+	await see.text(page, "2/2 apps on free plan", "Free Plan Limit Reached");
+	await see.link(page, "View Plans", "/upgrade");
 
-	await page.getByRole("link", { name: "New App" }).click();
+	await follow(page, "New App");
 	await createApp(page, "Third Time");
 	const summary = page.getByRole("alert");
-	await expect(summary.getByRole("heading", { name: "Free plan limit reached" })).toBeVisible();
+	await see.heading(summary, "Free plan limit reached");
 	await expect(summary).toContainText(
 		"You can only have 2 apps on the free plan. Please upgrade or delete some apps.",
 	);
-	await expect(page.getByRole("textbox", { name: "App name" })).toHaveValue("Third Time");
-	await page.getByRole("link", { name: "Cancel" }).click();
+	await see.values(page, { "App name": "Third Time" });
+	await follow(page, "Cancel");
 	await expect(page.getByRole("textbox", { name: "App name" })).toHaveCount(0);
 	await expect(page.getByRole("article")).toHaveCount(2);
 });
 
 test("names that can't be an app's are refused with the reason, and stay in the field", async ({
 	page,
-	signInAs,
-	factories,
+	app: _,
 }) => {
-	await factories.createApp(await signInAs(), "Pocket Garden");
 	await page.goto("/dashboard?new-app");
-	const cases = [
+	const field = page.getByRole("textbox", { name: "App name" });
+	for (const [name, text] of [
 		["pocket GARDEN", DUPLICATE],
 		[
 			"Dashboard",
@@ -67,11 +58,9 @@ test("names that can't be an app's are refused with the reason, and stay in the 
 		["Pocket-Garden", DUPLICATE],
 		["a".repeat(61), "Please use at most 60 characters."],
 		[" ", "App name is required"],
-	] as const;
-	for (const [name, text] of cases) {
+	] as const) {
 		await createApp(page, name);
-		await page.getByRole("alert").getByRole("link", { name: text, exact: true }).click();
-		const field = page.getByRole("textbox", { name: "App name" });
+		await follow(page.getByRole("alert"), text);
 		await expect(field).toBeFocused();
 		await expect(field).toHaveValue(name);
 		await expect(field).toHaveAccessibleDescription(new RegExp(text.replace(/[.*?()]/g, ".")));
@@ -79,8 +68,8 @@ test("names that can't be an app's are refused with the reason, and stay in the 
 	}
 	await createApp(page, "pocket garden");
 	const summary = page.getByRole("alert", { name: "Duplicate App Name" });
-	await summary.getByRole("link", { name: DUPLICATE }).click();
-	await page.getByRole("textbox", { name: "App name" }).press("End");
+	await follow(summary, DUPLICATE);
+	await field.press("End");
 	await expect(summary).toBeVisible();
 	await createApp(page, "Tide Clock");
 	await expect(page.getByRole("article")).toHaveCount(2);
@@ -89,155 +78,114 @@ test("names that can't be an app's are refused with the reason, and stay in the 
 
 test("a rename counts what moved, and every old address leads to the new one", async ({
 	page,
-	signInAs,
-	factories,
+	app,
+	policy,
 }) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
-	const policy = await factories.createDocument(app);
 	await page.goto("/dashboard");
-	await page.getByRole("link", { name: "App settings of Pocket Garden" }).click();
+	await follow(page, "App settings of Pocket Garden");
 	await rename(page, "Balcony Garden");
-	await expect(page.getByText("App name updated")).toBeVisible();
-	await expect(
-		page.getByText("1 document moved; the old addresses lead to the new ones."),
-	).toBeVisible();
+	await see.text(page, "App name updated");
+	await see.text(page, "1 document moved; the old addresses lead to the new ones.");
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Balcony Garden");
 
-	await page.goto(policy.path);
-	await expect(page).toHaveURL(`/${owner.accountName}/balcony-garden/privacy-policy`);
-	await page.goto(`/${owner.accountName}/pocket-garden`);
-	await expect(page).toHaveURL(`/${owner.accountName}/balcony-garden`);
-	await expect(page.getByRole("heading", { name: "Balcony Garden" })).toBeVisible();
-	await page.goto(`/doc/${app.appId}/privacy-policy`);
-	await expect(page).toHaveURL(`/${owner.accountName}/balcony-garden/privacy-policy`);
+	for (const [old, present] of [
+		[policy.path, "balcony-garden/privacy-policy"],
+		[`/doc/${app.appId}/privacy-policy`, "balcony-garden/privacy-policy"],
+		[`/${app.accountName}/pocket-garden`, "balcony-garden"],
+	] as const) {
+		await page.goto(old);
+		await expect(page).toHaveURL(`/${app.accountName}/${present}`);
+	}
+	await see.heading(page, "Balcony Garden");
 });
 
-test("a rename to the same name changes nothing and says so", async ({
+test("a rename to the same name changes nothing, and one to another app's name is refused", async ({
 	page,
-	signInAs,
+	owner,
+	app,
 	factories,
 }) => {
-	const app = await factories.createApp(await signInAs(), "Pocket Garden");
-	await page.goto(`/app/${app.appId}/settings`);
-	await rename(page, " Pocket  Garden ");
-	await expect(page.getByText("No Changes")).toBeVisible();
-	await expect(page.getByText("App name is already up to date.")).toBeVisible();
-});
-
-test("a rename to another app's name is refused", async ({ page, signInAs, factories }) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
 	await factories.createApp(owner, "Tide Clock");
 	await page.goto(`/app/${app.appId}/settings`);
+	await rename(page, " Pocket  Garden ");
+	await see.text(page, "No Changes", "App name is already up to date.");
 	await rename(page, "tide clock");
-	await expect(page.getByRole("heading", { name: "Duplicate App Name" })).toBeVisible();
+	await see.heading(page, "Duplicate App Name");
 	await expect(page.getByRole("alert").getByRole("link", { name: DUPLICATE })).toBeVisible();
-	await expect(page.getByRole("textbox", { name: "App name" })).toHaveValue("tide clock");
+	await see.values(page, { "App name": "tide clock" });
 	await page.reload();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pocket Garden");
 });
 
-test("a contact address is shown on the app's public page until it is taken back", async ({
-	page,
-	signInAs,
-	factories,
-}) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
-	const label = "Contact e-mail (optional)";
-	const save = page.getByRole("button", { name: "Save contact address" });
-	await page.goto(`/app/${app.appId}/settings`);
-	await page.getByLabel(label).fill("nobody");
-	await save.click();
-	await expectRefused(page, label, "Please enter a valid email address");
-	await expect(page.getByLabel(label)).toHaveValue("nobody");
+test("a contact address is on the app's public page until taken back", async ({ page, app }) => {
+	const settings = `/app/${app.appId}/settings`;
+	const save = (address: string) =>
+		submit(page, "Save contact address", { "Contact e-mail": address });
+	await page.goto(settings);
+	await save("nobody");
+	await see.refusal(page, "Contact e-mail (optional)", "Please enter a valid email address");
+	await see.values(page, { "Contact e-mail": "nobody" });
 
-	await page.getByLabel(label).fill(" Hello@Meadow.example ");
-	await save.click();
-	await expect(page).toHaveURL(`/app/${app.appId}/settings`);
-	await expect(page.getByText("Contact address saved.")).toBeVisible();
-	await expect(page.getByLabel(label)).toHaveValue("hello@meadow.example");
-	await page.goto(`/${owner.accountName}/pocket-garden`);
-	await expect(page.getByRole("heading", { name: "Contact" })).toBeVisible();
-	await expect(page.getByRole("link", { name: "hello@meadow.example" })).toHaveAttribute(
-		"href",
-		"mailto:hello@meadow.example",
-	);
+	await save(" Hello@Meadow.example ");
+	await expect(page).toHaveURL(settings);
+	await see.text(page, "Contact address saved.");
+	await see.values(page, { "Contact e-mail": "hello@meadow.example" });
+	await page.goto(`/${app.accountName}/pocket-garden`);
+	await see.heading(page, "Contact");
+	await see.link(page, "hello@meadow.example", "mailto:hello@meadow.example");
 
-	await page.goto(`/app/${app.appId}/settings`);
-	await page.getByLabel(label).fill("");
-	await save.click();
-	await expect(page.getByText("The app shows no contact address any more.")).toBeVisible();
-	await page.goto(`/${owner.accountName}/pocket-garden`);
-	await expect(page.getByText("hello@meadow.example")).toHaveCount(0);
+	await page.goto(settings);
+	await save("");
+	await see.text(page, "The app shows no contact address any more.");
+	await page.goto(`/${app.accountName}/pocket-garden`);
+	await see.noText(page, "hello@meadow.example");
 });
 
 test("the settings show the app's facts, its base URL and ways on", async ({
 	page,
-	signInAs,
-	factories,
+	app,
 	hasJavaScript,
 }) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
 	await page.goto(`/app/${app.appId}/settings`);
 	await expect(page.getByRole("region", { name: "App Information" })).toContainText(app.appId);
 	await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(hasJavaScript ? 1 : 0);
-	await page.getByRole("link", { name: "Add Document" }).click();
+	await follow(page, "Add Document");
 	await expect(page).toHaveURL(`/app/${app.appId}/documents/new`);
 	await page.goto(`/app/${app.appId}/settings`);
-	await page.getByRole("link", { name: "Open" }).click();
-	await expect(page).toHaveURL(`/${owner.accountName}/pocket-garden`);
-	await expect(page.getByText("Nothing has been published here yet.")).toBeVisible();
+	await follow(page, "Open");
+	await expect(page).toHaveURL(`/${app.accountName}/pocket-garden`);
+	await see.text(page, "Nothing has been published here yet.");
 });
 
-test("deleting an app asks first, can be cancelled, and takes its pages offline", async ({
+test("deleting an app asks first, can be cancelled, takes its pages offline and frees its name", async ({
 	page,
-	signInAs,
-	factories,
+	app,
+	policy,
 }) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
-	const policy = await factories.createDocument(app);
-	await page.goto(`/app/${app.appId}/settings`);
-	await page.getByRole("link", { name: "Delete App" }).click();
-	await expect(page.getByRole("heading", { name: "Delete Pocket Garden?" })).toBeVisible();
-	await expect(page.getByText("Its public pages stop working at once")).toBeVisible();
-	await page.getByRole("link", { name: "Cancel" }).click();
-	await expect(page).toHaveURL(`/app/${app.appId}/settings`);
+	const settings = `/app/${app.appId}/settings`;
+	const publicPage = `/${app.accountName}/pocket-garden`;
+	await page.goto(settings);
+	await follow(page, "Delete App");
+	await see.heading(page, "Delete Pocket Garden?");
+	await see.text(page, "Its public pages stop working at once");
+	await follow(page, "Cancel");
+	await expect(page).toHaveURL(settings);
 	expect((await page.request.get(policy.path)).status()).toBe(200);
 
-	await page.getByRole("link", { name: "Delete App" }).click();
-	await page.getByRole("button", { name: "Delete App" }).click();
+	await follow(page, "Delete App");
+	await press(page, "Delete App");
 	await expect(page).toHaveURL("/dashboard");
-	await expect(page.getByText("App Deleted")).toBeVisible();
+	await see.text(page, "App Deleted");
 	await expect(page.getByRole("article")).toHaveCount(0);
-	await expect(page.getByText("0/2 apps on free plan")).toBeVisible();
-
-	for (const path of [policy.path, `/${owner.accountName}/pocket-garden`]) {
-		const response = await page.goto(path);
-		expect(response?.status()).toBe(410);
-		await expect(page.getByText("This app was taken down by its developer.")).toBeVisible();
+	await see.text(page, "0/2 apps on free plan");
+	for (const path of [policy.path, publicPage]) {
+		await see.answer(page, path, 410, "This app was taken down by its developer.");
 	}
-	const settings = await page.goto(`/app/${app.appId}/settings`);
-	expect(settings?.status()).toBe(404);
-	await expect(
-		page.getByText("App not found or you don't have permission to access it."),
-	).toBeVisible();
-});
+	const unknown = "App not found or you don't have permission to access it.";
+	await see.answer(page, settings, 404, unknown);
 
-test("a deleted app's name and address are free for its owner's next app", async ({
-	page,
-	signInAs,
-	factories,
-}) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
-	await page.goto(`/app/${app.appId}/deletion`);
-	await page.getByRole("button", { name: "Delete App" }).click();
+	await page.goto("/dashboard");
 	await createApp(page, "Pocket Garden");
-	await expect(page.getByText("App created!")).toBeVisible();
-	const response = await page.goto(`/${owner.accountName}/pocket-garden`);
-	expect(response?.status()).toBe(200);
+	await see.text(page, "App created!");
+	await see.answer(page, publicPage, 200, "Nothing has been published here yet.");
 });

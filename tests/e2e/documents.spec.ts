@@ -1,12 +1,32 @@
 import fs from "node:fs";
 import path from "node:path";
-import { expect, type Page, test } from "../kit/browser/e2e.ts";
+import {
+	test as base,
+	expect,
+	fill,
+	follow,
+	overflowOf,
+	type Page,
+	press,
+	submit,
+} from "../kit/browser/e2e.ts";
+import * as see from "../kit/browser/see.ts";
 
 const BOTH_REQUIRED = "Please provide both a title and content.";
 const POLICY = fs.readFileSync(
 	path.join(import.meta.dirname, "../fixtures/policies/privacy-statement.md"),
 	"utf8",
 );
+
+const test = base.extend<{
+	/** The path below which the document's own pages are. */
+	policyPath: string;
+	/** The owner's list of the app's documents. */
+	list: string;
+}>({
+	policyPath: async ({ app, policy }, use) => use(`/app/${app.appId}/documents/${policy.id}`),
+	list: async ({ app }, use) => use(`/${app.accountName}/pocket-garden/documents`),
+});
 
 function title(page: Page) {
 	return page.getByRole("textbox", { name: "Title" });
@@ -16,20 +36,18 @@ function content(page: Page) {
 	return page.getByRole("textbox", { name: "Content" });
 }
 
-function press(page: Page, name: string) {
-	return page.getByRole("button", { name, exact: true }).click();
+function insertions(page: Page, text: string) {
+	return page.getByRole("insertion").filter({ hasText: text });
 }
 
 test("a sample is filled in, published, copied and seen at its address", async ({
 	page,
 	context,
-	signInAs,
-	factories,
+	owner,
+	app,
 	hasJavaScript,
 	server,
 }) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
 	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 	await page.clock.install();
 	await page.goto(`/app/${app.appId}/documents/new`);
@@ -39,13 +57,13 @@ test("a sample is filled in, published, copied and seen at its address", async (
 		await expect(generator).toHaveAttribute("href", /^https:/);
 	}
 	await press(page, "Use Sample");
-	await expect(title(page)).toHaveValue("Privacy Policy");
-	await expect(content(page)).toHaveValue(/## What this policy covers/);
+	await see.values(page, { Title: "Privacy Policy", Content: /## What this policy covers/ });
 	await press(page, "Publish");
-	await expect(page.getByRole("heading", { name: "Document published" })).toBeVisible();
+	await see.heading(page, "Document published");
 	const address = `${server.url}/${owner.accountName}/pocket-garden/privacy-policy`;
-	await expect(page.getByText(address)).toBeVisible();
+	await see.text(page, address);
 	if (hasJavaScript) {
+		await page.clock.pauseAt(Date.now() + 60_000);
 		await press(page, "Copy");
 		await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
@@ -53,263 +71,187 @@ test("a sample is filled in, published, copied and seen at its address", async (
 		await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
 		await page.clock.runFor(600);
 		await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
+		await page.clock.resume();
 	}
-	await expect(page.getByRole("link", { name: "Back to Dashboard" })).toHaveAttribute(
-		"href",
-		"/dashboard",
-	);
-	await page.getByRole("link", { name: "View Live" }).click();
+	const back = page.getByRole("link", { name: "Back to Dashboard" });
+	await expect(back).toHaveAttribute("href", "/dashboard");
+	await follow(page, "View Live");
 	await expect(page).toHaveURL(address);
-	await expect(page.getByRole("heading", { name: "What this policy covers" })).toBeVisible();
+	await see.heading(page, "What this policy covers");
 	await expect(page.getByRole("navigation", { name: "Contents" })).toBeVisible();
 });
 
-test("Use Sample replaces nothing that was typed without asking", async ({
-	page,
-	signInAs,
-	factories,
-}) => {
-	const app = await factories.createApp(await signInAs());
-	await page.goto(`/app/${app.appId}/documents/new`);
-	await content(page).fill("My own words.");
-	await press(page, "Use Sample");
+test("Use Sample replaces nothing that was typed without asking", async ({ editor: page }) => {
+	await submit(page, "Use Sample", { Content: "My own words." });
 	const question = page.getByRole("alert");
 	await expect(question).toContainText("The sample would replace the title and the text");
-	await expect(content(page)).toHaveValue("My own words.");
-	await expect(title(page)).toHaveValue("");
+	await see.values(page, { Title: "", Content: "My own words." });
 	await press(page, "Replace my text");
-	await expect(title(page)).toHaveValue("Privacy Policy");
-	await expect(content(page)).toHaveValue(/## What this policy covers/);
+	await see.values(page, { Title: "Privacy Policy", Content: /## What this policy covers/ });
 	await expect(question).toHaveCount(0);
 });
 
 test("Preview shows the page that the text makes, and Edit brings the text back", async ({
-	page,
-	signInAs,
-	factories,
+	editor: page,
 	hasJavaScript,
 }) => {
-	const app = await factories.createApp(await signInAs());
-	await page.goto(`/app/${app.appId}/documents/new`);
-	const previewTab = page.getByRole("button", { name: "Preview" });
-	if (hasJavaScript) await expect(previewTab).toBeDisabled();
+	if (hasJavaScript) await expect(page.getByRole("button", { name: "Preview" })).toBeDisabled();
 	else {
-		await previewTab.click();
-		await expect(
-			page.getByRole("alert").getByRole("link", { name: "There is nothing to preview yet." }),
-		).toBeVisible();
+		await press(page, "Preview");
+		const problem = page.getByRole("alert").getByRole("link");
+		await expect(problem.filter({ hasText: "There is nothing to preview yet." })).toBeVisible();
 	}
 	const source = "## What we keep\n\n| What | How long |\n| --- | ---: |\n| **Mail** | 90 days |";
-	await title(page).fill("Privacy Policy");
-	await content(page).fill(source);
-	await previewTab.click();
+	await submit(page, "Preview", { Title: "Privacy Policy", Content: source });
 	const preview = page.getByRole("region", { name: "Preview" });
-	await expect(preview.getByRole("heading", { name: "What we keep" })).toBeVisible();
+	await see.heading(preview, "What we keep");
 	await expect(preview.getByRole("cell", { name: "90 days" })).toBeVisible();
 	await expect(content(page)).toBeHidden();
 	await expect(title(page)).toHaveValue("Privacy Policy");
 
 	await press(page, "Edit");
 	await expect(preview).toHaveCount(0);
-	await expect(content(page)).toHaveValue(source);
-	await content(page).fill(`${source}\n\nNothing else.`);
-	await previewTab.click();
-	await expect(preview.getByText("Nothing else.")).toBeVisible();
+	await see.values(page, { Content: source });
+	await submit(page, "Preview", { Content: `${source}\n\nNothing else.` });
+	await see.text(preview, "Nothing else.");
 	await press(page, "Publish");
-	await page.getByRole("link", { name: "View Live" }).click();
+	await follow(page, "View Live");
 	await expect(page.getByRole("cell", { name: "90 days" })).toHaveCSS("text-align", /right/);
-	await expect(page.getByText("Nothing else.")).toBeVisible();
+	await see.text(page, "Nothing else.");
 });
 
 test("a document without a title or without content is refused with what was typed", async ({
-	page,
-	signInAs,
-	factories,
+	editor: page,
 }) => {
-	const app = await factories.createApp(await signInAs());
-	await page.goto(`/app/${app.appId}/documents/new`);
-	const summary = page.getByRole("alert");
+	const problems = page.getByRole("alert").getByRole("link");
 	await press(page, "Publish");
-	await expect(summary.getByRole("link")).toHaveText([BOTH_REQUIRED]);
+	await expect(problems).toHaveText([BOTH_REQUIRED]);
 	for (const field of [title(page), content(page)]) {
 		await expect(field).toHaveAccessibleDescription(new RegExp(BOTH_REQUIRED));
 	}
-	await title(page).fill("Privacy Policy");
-	await press(page, "Publish");
+	await submit(page, "Publish", { Title: "Privacy Policy" });
 	await expect(title(page)).not.toHaveAttribute("aria-invalid", "true");
-	await summary.getByRole("link", { name: BOTH_REQUIRED }).click();
+	await problems.filter({ hasText: BOTH_REQUIRED }).click();
 	await expect(content(page)).toBeFocused();
 	await expect(title(page)).toHaveValue("Privacy Policy");
 	await expect(page).toHaveTitle(/^Error: /);
 
-	await title(page).fill("   ");
-	await content(page).fill("We collect nothing.");
-	await press(page, "Publish");
+	await submit(page, "Publish", { Title: "   ", Content: "We collect nothing." });
 	await expect(title(page)).toHaveAttribute("aria-invalid", "true");
-	await summary.getByRole("link", { name: BOTH_REQUIRED }).click();
+	await problems.filter({ hasText: BOTH_REQUIRED }).click();
 	await expect(title(page)).toBeFocused();
 	await expect(content(page)).toHaveValue("We collect nothing.");
-
-	await title(page).fill("Privacy Policy");
-	await press(page, "Publish");
-	await expect(page.getByRole("heading", { name: "Document published" })).toBeVisible();
+	await submit(page, "Publish", { Title: "Privacy Policy" });
+	await see.heading(page, "Document published");
 });
 
-test("Enter in the title publishes", async ({ page, signInAs, factories }) => {
-	const app = await factories.createApp(await signInAs());
-	await page.goto(`/app/${app.appId}/documents/new`);
-	await content(page).fill("We collect nothing.");
-	await title(page).fill("Privacy Policy");
+test("Enter in the title publishes", async ({ editor: page }) => {
+	await fill(page, { Content: "We collect nothing.", Title: "Privacy Policy" });
 	await title(page).press("Enter");
-	await expect(page.getByRole("heading", { name: "Document published" })).toBeVisible();
+	await see.heading(page, "Document published");
 });
 
 test("a change reaches the public page with its date, and a new title moves the address", async ({
 	page,
-	signInAs,
-	factories,
+	policy,
+	policyPath,
 }) => {
-	const app = await factories.createApp(await signInAs(), "Pocket Garden");
-	const policy = await factories.createDocument(app);
 	const { transaction } = await import("#app/platform/db/db.server.ts");
-	await transaction((tx) =>
-		tx.document.update({
-			where: { id: policy.id },
-			data: { updatedAt: new Date("2020-02-29T12:00:00Z") },
-		}),
-	);
+	const updatedAt = new Date("2020-02-29T12:00:00Z");
+	await transaction((tx) => tx.document.update({ where: { id: policy.id }, data: { updatedAt } }));
 	await page.goto(policy.path);
-	await expect(page.getByText("Last updated 29 February 2020")).toBeVisible();
+	await see.text(page, "Last updated 29 February 2020");
 
-	await page.goto(`/app/${app.appId}/documents/${policy.id}/edit`);
-	await title(page).fill("Privacy Notice");
-	await content(page).fill("We collect even less.");
-	await press(page, "Save Changes");
+	await page.goto(`${policyPath}/edit`);
+	const text = { Title: "Privacy Notice", Content: "We collect even less." };
+	await submit(page, "Save Changes", text);
 	await expect(page).toHaveURL("/dashboard");
-	await expect(page.getByText("Changes saved.")).toBeVisible();
+	await see.text(page, "Changes saved.");
 
 	await page.goto(`${policy.path}?from=store`);
 	await expect(page).toHaveURL(/\/pocket-garden\/privacy-notice\?from=store$/);
-	await expect(page.getByRole("heading", { name: "Privacy Notice" })).toBeVisible();
-	await expect(page.getByText("We collect even less.")).toBeVisible();
-	await expect(page.getByText("Last updated 29 February 2020")).toHaveCount(0);
+	await see.heading(page, "Privacy Notice");
+	await see.text(page, "We collect even less.");
+	await see.noText(page, "Last updated 29 February 2020");
 	const today = new Date().toISOString().slice(0, 10);
 	await expect(page.getByRole("time")).toHaveAttribute("datetime", new RegExp(`^${today}`));
 });
 
-test("saving a document unchanged leaves its date as it is", async ({
-	page,
-	signInAs,
-	factories,
-}) => {
-	const app = await factories.createApp(await signInAs());
-	const policy = await factories.createDocument(app);
-	await page.goto(`/app/${app.appId}/documents/${policy.id}/edit`);
+test("saving a document unchanged leaves its date alone", async ({ page, policy, policyPath }) => {
+	await page.goto(`${policyPath}/edit`);
 	await press(page, "Save Changes");
 	await expect(page).toHaveURL("/dashboard");
-	await page.goto(`/app/${app.appId}/documents/${policy.id}/versions`);
+	await page.goto(`${policyPath}/versions`);
 	await expect(page.getByRole("link", { name: /^Version/ })).toHaveCount(1);
 	await page.goto(policy.path);
 	await expect(page.getByRole("time")).toHaveAttribute("datetime", policy.updatedAt.toISOString());
 });
 
-test("an unknown document leads to the list, which says so", async ({
-	page,
-	signInAs,
-	factories,
-}) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
+test("an unknown document leads to the list, which says so", async ({ page, app, list }) => {
 	for (const rest of ["edit", "versions", "published", "deletion"]) {
 		await page.goto(`/app/${app.appId}/documents/none/${rest}`);
-		await expect(page).toHaveURL(`/${owner.accountName}/pocket-garden/documents`);
-		await expect(page.getByText("Document not found.")).toBeVisible();
+		await expect(page).toHaveURL(list);
+		await see.text(page, "Document not found.");
 	}
 });
 
 test("of two tabs that save one document, the second is told, loses nothing and may go on", async ({
 	page,
 	context,
-	signInAs,
-	factories,
+	policy,
+	policyPath,
 }) => {
-	const app = await factories.createApp(await signInAs());
-	const policy = await factories.createDocument(app, { content: "First text." });
 	const other = await context.newPage();
-	for (const tab of [page, other]) {
-		await tab.goto(`/app/${app.appId}/documents/${policy.id}/edit`);
-	}
-	await content(other).fill("From the other tab.");
-	await press(other, "Save Changes");
+	for (const tab of [page, other]) await tab.goto(`${policyPath}/edit`);
+	await submit(other, "Save Changes", { Content: "From the other tab." });
 	await expect(other).toHaveURL("/dashboard");
 
-	await content(page).fill("From this tab.");
-	await press(page, "Save Changes");
+	await submit(page, "Save Changes", { Content: "From this tab." });
 	await expect(page.getByRole("alert")).toContainText(
 		"This document was changed in another window while you were editing it.",
 	);
-	await expect(page.getByText("Another window saved this document on")).toBeVisible();
-	await expect(content(page)).toHaveValue("From this tab.");
+	await see.text(page, "Another window saved this document on");
+	await see.values(page, { Content: "From this tab." });
 	await other.goto(policy.path);
-	await expect(other.getByText("From the other tab.")).toBeVisible();
+	await see.text(other, "From the other tab.");
 
 	await press(page, "Preview");
 	await expect(page.getByRole("region", { name: "Preview" })).toContainText("From this tab.");
 	await press(page, "Edit");
-	await expect(content(page)).toHaveValue("From this tab.");
+	await see.values(page, { Content: "From this tab." });
 	await press(page, "Save Changes");
 	await expect(page).toHaveURL("/dashboard");
 	await other.reload();
-	await expect(other.getByText("From this tab.")).toBeVisible();
+	await see.text(other, "From this tab.");
 
-	await page.goto(`/app/${app.appId}/documents/${policy.id}/versions`);
-	await expect(page.getByRole("link", { name: /^Version/ })).toHaveText([
-		"Version 3",
-		"Version 2",
-		"Version 1",
-	]);
-	await page.getByRole("link", { name: "Version 2" }).click();
+	await page.goto(`${policyPath}/versions`);
+	const versions = page.getByRole("link", { name: /^Version/ });
+	await expect(versions).toHaveText(["Version 3", "Version 2", "Version 1"]);
+	await follow(page, "Version 2");
 	await expect(page.getByRole("insertion")).toContainText("From the other tab.");
 });
 
-test("saving over another tab's text takes one press more", async ({
-	page,
-	signInAs,
-	factories,
-}) => {
-	const app = await factories.createApp(await signInAs());
-	const policy = await factories.createDocument(app, { content: "First text." });
-	await page.goto(`/app/${app.appId}/documents/${policy.id}/edit`);
+test("saving over another tab takes one press more", async ({ page, app, policy, policyPath }) => {
+	await page.goto(`${policyPath}/edit`);
 	const { updateDocument } = await import("#app/documents/document.server.ts");
 	await updateDocument(app, policy.id, { title: policy.title, content: "Second.", revision: 1 });
-	await content(page).fill("Third.");
-	await press(page, "Save Changes");
+	await submit(page, "Save Changes", { Content: "Third." });
 	await press(page, "Save my text anyway");
 	await expect(page).toHaveURL("/dashboard");
 	await page.goto(policy.path);
-	await expect(page.getByText("Third.")).toBeVisible();
+	await see.text(page, "Third.");
 });
 
-test("a version that is not there is a page of its own, whatever its number", async ({
-	page,
-	signInAs,
-	factories,
-}) => {
-	const app = await factories.createApp(await signInAs());
-	const policy = await factories.createDocument(app);
-	const versions = `/app/${app.appId}/documents/${policy.id}/versions`;
+test("a missing version gets its own page, whatever its number", async ({ page, policyPath }) => {
 	for (const revision of ["2", "0", "1.5", "99999999999", "99999999999999999999", "none", "-1"]) {
-		const response = await page.goto(`${versions}/${revision}`);
-		expect(response?.status()).toBe(404);
-		await expect(page.getByRole("heading", { name: "Version not found" })).toBeVisible();
+		await see.answer(page, `${policyPath}/versions/${revision}`, 404, {
+			heading: "Version not found",
+		});
 	}
-	const response = await page.goto(`${versions}/1?with=1.5`);
-	expect(response?.status()).toBe(200);
+	await see.answer(page, `${policyPath}/versions/1?with=1.5`, 200, "public now");
 });
 
-test("versions are listed, compared and restored", async ({ page, signInAs, factories }) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner);
+test("versions are listed, compared and restored", async ({ page, owner, app, factories }) => {
 	const policy = await factories.createDocument(app, { title: "Privacy", content: "One.\n" });
 	const { updateDocument } = await import("#app/documents/document.server.ts");
 	const save = (revision: number, text: { title: string; content: string }) =>
@@ -318,130 +260,111 @@ test("versions are listed, compared and restored", async ({ page, signInAs, fact
 	await save(2, { title: "Privacy Policy", content: "One.\n\nTwo.\n\nThree.\n" });
 
 	await page.goto(`/app/${app.appId}/documents/${policy.id}/edit`);
-	await page.getByRole("link", { name: "Versions" }).click();
+	await follow(page, "Versions");
 	const newest = page.getByRole("main").getByRole("listitem").first();
-	await expect(newest).toContainText("Version 3");
-	await expect(newest).toContainText("Public now");
-	await expect(newest).toContainText(`saved by ${owner.email}`);
+	for (const text of ["Version 3", "Public now", `saved by ${owner.email}`]) {
+		await expect(newest).toContainText(text);
+	}
 
-	await page.getByRole("link", { name: "Version 3" }).click();
-	await expect(page.getByText("This version is public now.")).toBeVisible();
+	await follow(page, "Version 3");
+	await see.text(page, "This version is public now.");
 	await expect(page.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
-	await expect(page.getByRole("insertion").filter({ hasText: "Three." })).toBeVisible();
-	await expect(page.getByRole("insertion").filter({ hasText: "Privacy Policy" })).toBeVisible();
-	await expect(page.getByRole("insertion").filter({ hasText: "Two." })).toHaveCount(0);
-	await page.getByLabel("Compared with").selectOption("Version 1");
-	await press(page, "Compare");
-	await expect(page.getByRole("insertion").filter({ hasText: "Two." })).toBeVisible();
-	await expect(page.getByLabel("Compared with")).toHaveValue("1");
+	await expect(insertions(page, "Three.")).toBeVisible();
+	await expect(insertions(page, "Privacy Policy")).toBeVisible();
+	await expect(insertions(page, "Two.")).toHaveCount(0);
+	await submit(page, "Compare", { "Compared with": "Version 1" });
+	await expect(insertions(page, "Two.")).toBeVisible();
+	await see.values(page, { "Compared with": "1" });
 
-	await page.getByRole("link", { name: "Versions" }).click();
-	await page.getByRole("link", { name: "Version 1" }).click();
+	await follow(page, "Versions", "Version 1");
 	await press(page, "Restore this version");
-	await expect(page.getByText("Version 1 is public again.")).toBeVisible();
+	await see.text(page, "Version 1 is public again.");
 	await expect(page.getByRole("link", { name: /^Version/ })).toHaveCount(4);
-	await page.goto(`/${owner.accountName}/${app.app.slug}/privacy-policy`);
-	await expect(page).toHaveURL(`/${owner.accountName}/${app.app.slug}/privacy`);
-	await expect(page.getByText("One.")).toBeVisible();
-	await expect(page.getByText("Three.")).toHaveCount(0);
+	await page.goto(`/${owner.accountName}/pocket-garden/privacy-policy`);
+	await expect(page).toHaveURL(`/${owner.accountName}/pocket-garden/privacy`);
+	await see.text(page, "One.");
+	await see.noText(page, "Three.");
 });
 
 test("deleting a document warns, can be cancelled, and takes its address offline", async ({
 	page,
-	signInAs,
-	factories,
+	policy,
 }) => {
-	const app = await factories.createApp(await signInAs());
-	const policy = await factories.createDocument(app);
 	await page.goto("/dashboard");
-	await page.getByRole("link", { name: "Delete Privacy Policy" }).click();
-	await expect(page.getByText("The public URL will stop working at once")).toBeVisible();
-	await expect(page.getByText(policy.path)).toBeVisible();
-	await page.getByRole("link", { name: "Cancel" }).click();
+	await follow(page, "Delete Privacy Policy");
+	await see.text(page, "The public URL will stop working at once", policy.path);
+	await follow(page, "Cancel");
 	await expect(page.getByRole("link", { name: "Edit Privacy Policy" })).toBeVisible();
 
-	await page.getByRole("link", { name: "Delete Privacy Policy" }).click();
+	await follow(page, "Delete Privacy Policy");
 	await press(page, "Delete document");
 	await expect(page).toHaveURL("/dashboard");
-	await expect(page.getByText("Document deleted successfully")).toBeVisible();
+	await see.text(page, "Document deleted successfully");
 	await expect(page.getByRole("link", { name: "Edit Privacy Policy" })).toHaveCount(0);
-	const response = await page.goto(policy.path);
-	expect(response?.status()).toBe(410);
-	await expect(page.getByText("This document was taken down by its developer.")).toBeVisible();
+	await see.answer(page, policy.path, 410, "This document was taken down by its developer.");
 });
 
 test("the owner's list shows slug, dates and the first 200 characters, and leads on", async ({
 	page,
-	signInAs,
+	app,
+	list,
 	factories,
 }) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
-	const list = `/${owner.accountName}/pocket-garden/documents`;
 	await page.goto(`/app/${app.appId}/documents`);
 	await expect(page).toHaveURL(list);
-	await expect(page.getByText("No documents yet")).toBeVisible();
+	await see.text(page, "No documents yet");
 
 	const long = "Every word of this policy counts. ".repeat(20);
 	const policy = await factories.createDocument(app, { content: `# **Bold** start\n\n${long}` });
 	await page.reload();
 	const item = page.getByRole("main").getByRole("listitem");
 	await expect(item).toContainText("Privacy Policy");
-	await expect(item.getByText("privacy-policy", { exact: true })).toBeVisible();
+	await see.text(item, /^privacy-policy$/);
 	await expect(item).toContainText(/Created \d+ \w+ \d{4} · Updated \d+ \w+ \d{4}/);
 	const preview = await item.getByRole("paragraph").innerText();
 	expect(preview).toMatch(/^Bold start Every word of this policy counts\..*…$/);
 	expect(preview.length).toBeLessThanOrEqual(200);
 	expect(preview.length).toBeGreaterThan(160);
 
-	await item.getByRole("link", { name: "View Privacy Policy" }).click();
-	await expect(page).toHaveURL(policy.path);
-	await page.goto(list);
-	await item.getByRole("link", { name: "Edit Privacy Policy" }).click();
-	await expect(page).toHaveURL(`/app/${app.appId}/documents/${policy.id}/edit`);
-	await page.goto(list);
-	await page.getByRole("link", { name: "New Document" }).click();
-	await expect(page).toHaveURL(`/app/${app.appId}/documents/new`);
-	await page.goto(list);
-	await page.getByRole("link", { name: "App Settings" }).click();
-	await expect(page).toHaveURL(`/app/${app.appId}/settings`);
+	for (const [link, address] of [
+		["View Privacy Policy", policy.path],
+		["Edit Privacy Policy", `/app/${app.appId}/documents/${policy.id}/edit`],
+		["New Document", `/app/${app.appId}/documents/new`],
+		["App Settings", `/app/${app.appId}/settings`],
+	] as const) {
+		await page.goto(list);
+		await follow(page, link);
+		await expect(page).toHaveURL(address);
+	}
 });
 
 test("the list of somebody else is refused, and nobody sees it signed out", async ({
 	page,
+	user,
 	signInAs,
 	factories,
 }) => {
-	const other = await factories.createUser();
-	const app = await factories.createApp(other, "Pocket Garden");
+	const app = await factories.createApp(user, "Pocket Garden");
 	await factories.createDocument(app, { title: "Secret Draft" });
-	const list = `/${other.accountName}/pocket-garden/documents`;
+	const list = `/${user.accountName}/pocket-garden/documents`;
 	await page.goto(list);
-	await expect(page.getByRole("heading", { name: "Please Log In" })).toBeVisible();
-	await page.getByRole("link", { name: "Go to Login" }).click();
+	await see.heading(page, "Please Log In");
+	await follow(page, "Go to Login");
 	await expect(page).toHaveURL(`/auth?redirectTo=${encodeURIComponent(list)}`);
 	await signInAs();
 	await page.goto(list);
-	await expect(
-		page.getByRole("heading", { name: "You don't have access to this app" }),
-	).toBeVisible();
-	await expect(page.getByText("Secret Draft")).toHaveCount(0);
+	await see.heading(page, "You don't have access to this app");
+	await see.noText(page, "Secret Draft");
 });
 
 test("a real policy is pasted whole and read on a phone without JavaScript", async ({
-	page,
+	editor: page,
 	browser,
 	server,
-	signInAs,
-	factories,
+	app,
 }) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
-	await page.goto(`/app/${app.appId}/documents/new`);
-	await title(page).fill("Privacy Statement");
-	await content(page).fill(POLICY);
-	await press(page, "Publish");
-	await expect(page.getByRole("heading", { name: "Document published" })).toBeVisible();
+	await submit(page, "Publish", { Title: "Privacy Statement", Content: POLICY });
+	await see.heading(page, "Document published");
 
 	const context = await browser.newContext({
 		baseURL: server.url,
@@ -451,25 +374,17 @@ test("a real policy is pasted whole and read on a phone without JavaScript", asy
 	const phone = await context.newPage();
 	const requests: string[] = [];
 	phone.on("request", (request) => requests.push(request.url()));
-	await phone.goto(`/${owner.accountName}/pocket-garden/privacy-statement`);
+	await phone.goto(`/${app.accountName}/pocket-garden/privacy-statement`);
 	await expect(phone.getByRole("heading", { level: 1 })).toHaveText("Privacy Statement");
 	await expect(phone.locator("script")).toHaveCount(0);
 	expect(requests).toHaveLength(1);
-	for (const heading of POLICY.matchAll(/^## +(.+)$/gm)) {
-		const text = (heading[1] ?? "").trim();
-		await expect(
-			phone.getByRole("main").getByRole("heading", { name: text }).first(),
-		).toBeVisible();
+	const headings = phone.getByRole("main").getByRole("heading");
+	for (const [, heading = ""] of POLICY.matchAll(/^## +(.+)$/gm)) {
+		await expect(headings.filter({ hasText: heading.trim() }).first()).toBeVisible();
 	}
 	const contents = phone.getByRole("navigation", { name: "Contents" }).getByRole("link").last();
 	await contents.click();
 	await expect(phone.getByRole("heading", { name: await contents.innerText() })).toBeInViewport();
-	expect(await overflow(phone)).toBeLessThanOrEqual(0);
+	expect(await overflowOf(phone)).toBeLessThanOrEqual(0);
 	await context.close();
 });
-
-function overflow(page: Page) {
-	return page.evaluate(
-		() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-	);
-}

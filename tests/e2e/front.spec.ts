@@ -1,8 +1,9 @@
-import { expect, test } from "../kit/browser/e2e.ts";
+import { expect, follow, press, submit, test } from "../kit/browser/e2e.ts";
+import * as see from "../kit/browser/see.ts";
 
 test("a visitor finds an answer, finds none, and clears the search", async ({ page }) => {
 	await page.goto("/");
-	await page.getByRole("contentinfo").getByRole("link", { name: "Help" }).click();
+	await follow(page.getByRole("contentinfo"), "Help");
 	await expect(page.getByRole("heading", { level: 1, name: "Help" })).toBeVisible();
 	const questions = page.locator("main summary");
 	await expect(questions).toHaveCount(10);
@@ -13,34 +14,30 @@ test("a visitor finds an answer, finds none, and clears the search", async ({ pa
 	await box.press("Enter");
 	await expect(found).toContainText('1 answer for "downgrade"');
 	await expect(questions).toHaveText(["What happens when I downgrade or cancel?"]);
-	await expect(page.getByText("Nothing is deleted.")).toBeVisible();
+	await see.text(page, "Nothing is deleted.");
 	await expect(page.locator("mark")).toHaveText("downgrade");
 	await expect(box).toHaveValue("downgrade");
 
 	await box.fill("zebra");
-	await page.getByRole("button", { name: "Search" }).click();
+	await press(page, "Search");
 	await expect(found).toContainText("No results found");
 	await expect(questions).toHaveCount(0);
-	await page.getByRole("link", { name: "Clear Search" }).click();
+	await follow(page, "Clear Search");
 	await expect(questions).toHaveCount(10);
 	await expect(box).toHaveValue("");
 	await expect(page).toHaveURL("/help");
 
 	await expect(page.getByText("An address that was yours is never given")).toBeHidden();
 	await questions.first().click();
-	await expect(page.getByText("An address that was yours is never given")).toBeVisible();
+	await see.text(page, "An address that was yours is never given");
 });
 
-test("a visitor tries a form from the landing page, and a reload sends nothing again", async ({
-	page,
-}) => {
+test("a visitor tries the landing page's form, and a reload resends nothing", async ({ page }) => {
 	await page.goto("/");
-	await page.getByRole("link", { name: "Try Form (Bug Report)" }).click();
-	await expect(page.getByText("nothing that you enter is stored or sent")).toBeVisible();
+	await follow(page, "Try Form (Bug Report)");
+	await see.text(page, "nothing that you enter is stored or sent");
 	await expect(page.getByLabel("Category").locator("option:checked")).toHaveText("Bug");
-	await page.getByLabel("Name").fill("Ann");
-	await page.getByLabel("Email").fill("ann");
-	await page.getByRole("button", { name: "Send" }).click();
+	await submit(page, "Send", { Name: "Ann", Email: "ann" });
 
 	await expect(page).toHaveTitle(/^Error: /);
 	const problems = page.getByRole("alert");
@@ -49,58 +46,48 @@ test("a visitor tries a form from the landing page, and a reload sends nothing a
 		"Subject is required",
 		"Message is required",
 	]);
-	await expect(page.getByLabel("Name")).toHaveValue("Ann");
-	await expect(page.getByLabel("Email")).toHaveValue("ann");
-	await problems.getByRole("link", { name: "Subject is required" }).click();
+	await see.values(page, { Name: "Ann", Email: "ann" });
+	await follow(problems, "Subject is required");
 	await expect(page.getByLabel("Subject")).toBeFocused();
 
-	await page.getByLabel("Email").fill("ann@example.net");
-	await page.getByLabel("Subject").fill("Crash");
-	await page.getByLabel("Message").fill("It stops when I water a plant.");
-	await page.getByRole("button", { name: "Send" }).click();
-	await expect(page.getByRole("heading", { name: "Thank You!" })).toBeVisible();
+	const message = "It stops when I water a plant.";
+	await submit(page, "Send", { Email: "ann@example.net", Subject: "Crash", Message: message });
+	await see.heading(page, "Thank You!");
 	await page.reload();
-	await expect(page.getByRole("heading", { name: "Thank You!" })).toBeVisible();
-	await page.getByRole("link", { name: "Fill in the form again" }).click();
-	await expect(page.getByLabel("Name")).toHaveValue("");
+	await see.heading(page, "Thank You!");
+	await follow(page, "Fill in the form again");
+	await see.values(page, { Name: "" });
 });
 
 test("the samples lead from the landing page to each other and back", async ({ page }) => {
 	await page.goto("/");
-	await page.getByRole("link", { name: "See the example of a privacy policy" }).click();
+	await follow(page, "See the example of a privacy policy");
 	await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
 	await page.getByRole("navigation", { name: "Contents" }).getByRole("link").first().click();
 	await expect(page).toHaveURL(/\/demo-privacy#/);
 	const footer = page.getByRole("contentinfo");
-	await footer.getByRole("link", { name: "End User Licence Agreement" }).click();
+	await follow(footer, "End User Licence Agreement");
 	await expect(page).toHaveURL("/demo-eula");
-	await footer.getByRole("link", { name: "Published with Smallprint" }).click();
+	await follow(footer, "Published with Smallprint");
 	await page.getByRole("link", { name: "Get Started Free" }).first().click();
 	await expect(page).toHaveURL("/auth?mode=sign-up");
 });
 
-test("an owner follows the guide from help to the first document", async ({
-	page,
-	signInAs,
-	factories,
-}) => {
-	const owner = await signInAs();
-	const app = await factories.createApp(owner, "Pocket Garden");
+test("an owner follows the guide from help to the first document", async ({ page, app }) => {
 	await page.goto("/help");
-	await page.getByRole("link", { name: "Open the guide" }).click();
+	await follow(page, "Open the guide");
 	const list = page.getByRole("region", { name: "Checklist" });
 	await expect(list.getByRole("listitem").filter({ hasText: "Done: " })).toHaveCount(2);
 	await expect(list).toContainText("To do: Document published");
-	await page.getByRole("link", { name: "Write it in Markdown" }).click();
+	await follow(page, "Write it in Markdown");
 	await expect(page).toHaveURL(`/app/${app.appId}/documents/new`);
 });
 
 test("a path that nobody answers leads home and to help", async ({ page }) => {
-	await page.goto("/nothing-here");
-	await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-	await page.getByRole("link", { name: "Go to help" }).click();
+	await see.answer(page, "/nothing-here", 404, { heading: "Page not found" });
+	await follow(page, "Go to help");
 	await expect(page).toHaveURL("/help");
 	await page.goto("/help/nothing");
-	await page.getByRole("link", { name: "Go to the home page" }).click();
+	await follow(page, "Go to the home page");
 	await expect(page).toHaveURL("/");
 });

@@ -1,24 +1,39 @@
-import { expect, type Page, test } from "../kit/browser/e2e.ts";
+import type { Locator } from "@playwright/test";
+import { expect, follow, type Page, press, submit, test } from "../kit/browser/e2e.ts";
+import * as see from "../kit/browser/see.ts";
 
-/** Chooses a plan and answers the tab in which Stripe's page opens. */
+const CLOSED = "This form is not accepting new messages right now.";
+
+/** Presses a button in a part of the page. Answers the tab in which Stripe's page opens. */
+async function openStripe(page: Page, button: string, part: Page | Locator = page): Promise<Page> {
+	const popup = page.waitForEvent("popup");
+	await press(part, button);
+	return popup;
+}
+
 async function openCheckout(page: Page, plan: "Basic" | "Pro"): Promise<Page> {
 	await page.goto("/upgrade");
-	const popup = page.waitForEvent("popup");
-	await page.getByRole("button", { name: `Upgrade to ${plan}` }).click();
-	return popup;
+	return openStripe(page, `Upgrade to ${plan}`);
 }
 
 async function openPortal(page: Page): Promise<Page> {
 	await page.goto("/settings");
-	const popup = page.waitForEvent("popup");
-	await page.getByRole("button", { name: "Manage Subscription" }).click();
-	return popup;
+	return openStripe(page, "Manage Subscription");
+}
+
+/** Subscribes to Basic, and has the next payment fail. Answers the portal's tab. */
+async function failToPay(page: Page): Promise<Page> {
+	await subscribe(page, "Basic");
+	const portal = await openPortal(page);
+	await press(portal, "The next payment fails");
+	await refreshUntil(page, "Your last payment failed");
+	return portal;
 }
 
 /** Pays at the till, and waits in that tab for the welcome. */
 async function subscribe(page: Page, plan: "Basic" | "Pro") {
 	const till = await openCheckout(page, plan);
-	await till.getByRole("button", { name: /^Pay \$/ }).click();
+	await press(till, /^Pay \$/);
 	await expect(till.getByText("Welcome to your new plan!")).toBeVisible({ timeout: 20_000 });
 	await till.close();
 }
@@ -27,7 +42,7 @@ async function subscribe(page: Page, plan: "Basic" | "Pro") {
 async function refreshUntil(page: Page, text: string) {
 	await expect(async () => {
 		await page.goto("/dashboard");
-		await page.getByRole("button", { name: "Refresh" }).click();
+		await press(page, "Refresh");
 		await expect(page.getByText("Refreshed successfully")).toBeAttached();
 		await expect(page.getByText(text)).toBeVisible({ timeout: 1_000 });
 	}).toPass({ timeout: 20_000 });
@@ -35,138 +50,115 @@ async function refreshUntil(page: Page, text: string) {
 
 test("a developer upgrades, publishes a form, switches plans, cancels, and all stays online", async ({
 	page,
-	signInAs,
 	factories,
 	hasJavaScript,
+	owner,
 }) => {
 	test.setTimeout(120_000);
-	const user = await signInAs();
-	const app = await factories.createApp(user, "Notes");
-	await factories.createApp(user, "Timer");
-	const document = await factories.createDocument(app);
-	const documentPath = `/${user.accountName}/notes/${document.slug}`;
+	const app = await factories.createApp(owner, "Notes");
+	await factories.createApp(owner, "Timer");
+	const policy = await factories.createDocument(app);
 
 	await page.goto("/dashboard");
-	await expect(page.getByText("2/2 apps on free plan")).toBeVisible();
-	await expect(page.getByText("Free Plan Limit Reached")).toBeVisible();
-	await page.getByRole("link", { name: "View Plans" }).click();
+	await see.text(page, "2/2 apps on free plan", "Free Plan Limit Reached");
+	await follow(page, "View Plans");
 	const chooser = hasJavaScript ? page.getByRole("dialog") : page.locator("main");
-	await expect(chooser.getByRole("heading", { name: "Choose Your Plan" })).toBeVisible();
-	await expect(
-		chooser.getByText("Cancel anytime. No long-term commitments.", { exact: false }),
-	).toBeVisible();
+	await see.heading(chooser, "Choose Your Plan");
+	await see.text(chooser, "Cancel anytime. No long-term commitments.");
 
-	const popup = page.waitForEvent("popup");
-	await chooser.getByRole("button", { name: "Upgrade to Pro" }).click();
-	const till = await popup;
+	const till = await openStripe(page, "Upgrade to Pro", chooser);
 	if (hasJavaScript) await expect(page.getByRole("dialog")).toBeHidden();
-	await expect(till.getByRole("heading", { name: "Subscribe to Pro" })).toBeVisible();
-	await till.getByRole("button", { name: "Pay with a card that is declined" }).click();
-	await expect(till.getByText("Your card was declined.")).toBeVisible();
-	await till.getByRole("link", { name: "Go back without paying" }).click();
-	await expect(till.getByText("Payment cancelled")).toBeVisible();
-	await expect(till.getByText("2/2 apps on free plan")).toBeVisible();
+	await see.heading(till, "Subscribe to Pro");
+	await press(till, "Pay with a card that is declined");
+	await see.text(till, "Your card was declined.");
+	await follow(till, "Go back without paying");
+	await see.text(till, "Payment cancelled", "2/2 apps on free plan");
 	await till.close();
 
 	await subscribe(page, "Pro");
 	await page.goto("/dashboard");
-	await expect(page.getByText("Unlimited apps · Pro plan")).toBeVisible();
+	await see.text(page, "Unlimited apps · Pro plan");
 	await expect(page.getByRole("banner").getByText("Pro", { exact: true })).toBeVisible();
 
 	await page.goto("/dashboard?new-app");
-	await page.getByLabel("App name").fill("Third");
-	await page.getByRole("button", { name: "Create app" }).click();
+	await submit(page, "Create App", { "App name": "Third" });
 	await expect(page.getByText("App created!")).toBeAttached();
 
 	await page.goto(`/app/${app.appId}/forms/new`);
-	await page.getByRole("button", { name: "Publish Form" }).click();
-	await expect(page.getByText("Form Published")).toBeVisible();
-	const formPath = `/${user.accountName}/notes/forms/notes-support-form`;
+	await press(page, "Publish Form");
+	await see.text(page, "Form Published");
+	const formPath = `/${owner.accountName}/notes/forms/notes-support-form`;
 	await page.goto(formPath);
 	await expect(page.getByLabel("Message")).toBeVisible();
 
 	await page.goto("/upgrade");
 	await expect(page.getByRole("button", { name: "Current plan" })).toBeDisabled();
-	await page.getByRole("link", { name: "Change to Basic" }).click();
-	await expect(
-		page.getByText("Your support forms will stop accepting new messages."),
-	).toBeVisible();
-	await page.getByRole("button", { name: "Change to Basic" }).click();
+	await follow(page, "Change to Basic");
+	await see.text(page, "Your support forms will stop accepting new messages.");
+	await press(page, "Change to Basic");
 	await expect(page.getByText("Welcome to your new plan!")).toBeAttached();
-	await expect(page.getByText("Unlimited apps · Basic plan")).toBeVisible();
+	await see.text(page, "Unlimited apps · Basic plan");
 	await page.goto(formPath);
-	await expect(page.getByText("This form is not accepting new messages right now.")).toBeVisible();
+	await see.text(page, CLOSED);
 
 	await page.goto("/upgrade/change?plan=pro");
-	await page.getByRole("button", { name: "Change to Pro" }).click();
-	await expect(page.getByText("Unlimited apps · Pro plan")).toBeVisible();
+	await press(page, "Change to Pro");
+	await see.text(page, "Unlimited apps · Pro plan");
 	await page.goto(formPath);
 	await expect(page.getByLabel("Message")).toBeVisible();
 
 	const later = await openPortal(page);
-	await later.getByRole("button", { name: "Cancel at the end of the period" }).click();
-	await later.getByRole("link", { name: "Return to Smallprint" }).click();
+	await press(later, "Cancel at the end of the period");
+	await follow(later, "Return to Smallprint");
 	await refreshUntil(later, "Unlimited apps · Pro plan");
 	await later.goto("/settings");
-	await expect(later.getByText("will not renew")).toBeVisible();
-	await later.getByRole("link", { name: "Keep Pro" }).click();
-	await later.getByRole("button", { name: "Keep Pro" }).click();
+	await see.text(later, "will not renew");
+	await follow(later, "Keep Pro");
+	await press(later, "Keep Pro");
 	await expect(later.getByText("Your subscription continues.")).toBeAttached();
 	await later.goto("/settings");
-	await expect(later.getByText("It renews on")).toBeVisible();
+	await see.text(later, "It renews on");
 	await later.close();
 
 	const now = await openPortal(page);
-	await now.getByRole("button", { name: "Cancel now" }).click();
+	await press(now, "Cancel now");
 	await expect(now.getByRole("button", { name: "Cancel now" })).toHaveCount(0);
 	await now.close();
 	await refreshUntil(page, "3/2 apps on free plan");
-	await expect(page.getByText("Plan downgrade detected", { exact: false })).toBeVisible();
+	await see.text(page, "Plan downgrade detected");
 	await page.goto("/dashboard?new-app");
-	await page.getByLabel("App name").fill("Fourth");
-	await page.getByRole("button", { name: "Create app" }).click();
+	await submit(page, "Create App", { "App name": "Fourth" });
 	await expect(
 		page.getByText("You have 3 apps but your current plan only allows 2.", { exact: false }),
 	).not.toHaveCount(0);
 
-	for (const path of [documentPath, `/${user.accountName}/notes`, formPath]) {
+	for (const path of [policy.path, `/${owner.accountName}/notes`]) {
 		expect((await page.goto(path))?.status()).toBe(200);
 	}
-	await expect(page.getByText("This form is not accepting new messages right now.")).toBeVisible();
-	await page.goto(`/app/${app.appId}/documents/${document.id}/edit`);
+	await see.answer(page, formPath, 200, CLOSED);
+	await page.goto(`/app/${app.appId}/documents/${policy.id}/edit`);
 	await expect(page.getByLabel("Title")).toBeVisible();
 });
 
-test("a payment that fails later is told, and settled at the portal", async ({
-	page,
-	signInAs,
-}) => {
-	await signInAs();
-	await subscribe(page, "Basic");
-	const portal = await openPortal(page);
-	await portal.getByRole("button", { name: "The next payment fails" }).click();
-	await refreshUntil(page, "Your last payment failed");
-	await expect(page.getByText("Unlimited apps · Basic plan")).toBeVisible();
+test("a payment that fails later is told and settled at the portal", async ({ page, owner: _ }) => {
+	const portal = await failToPay(page);
+	await see.text(page, "Unlimited apps · Basic plan");
 
 	await page.goto("/upgrade/change?plan=pro");
-	await page.getByRole("button", { name: "Change to Pro" }).click();
-	await expect(page.getByRole("alert")).toContainText(
-		"A payment for your subscription is missing.",
-	);
+	await press(page, "Change to Pro");
+	const missing = "A payment for your subscription is missing.";
+	await expect(page.getByRole("alert")).toContainText(missing);
 	await page.goto("/settings");
-	await expect(page.getByText("Your last payment failed.")).toBeVisible();
+	await see.text(page, "Your last payment failed.");
 
-	await portal.getByRole("button", { name: "The payment goes through" }).click();
+	await press(portal, "The payment goes through");
 	await refreshUntil(page, "Unlimited apps · Basic plan");
-	await expect(page.getByText("Your last payment failed")).toHaveCount(0);
+	await see.noText(page, "Your last payment failed");
 });
 
 test("an administrator sees whose payment failed", async ({ page, signInAs }) => {
 	const { userId } = await signInAs({ adminRole: "support" });
-	await subscribe(page, "Basic");
-	const portal = await openPortal(page);
-	await portal.getByRole("button", { name: "The next payment fails" }).click();
-	await refreshUntil(page, "Your last payment failed");
+	await failToPay(page);
 	await page.goto(`/admin/users/${userId}`);
 	const plan = page.getByRole("region", { name: "Plan" });
 	await expect(plan).toContainText("Basic Payment failed");
@@ -174,33 +166,30 @@ test("an administrator sees whose payment failed", async ({ page, signInAs }) =>
 	await expect(plan).not.toContainText("Renews");
 });
 
-test("what an address claims is not believed", async ({ page, signInAs }) => {
-	await signInAs();
+test("what an address claims is not believed", async ({ page, owner: _ }) => {
 	await page.goto("/dashboard?success=true&session_id=cs_of_somebody_else");
 	await expect(page).toHaveURL(/\/dashboard$/);
-	await expect(page.getByText("Welcome to your new plan!")).toHaveCount(0);
-	await expect(page.getByText("0/2 apps on free plan")).toBeVisible();
+	await see.noText(page, "Welcome to your new plan!");
+	await see.text(page, "0/2 apps on free plan");
 
 	const till = await openCheckout(page, "Pro");
 	const checkoutId = till.url().split("/").at(-1);
 	await till.goto(`/dashboard?success=true&session_id=${checkoutId}`);
-	await expect(till.getByText("Thank you. Your payment is being confirmed.")).toBeVisible();
+	await see.text(till, "Thank you. Your payment is being confirmed.");
 	// It looks again three times, and then leaves it to the Refresh button.
 	await expect(till).toHaveURL(/try=3$/, { timeout: 20_000 });
-	await expect(till.getByText("0/2 apps on free plan")).toBeVisible();
+	await see.text(till, "0/2 apps on free plan");
 });
 
 test("pricing shows where one stands, and asks others to sign in", async ({ page, signInAs }) => {
 	await page.goto("/pricing");
 	await expect(page.getByRole("link", { name: "Get Started Free" })).toBeVisible();
-	await expect(page.getByText("Current plan")).toHaveCount(0);
+	await see.noText(page, "Current plan");
 	await page.getByText("What happens to my pages when I cancel?").click();
-	await expect(
-		page.getByText("They stay online at their addresses", { exact: false }),
-	).toBeVisible();
+	await see.text(page, "They stay online at their addresses");
 	await page.goto("/upgrade");
-	await expect(page.getByRole("heading", { name: "Authentication required" })).toBeVisible();
-	await expect(page.getByText("Please log in to upgrade your plan.")).toBeVisible();
+	await see.heading(page, "Authentication required");
+	await see.text(page, "Please log in to upgrade your plan.");
 
 	await signInAs();
 	await page.goto("/pricing");

@@ -1,199 +1,156 @@
 import {
 	expect,
-	expectRefused,
+	follow,
+	newEmail,
+	PASSWORD,
 	type Page,
+	press,
 	readMailedLink,
 	signIn,
+	signUp,
+	submit,
 	test,
 } from "../kit/browser/e2e.ts";
+import * as see from "../kit/browser/see.ts";
 import { readZip } from "../kit/zip.ts";
 
 const WRONG = "Invalid email or password. Please check your credentials and try again.";
-const NEW_PASSWORD = "battery staple";
+const ANOTHER = "battery staple";
 
-let count = 0;
-
-function newEmail() {
-	count += 1;
-	return `moved-${process.pid}-${count}@example.com`;
+function changePassword(page: Page, current: string, password: string, again = password) {
+	const passwords = { "New password": password, "Confirm new password": again };
+	return submit(page, "Change password", { "Current password": current, ...passwords });
 }
 
-async function changePassword(page: Page, current: string, password: string, again = password) {
-	await page.getByLabel("Current password").fill(current);
-	await page.getByLabel("New password", { exact: true }).fill(password);
-	await page.getByLabel("Confirm new password").fill(again);
-	await page.getByRole("button", { name: "Change password" }).click();
+async function requestAddress(page: Page, email: string) {
+	await submit(page, "Send the link", {
+		"New e-mail address": email,
+		"Current password": PASSWORD,
+	});
+	await see.heading(page, "Check your new mailbox");
 }
 
-// Wrong passwords are counted for the client's address too, which all of these tests share.
-test.beforeEach(async ({ server: _ }) => {
-	const { transaction } = await import("#app/platform/db/db.server.ts");
-	await transaction((tx) => tx.rateLimit.deleteMany());
+test("the settings have sections, and signing out leads home", async ({ page, owner: _ }) => {
+	await page.goto("/settings");
+	const sections = ["Profile", "Security", "Billing", "Your data", "Danger Zone"];
+	await expect(page.getByRole("heading", { level: 2 })).toHaveText(sections);
+	await press(page.getByRole("main"), "Sign Out");
+	await expect(page).toHaveURL("/");
 });
 
-test("the settings stand in their sections", async ({ page, signInAs }) => {
-	await signInAs();
+test("a name and a company are kept, and a name is needed", async ({ page, owner: _ }) => {
 	await page.goto("/settings");
-	await expect(page.getByRole("heading", { level: 2 })).toHaveText([
-		"Profile",
-		"Security",
-		"Billing",
-		"Your data",
-		"Danger Zone",
-	]);
-});
-
-test("a name and a company are kept, and a name is needed", async ({ page, signInAs }) => {
-	await signInAs();
-	await page.goto("/settings");
-	await page.getByLabel("Company").fill("Engines");
-	await page.getByRole("button", { name: "Save profile" }).click();
-	await expectRefused(page, "Name", "Name is required.");
-	await expect(page.getByLabel("Company")).toHaveValue("Engines");
-	await page.getByLabel("Name", { exact: true }).fill("  Ada   Lovelace ");
-	await page.getByRole("button", { name: "Save profile" }).click();
+	await submit(page, "Save profile", { Company: "Engines" });
+	await see.refusal(page, "Name", "Name is required.");
+	await see.values(page, { Company: "Engines" });
+	await submit(page, "Save profile", { Name: "  Ada   Lovelace " });
 	await expect(page.getByRole("status").first()).toContainText("Profile updated.");
 	await page.reload();
-	await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Ada Lovelace");
-	await expect(page.getByLabel("Company")).toHaveValue("Engines");
+	await see.values(page, { Name: "Ada Lovelace", Company: "Engines" });
 });
 
 test("a new password signs every other browser out, and this one not", async ({
 	page,
 	openOtherBrowser,
-	signInAs,
-	factories,
+	owner,
 }) => {
-	const user = await signInAs();
-	const other = await openOtherBrowser();
-	await signIn(other, user.email, factories.PASSWORD);
-	await expect(other).toHaveURL("/dashboard");
-
+	const other = await openOtherBrowser(owner);
 	await page.goto("/settings");
-	await changePassword(page, factories.PASSWORD, NEW_PASSWORD);
+	await changePassword(page, PASSWORD, ANOTHER);
 	await expect(page).toHaveURL("/settings");
-	await expect(page.getByText("Every other browser was signed out.")).toBeVisible();
+	await see.text(page, "Every other browser was signed out.");
 	await page.goto("/dashboard");
-	await expect(page.getByRole("heading", { name: "Your apps" })).toBeVisible();
+	await see.heading(page, "Your apps");
 	await other.reload();
-	await expect(other.getByRole("heading", { name: "Please Log In" })).toBeVisible();
-	await signIn(other, user.email, factories.PASSWORD);
+	await see.heading(other, "Please Log In");
+	await signIn(other, owner.email);
 	await expect(other.getByRole("alert")).toContainText(WRONG);
-	await signIn(other, user.email, NEW_PASSWORD);
+	await signIn(other, owner.email, ANOTHER);
 	await expect(other).toHaveURL("/dashboard");
 });
 
 test("a password is changed only by who knows it, and typed the same way twice", async ({
 	page,
-	signInAs,
-	factories,
+	owner: _,
 }) => {
-	await signInAs();
 	await page.goto("/settings");
-	await changePassword(page, "not the password", NEW_PASSWORD);
-	await expectRefused(page, "Current password", "This is not your current password.");
-	await expect(page.getByLabel("Current password")).toHaveValue("");
-	await changePassword(page, factories.PASSWORD, NEW_PASSWORD, "battery stable");
-	await expectRefused(page, "Confirm new password", "New passwords don't match.");
-	await changePassword(page, factories.PASSWORD, "short");
-	await expectRefused(page, "New password", "Password must be at least 6 characters long");
-	await changePassword(page, factories.PASSWORD, NEW_PASSWORD);
+	await changePassword(page, "not the password", ANOTHER);
+	await see.refusal(page, "Current password", "This is not your current password.");
+	await see.values(page, { "Current password": "" });
+	await changePassword(page, PASSWORD, ANOTHER, "battery stable");
+	await see.refusal(page, "Confirm new password", "New passwords don't match.");
+	await changePassword(page, PASSWORD, "short");
+	await see.refusal(page, "New password", "Password must be at least 6 characters long");
+	await changePassword(page, PASSWORD, ANOTHER);
 	await expect(page).toHaveURL("/settings");
 });
 
 test("an address changes once the link in the new mailbox is used, signed in or not", async ({
 	page,
 	openOtherBrowser,
-	signInAs,
-	factories,
+	owner,
 }) => {
-	const user = await signInAs();
 	const email = newEmail();
 	await page.goto("/settings");
-	await page.getByRole("link", { name: "Change e-mail address" }).click();
-	await page.getByLabel("New e-mail address").fill(email);
-	await page.getByLabel("Current password").fill(factories.PASSWORD);
-	await page.getByRole("button", { name: "Send the link" }).click();
-	await expect(page.getByRole("heading", { name: "Check your new mailbox" })).toBeVisible();
-	await expect(page.getByText(user.email)).toBeVisible();
+	await follow(page, "Change e-mail address");
+	await requestAddress(page, email);
+	await see.text(page, owner.email);
 
 	const other = await openOtherBrowser();
 	await other.goto(await readMailedLink(other, email));
 	await expect(other.getByRole("button")).toHaveCount(1);
 	await other.reload();
-	await other.getByRole("button", { name: "Confirm my new address" }).click();
-	await expect(other.getByRole("heading", { name: "Your address is changed" })).toBeVisible();
+	await press(other, "Confirm my new address");
+	await see.heading(other, "Your address is changed");
 	await other.reload();
-	await expect(other.getByText(`You sign in as ${email} from now on.`)).toBeVisible();
-	await signIn(other, email, factories.PASSWORD);
+	await see.text(other, `You sign in as ${email} from now on.`);
+	await signIn(other, email);
 	await expect(other).toHaveURL("/dashboard");
 
 	await page.goto("/settings");
-	await expect(page.getByText(`You sign in as ${email}`)).toBeVisible();
+	await see.text(page, `You sign in as ${email}`);
 	await page.goto("/local/mailbox");
-	const told = page.locator("li", { hasText: `To ${user.email}` });
-	await expect(told.getByText("Your e-mail address was changed")).toBeVisible();
-	await expect(told.getByText("Your e-mail address is about to change")).toBeVisible();
+	const told = page.locator("li", { hasText: `To ${owner.email}` });
+	await see.text(told, "Your e-mail address was changed", "Your e-mail address is about to change");
 });
 
 test("an address that has an account is answered as any other, and its holder is told", async ({
 	page,
-	signInAs,
-	factories,
+	user: holder,
+	owner: _,
 }) => {
-	const holder = await factories.createUser();
-	await signInAs();
 	await page.goto("/settings/email");
-	await page.getByLabel("New e-mail address").fill(holder.email);
-	await page.getByLabel("Current password").fill(factories.PASSWORD);
-	await page.getByRole("button", { name: "Send the link" }).click();
-	await expect(page.getByRole("heading", { name: "Check your new mailbox" })).toBeVisible();
+	await requestAddress(page, holder.email);
 	await page.goto("/local/mailbox");
-	await expect(page.locator("li", { hasText: `To ${holder.email}` })).toContainText(
-		"Somebody tried to use your e-mail address",
-	);
+	const told = page.locator("li", { hasText: `To ${holder.email}` });
+	await expect(told).toContainText("Somebody tried to use your e-mail address");
 });
 
-test("another browser is signed out from the list, one or all", async ({
-	page,
-	openOtherBrowser,
-	signInAs,
-	factories,
-}) => {
-	const user = await signInAs();
-	const other = await openOtherBrowser();
-	await signIn(other, user.email, factories.PASSWORD);
-	await expect(other).toHaveURL("/dashboard");
-
+test("the list signs other browsers out, one or all", async ({ page, openOtherBrowser, owner }) => {
+	const other = await openOtherBrowser(owner);
 	await page.goto("/settings");
 	const browsers = page.getByRole("listitem").filter({ hasText: "Signed in" });
-	await expect(browsers).toHaveCount(2);
-	await expect(browsers.first()).toContainText("This browser");
-	await expect(browsers.last()).toContainText("Firefox on Linux");
-	await browsers
-		.last()
-		.getByRole("button", { name: /^Sign out Firefox on Linux/ })
-		.click();
-	await expect(page.getByText("That browser is signed out.")).toBeVisible();
+	await expect(browsers).toContainText(["This browser", "Firefox on Linux"]);
+	await press(browsers.last(), /^Sign out Firefox on Linux/);
+	await see.text(page, "That browser is signed out.");
 	await expect(browsers).toHaveCount(1);
 	await other.reload();
-	await expect(other.getByRole("heading", { name: "Please Log In" })).toBeVisible();
+	await see.heading(other, "Please Log In");
 
-	await signIn(other, user.email, factories.PASSWORD);
+	await signIn(other, owner.email);
 	await expect(other).toHaveURL("/dashboard");
 	await page.goto("/settings");
-	await page.getByRole("button", { name: "Sign out all other browsers" }).click();
-	await expect(page.getByText("Every other browser is signed out.")).toBeVisible();
+	await press(page, "Sign out all other browsers");
+	await see.text(page, "Every other browser is signed out.");
 	await other.reload();
-	await expect(other.getByRole("heading", { name: "Please Log In" })).toBeVisible();
+	await see.heading(other, "Please Log In");
 });
 
-test("everything is downloaded as a ZIP", async ({ page, signInAs, factories }) => {
-	const app = await factories.createApp(await signInAs(), "Pocket Garden");
+test("everything is downloaded as a ZIP", async ({ page, app, factories }) => {
 	await factories.createDocument(app, { content: "We collect nothing." });
 	await page.goto("/settings");
 	const downloading = page.waitForEvent("download");
-	await page.getByRole("link", { name: "Export your data" }).click();
+	await follow(page, "Export your data");
 	const download = await downloading;
 	expect(download.suggestedFilename()).toBe("smallprint-export.zip");
 	const chunks: Buffer[] = [];
@@ -204,74 +161,48 @@ test("everything is downloaded as a ZIP", async ({ page, signInAs, factories }) 
 
 test("a deleted account is gone for everybody, and its address begins anew", async ({
 	page,
-	signInAs,
-	factories,
+	owner,
+	app,
+	policy,
 }) => {
-	const user = await signInAs();
-	const app = await factories.createApp(user, "Pocket Garden");
-	const document = await factories.createDocument(app);
+	const confirm = (word: string, password: string) =>
+		submit(page, "Delete Account", {
+			"Type DELETE to confirm": word,
+			"Current password": password,
+		});
 	await page.goto("/settings");
-	await page.getByRole("link", { name: "Delete Account" }).click();
-	await expect(page.getByText("Your 1 app and 1 document go offline at once.")).toBeVisible();
+	await follow(page, "Delete Account");
+	await see.text(page, "Your 1 app and 1 document go offline at once.");
 	await expect(page.getByRole("link", { name: "Export your data" })).toBeVisible();
-	await page.getByLabel("Type DELETE to confirm").fill("delete");
-	await page.getByLabel("Current password").fill(factories.PASSWORD);
-	await page.getByRole("button", { name: "Delete Account" }).click();
-	await expectRefused(
-		page,
-		"Type DELETE to confirm",
-		"Please type 'DELETE' to confirm account deletion.",
-	);
-	await page.getByLabel("Type DELETE to confirm").fill("DELETE");
-	await page.getByLabel("Current password").fill("not the password");
-	await page.getByRole("button", { name: "Delete Account" }).click();
-	await expectRefused(page, "Current password", "This is not your current password.");
-	await page.getByLabel("Current password").fill(factories.PASSWORD);
-	await page.getByRole("button", { name: "Delete Account" }).click();
+	await confirm("delete", PASSWORD);
+	const typeIt = "Please type 'DELETE' to confirm account deletion.";
+	await see.refusal(page, "Type DELETE to confirm", typeIt);
+	await confirm("DELETE", "not the password");
+	await see.refusal(page, "Current password", "This is not your current password.");
+	await confirm("DELETE", PASSWORD);
 
 	await expect(page).toHaveURL("/");
-	await expect(page.getByText("Your account was deleted")).toBeVisible();
+	await see.text(page, "Your account was deleted");
 	await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
 	await page.reload();
-	await expect(page.getByText("Your account was deleted")).toHaveCount(0);
-	for (const path of [document.path, `/doc/${app.appId}/${document.slug}`]) {
-		const answer = await page.goto(path);
-		expect(answer?.status()).toBe(410);
-		await expect(page.getByText("was taken down by its developer.")).toBeVisible();
+	await see.noText(page, "Your account was deleted");
+	for (const path of [policy.path, `/doc/${app.appId}/${policy.slug}`]) {
+		await see.answer(page, path, 410, "was taken down by its developer.");
 	}
 
-	await signIn(page, user.email, factories.PASSWORD);
+	await signIn(page, owner.email);
 	await expect(page.getByRole("alert")).toContainText(WRONG);
-	await page.goto("/auth?mode=sign-up");
-	await page.getByLabel("Email").fill(user.email);
-	await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
-	await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
-	await page.getByRole("button", { name: "Create Account" }).click();
-	await expect(page.getByText("Check your email for the confirmation link!")).toBeVisible();
-	await page.goto(await readMailedLink(page, user.email));
-	await page.getByRole("button", { name: "Confirm my address" }).click();
-	await expect(page.getByText("Step 1 of 2")).toBeVisible();
-	await expect(page.getByText("Pocket Garden")).toHaveCount(0);
+	await signUp(page, owner.email, ANOTHER);
+	await see.text(page, "Check your email for the confirmation link!");
+	await page.goto(await readMailedLink(page, owner.email));
+	await press(page, "Confirm my address");
+	await see.text(page, "Step 1 of 2");
+	await see.noText(page, "Pocket Garden");
 });
 
-test("whoever is not signed in is asked to log in before deleting, and comes back", async ({
-	page,
-	factories,
-}) => {
-	const user = await factories.createUser();
-	const answer = await page.goto("/settings/deletion");
-	expect(answer?.status()).toBe(401);
-	await expect(page.getByRole("heading", { name: "Authentication Error" })).toBeVisible();
-	await page.getByRole("link", { name: "Go to Login" }).click();
-	await page.getByLabel("Email").fill(user.email);
-	await page.getByLabel("Password").fill(factories.PASSWORD);
-	await page.getByRole("button", { name: "Sign In" }).click();
+test("deleting asks whoever is not signed in to log in, and goes on", async ({ page, user }) => {
+	await see.answer(page, "/settings/deletion", 401, { heading: "Authentication Error" });
+	await follow(page, "Go to Login");
+	await submit(page, "Sign In", { Email: user.email, Password: PASSWORD });
 	await expect(page).toHaveURL("/settings/deletion");
-});
-
-test("signing out leads home", async ({ page, signInAs }) => {
-	await signInAs();
-	await page.goto("/settings");
-	await page.getByRole("main").getByRole("button", { name: "Sign Out", exact: true }).click();
-	await expect(page).toHaveURL("/");
 });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import Database from "better-sqlite3";
 import { expect, vi } from "vitest";
+import { reading } from "./process/database.ts";
 
 /** Every row of every table, as sorted JSON texts. */
 export type Dump = Record<string, string[]>;
@@ -36,24 +36,14 @@ function asEnqueued(table: string, row: Record<string, unknown>): Record<string,
 
 /** Returns every row of every table, in the order of the first column. */
 export function readTables(file: string): Record<string, Record<string, unknown>[]> {
-	const connection = new Database(file, { readonly: true });
-	try {
-		const tables = connection
-			.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-			.pluck()
-			.all() as string[];
+	return reading(file, (database) => {
+		const names = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+		const tables = database.prepare(names).pluck().all() as string[];
+		const rowsOf = (table: string) => database.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all();
 		return Object.fromEntries(
-			tables.map((table) => [
-				table,
-				connection.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all() as Record<
-					string,
-					unknown
-				>[],
-			]),
+			tables.map((table) => [table, rowsOf(table) as Record<string, unknown>[]]),
 		);
-	} finally {
-		connection.close();
-	}
+	});
 }
 
 /**

@@ -19,8 +19,21 @@ export function eraseClosedAccounts({ runs = Number.POSITIVE_INFINITY } = {}): P
 	return runAll(eraseAccountJob, runs);
 }
 
-/** Returns every mail, and when it is due: null once it was sent or given up. */
-export function mailRows<Row>(): Row[] {
+export type MailRow = {
+	id: string;
+	recipient: string;
+	attempts: number;
+	createdAt: string;
+	/** Null once it was sent or given up. */
+	dueAt: string | null;
+	sentAt: string | null;
+	failedAt: string | null;
+	lastError: string | null;
+	messageId: string | null;
+};
+
+/** Returns every mail. */
+export function mailRows<Row = MailRow>(): Row[] {
 	const { OutboxMail = [], Job = [] } = dumpDatabase() as Record<string, Record<string, unknown>[]>;
 	return OutboxMail.map((mail) => {
 		const job = Job.find(({ kind, key }) => kind === "mail" && key === mail.id);

@@ -1,5 +1,13 @@
 import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
 
+let count = 0;
+
+/** Returns an address that has got no mail yet. */
+export function freshEmail(tag = ""): string {
+	count += 1;
+	return `fresh-${process.pid}-${count}${tag}@example.com`;
+}
+
 /** Returns the mails to an address, newest first, with their bodies. */
 export async function mailTo(email: string) {
 	const rows = (await listMail()).filter((row) => row.recipient === email);

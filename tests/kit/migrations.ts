@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
+import { inserter } from "./inserter.ts";
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../prisma/migrations");
 
@@ -19,7 +20,5 @@ export function insert(
 	table: string,
 	row: Record<string, unknown>,
 ): void {
-	const columns = Object.keys(row);
-	const values = columns.map((column) => `@${column}`);
-	database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${values})`).run(row);
+	inserter(database)(table, row);
 }

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { TooMany } from "#app/platform/limits/limits.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 
 /** Returns the Refusal that `work` throws; anything else fails the test. */
@@ -9,4 +10,15 @@ export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 	);
 	expect(outcome).toBeInstanceOf(Refusal);
 	return outcome as Refusal;
+}
+
+/** The seconds of a visitor's 429, or the step that came instead. */
+export function retryAfter(next: { step: string; refusal?: Refusal }): number | string {
+	if (!next.refusal) return next.step;
+	expect(next.refusal).toBeInstanceOf(TooMany);
+	expect(next.refusal).toMatchObject({
+		status: 429,
+		message: "Too many submissions. Please wait before submitting again.",
+	});
+	return (next.refusal as TooMany).retryAfterSeconds;
 }

@@ -5,6 +5,11 @@ import path from "node:path";
 /** One row of a table: the action, the target, and the result. */
 export type Row = { what: string; asked: string; seen: string; isMet: boolean };
 
+/** Makes a row that is met when there is none of what it counts. */
+export function none(what: string, count: number, seen = String(count)): Row {
+	return { what, asked: "none", seen, isMet: count === 0 };
+}
+
 const FILE = path.join(import.meta.dirname, "../../docs/reliability.md");
 const END = "<!-- end -->";
 
@@ -47,9 +52,8 @@ export function writeRows(command: string, rows: Row[]): void {
 
 /** Returns the median and the maximum of some times in milliseconds. */
 export function describeTimes(times: number[]): string {
-	const sorted = times.toSorted((a, b) => a - b);
-	const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-	return `${median.toFixed(0)} ms at the median, ${(sorted.at(-1) ?? 0).toFixed(0)} ms at worst`;
+	const [median, worst] = [percentile(times, 0.5), percentile(times, 1)];
+	return `${median.toFixed(0)} ms at the median, ${worst.toFixed(0)} ms at worst`;
 }
 
 /** Returns a percentile of some times; `share` is 0.95 for the 95th. */

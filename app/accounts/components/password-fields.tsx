@@ -1,16 +1,12 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { TextField } from "#app/ui/field/field.tsx";
 
-/** The field of the present password, which some actions require again. */
-export function CurrentPasswordField({ field }: { field: FieldMetadata<string> }) {
-	return (
-		<TextField
-			field={field}
-			label="Current password"
-			type="password"
-			autoComplete="current-password"
-		/>
-	);
+type CurrentPasswordFieldProps = { field: FieldMetadata<string>; label?: string };
+
+/** The field of the present password, to sign in or where an action requires it again. */
+export function CurrentPasswordField(props: CurrentPasswordFieldProps) {
+	const { field, label = "Current password" } = props;
+	return <TextField field={field} label={label} type="password" autoComplete="current-password" />;
 }
 
 type NewPasswordFieldsProps = {

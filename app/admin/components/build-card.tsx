@@ -28,7 +28,7 @@ export function BuildCard({ build, database }: BuildCardProps) {
 			/>
 			<details>
 				<summary>{database.migrations.length} migrations applied</summary>
-				<ul className="plain-list mono">
+				<ul className="mono">
 					{database.migrations.map((name) => (
 						<li key={name}>{name}</li>
 					))}

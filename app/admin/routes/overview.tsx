@@ -75,7 +75,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 function Figures({ page: { figures, subscriptions } }: { page: Content }) {
 	return (
 		<dl className="figures">
-			<Figure label="Users" value={formatCount(figures.users.total)} change={figures.users} />
+			<CountFigure label="Users" count={figures.users} />
 			<Figure
 				label="Subscribers"
 				value={formatCount(subscriptions.active)}
@@ -86,20 +86,16 @@ function Figures({ page: { figures, subscriptions } }: { page: Content }) {
 				value={`${subscriptions.conversionPercent} %`}
 				note="Subscribers divided by users"
 			/>
-			<Figure label="Apps" value={formatCount(figures.apps.total)} change={figures.apps} />
-			<Figure
-				label="Documents"
-				value={formatCount(figures.documents.total)}
-				change={figures.documents}
-			/>
-			<Figure label="Forms" value={formatCount(figures.forms.total)} change={figures.forms} />
-			<Figure
-				label="Submissions"
-				value={formatCount(figures.submissions.total)}
-				change={figures.submissions}
-			/>
+			<CountFigure label="Apps" count={figures.apps} />
+			<CountFigure label="Documents" count={figures.documents} />
+			<CountFigure label="Forms" count={figures.forms} />
+			<CountFigure label="Submissions" count={figures.submissions} />
 		</dl>
 	);
+}
+
+function CountFigure({ label, count }: { label: string; count: Content["figures"]["users"] }) {
+	return <Figure label={label} value={formatCount(count.total)} change={count} />;
 }
 
 function Charts({ days }: Pick<Content, "days">) {
@@ -121,13 +117,13 @@ function Activity({ activity }: Pick<Content, "activity">) {
 				<p className="muted">Nothing has happened yet.</p>
 			) : (
 				<ul className="item-list">
-					{activity.map(({ type, id, at, description, userId, email }) => (
+					{activity.map(({ type, id, at, description, user }) => (
 						<li key={`${type} ${id}`}>
 							<span className="item-title" dir="auto">
 								{description}
 							</span>
 							<span className="item-text">
-								<Link to={paths.admin.user({ userId })}>{email}</Link> ·{" "}
+								<Link to={paths.admin.user({ userId: user.id })}>{user.email}</Link> ·{" "}
 								<time dateTime={at.toISOString()}>{formatDateTime(at)}</time>
 							</span>
 						</li>

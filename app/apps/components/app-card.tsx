@@ -7,6 +7,7 @@ import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
+import { ItemLinks } from "./item-links.tsx";
 
 type AppCardProps = {
 	app: ListedApp;
@@ -159,21 +160,14 @@ function FormItem({ form, hasForms, ids, publicPath }: FormItemProps) {
 					</Link>
 				)}
 				<div className="item-actions">
-					<Link to={paths.submissions.ofForm(ids)} aria-label={`Submissions of ${form.title}`}>
-						Submissions
-					</Link>
-					{hasForms && (
-						<Link to={paths.form.edit(ids)} aria-label={`Edit ${form.title}`}>
-							Edit
-						</Link>
-					)}
-					<Link
-						to={paths.form.deletion(ids)}
-						className="danger-link"
-						aria-label={`Delete ${form.title}`}
-					>
-						Delete
-					</Link>
+					<ItemLinks
+						title={form.title}
+						links={{
+							Submissions: paths.submissions.ofForm(ids),
+							...(hasForms && { Edit: paths.form.edit(ids) }),
+							Delete: paths.form.deletion(ids),
+						}}
+					/>
 				</div>
 			</div>
 		</li>

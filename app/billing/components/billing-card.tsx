@@ -15,35 +15,12 @@ export function BillingCard({ billing }: { billing: Billing }) {
 			id="billing"
 			actions={state !== "loading" && <Badge tone="info">{planName}</Badge>}
 		>
-			{state === "loading" ? (
-				<p>We are asking Stripe about your subscription. Reload this page in a moment.</p>
-			) : (
-				<p>{planSentence(billing)}</p>
-			)}
-			{billing.payment === "failing" && (
-				<div className="banner" data-tone="danger">
-					<p>
-						Your last payment failed. Your plan goes on while Stripe tries again; please check your
-						card under Manage Subscription.
-					</p>
+			<p>{planSentence(billing)}</p>
+			{warningsOf(billing).map((warning) => (
+				<div key={warning} className="banner" data-tone="danger">
+					<p>{warning}</p>
 				</div>
-			)}
-			{billing.payment === "missing" && (
-				<div className="banner" data-tone="danger">
-					<p>
-						A payment for your subscription is missing, so its plan is paused. Please settle it
-						under Manage Subscription.
-					</p>
-				</div>
-			)}
-			{billing.isOutOfDate && (
-				<div className="banner" data-tone="danger">
-					<p>
-						We could not reach Stripe for a day, so your plan is not known right now. Press Refresh
-						on the dashboard to ask again.
-					</p>
-				</div>
-			)}
+			))}
 			<div className="cluster">
 				{billing.isCustomer ? (
 					<form method="post" action={paths.billing.portal} target="_blank" rel="noopener">
@@ -67,6 +44,9 @@ export function BillingCard({ billing }: { billing: Billing }) {
 }
 
 function planSentence({ state, planName, isGranted, renewsAt, endsAt }: Billing): string {
+	if (state === "loading") {
+		return "We are asking Stripe about your subscription. Reload this page in a moment.";
+	}
 	if (state === "free") return "You are on the Free plan: up to 2 apps, unlimited documents.";
 	const plan = `You are on the ${planName} plan.`;
 	if (isGranted) return `${plan} It was given to you, and nothing is charged for it.`;
@@ -74,4 +54,18 @@ function planSentence({ state, planName, isGranted, renewsAt, endsAt }: Billing)
 		return `${plan} It ends on ${formatLongDate(endsAt)} and will not renew. What you published stays online.`;
 	}
 	return renewsAt ? `${plan} It renews on ${formatLongDate(renewsAt)}.` : plan;
+}
+
+const PAYMENT_WARNINGS = {
+	failing:
+		"Your last payment failed. Your plan goes on while Stripe tries again; please check your card under Manage Subscription.",
+	missing:
+		"A payment for your subscription is missing, so its plan is paused. Please settle it under Manage Subscription.",
+};
+const OUT_OF_DATE =
+	"We could not reach Stripe for a day, so your plan is not known right now. Press Refresh on the dashboard to ask again.";
+
+function warningsOf({ payment, isOutOfDate }: Billing): string[] {
+	const warnings = payment === "settled" ? [] : [PAYMENT_WARNINGS[payment]];
+	return isOutOfDate ? [...warnings, OUT_OF_DATE] : warnings;
 }

@@ -1,16 +1,14 @@
 import { composeEmail, type Email } from "#app/platform/mail/email.ts";
 
-/** Tells an owner that a paid plan has ended, and what happens to the published pages. */
-export function planEnded({
-	planName,
-	hadForms,
-	url,
-}: {
+type PlanEnded = {
 	planName: string;
 	hadForms: boolean;
 	/** The address of the plan chooser. */
 	url: string;
-}): Email {
+};
+
+/** Tells an owner that a paid plan has ended, and what happens to the published pages. */
+export function planEnded({ planName, hadForms, url }: PlanEnded): Email {
 	return composeEmail({
 		subject: `Your ${planName} plan has ended`,
 		paragraphs: [

@@ -16,19 +16,13 @@ export type Checkout = {
 	url: string | null;
 };
 
+type Order = { customerId: string; plan: PaidPlanId; afterCheckoutId: string | null };
+
 /**
  * Opens Stripe's page to subscribe to a plan. Two calls with the same plan and the same earlier
  * checkout return the same page. Throws PaymentsUnavailable and CustomerGone.
  */
-export function createCheckout({
-	customerId,
-	plan,
-	afterCheckoutId,
-}: {
-	customerId: string;
-	plan: PaidPlanId;
-	afterCheckoutId: string | null;
-}): Promise<Checkout> {
+export function createCheckout({ customerId, plan, afterCheckoutId }: Order): Promise<Checkout> {
 	return ask(async () => {
 		const session = await stripe().checkout.sessions.create(
 			{

@@ -1,16 +1,15 @@
 import crypto from "node:crypto";
 import type Stripe from "stripe";
 
+type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
 /**
  * What the portal allows: changing the card and billing details, seeing invoices, changing the
  * plan, and cancelling at the end of the period. The e-mail address is changed in Smallprint only.
  * `version` identifies this exact set of features.
  */
-export function portalFeatures(prices: Stripe.Price[]): {
-	features: Stripe.BillingPortal.ConfigurationCreateParams.Features;
-	version: string;
-} {
-	const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
+export function portalFeatures(prices: Stripe.Price[]): { features: Features; version: string } {
+	const features: Features = {
 		customer_update: { enabled: true, allowed_updates: ["name", "address", "tax_id"] },
 		invoice_history: { enabled: true },
 		payment_method_update: { enabled: true },

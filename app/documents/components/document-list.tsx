@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { ItemLinks } from "#app/apps/components/item-links.tsx";
 import { paths } from "#app/paths.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 
@@ -13,8 +13,8 @@ type DocumentListProps = {
 export function DocumentList({ documents, appId, accountName, appSlug }: DocumentListProps) {
 	return (
 		<ul className="item-list">
-			{documents.map(({ id, title, slug, updatedOn }) => (
-				<li key={id}>
+			{documents.map(({ id: documentId, title, slug, updatedOn }) => (
+				<li key={documentId}>
 					<a
 						className="item-title"
 						href={paths.visitor.document(accountName, appSlug, slug)}
@@ -27,19 +27,13 @@ export function DocumentList({ documents, appId, accountName, appSlug }: Documen
 							{formatShortDate(new Date(updatedOn))}
 						</time>
 						<div className="item-actions">
-							<Link
-								to={paths.document.edit({ appId, documentId: id })}
-								aria-label={`Edit ${title}`}
-							>
-								Edit
-							</Link>
-							<Link
-								to={paths.document.deletion({ appId, documentId: id })}
-								className="danger-link"
-								aria-label={`Delete ${title}`}
-							>
-								Delete
-							</Link>
+							<ItemLinks
+								title={title}
+								links={{
+									Edit: paths.document.edit({ appId, documentId }),
+									Delete: paths.document.deletion({ appId, documentId }),
+								}}
+							/>
 						</div>
 					</div>
 				</li>

@@ -3,6 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
+import { hasCode } from "./error-code.ts";
 import { type Role, readLagMs, readPosition, readRole } from "./litefs.server.ts";
 
 const PRIMARY: Role = { kind: "primary" };
@@ -94,13 +95,6 @@ export async function catchRefusedWrites(work: () => Promise<unknown>): Promise<
 	return watch.wasRefused;
 }
 
-/** SQLite's own error, or one from Prisma: the driver's error, bare or wrapped. */
-type DriverError = {
-	code?: string;
-	cause?: { originalCode?: string };
-	meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
-};
-
 /**
  * Notes for catchRefusedWrites if a transaction's error is a replica's refusal. SQLite knows no
  * replicas: LiteFS refuses the bytes, which SQLite reports as an I/O error, or in another journal
@@ -108,8 +102,6 @@ type DriverError = {
  */
 export function noteRefusedWrite(error: unknown): void {
 	const watch = watches.getStore();
-	if (!watch || env.litefsDir === null || !(error instanceof Error)) return;
-	const { code, cause, meta } = error as DriverError;
-	const inner = cause?.originalCode ?? meta?.driverAdapterError?.cause?.originalCode;
-	if (/^SQLITE_(IOERR|READONLY)/.test(inner ?? code ?? "")) watch.wasRefused = true;
+	if (!watch || env.litefsDir === null) return;
+	if (hasCode(error, /^SQLITE_(?:IOERR|READONLY)/)) watch.wasRefused = true;
 }

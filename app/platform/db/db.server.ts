@@ -4,6 +4,7 @@ import { env } from "#app/platform/env.server.ts";
 import { logError } from "#app/platform/log.server.ts";
 import { SECOND_MS } from "#app/platform/time.ts";
 import { noteRefusedWrite } from "./cluster.server.ts";
+import { hasCode } from "./error-code.ts";
 import {
 	BUSY_TIMEOUT_MS,
 	CACHE_PRAGMA,
@@ -205,7 +206,7 @@ function openReader(): Statements {
 
 /** Returns whether Prisma's error says that a unique index refused a row. */
 export function isUniqueViolation(error: unknown): boolean {
-	return typeof error === "object" && error !== null && "code" in error && error.code === "P2002";
+	return hasCode(error, /^P2002$/);
 }
 
 /**

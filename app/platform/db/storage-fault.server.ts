@@ -1,4 +1,5 @@
 import { Refusal } from "#app/platform/refusal.ts";
+import { hasCode } from "./error-code.ts";
 
 const RETRY_AFTER_S = 30;
 const TEXT =
@@ -30,11 +31,7 @@ export async function failAs<T>(text: string, work: Promise<T>): Promise<T> {
 	}
 }
 
-/** Returns whether Prisma's error, or one inside it, says that the storage takes no writes. */
+/** Returns whether an error says that the storage takes no writes. */
 export function isStorageFault(error: unknown): boolean {
-	if (typeof error !== "object" || error === null) return false;
-	const { code, originalCode, cause, meta } = error as Record<string, unknown>;
-	if ([code, originalCode].some((one) => typeof one === "string" && CODES.test(one))) return true;
-	const inner = (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
-	return isStorageFault(cause) || isStorageFault(inner);
+	return hasCode(error, CODES);
 }

@@ -1,7 +1,5 @@
 import { Refusal } from "#app/platform/refusal.ts";
-
-/** Prisma's code for a missing row that a write needs. */
-const NOT_FOUND = "P2025";
+import { hasCode } from "./error-code.ts";
 
 /**
  * Another request deleted what this one is about after its access was checked: an account in
@@ -19,7 +17,7 @@ export class Vanished extends Refusal {
 	}
 }
 
-/** Returns whether Prisma's error says that a row is missing. */
+/** Returns whether an error says that a row that a write needs is missing. */
 export function isVanished(error: unknown): boolean {
-	return typeof error === "object" && error !== null && "code" in error && error.code === NOT_FOUND;
+	return hasCode(error, /^P2025$/);
 }

@@ -40,13 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const sent = { ...readAnswers(await readForm(request)), clientAddress: clientAddress(request) };
 	const next = await send(context.get(optionalUserContext), sent);
 	if (next.step === "sent") throw redirect(`${paths.support}?sent`, 303);
-	return data(
-		{ next: summarize(next), values: [...sent.values] },
-		{
-			status: statusOf(next),
-			...(next.step === "refused" && { headers: retryHeaders(next.refusal) }),
-		},
-	);
+	const { status, ...shown } = summarize(next);
+	const headers = next.step === "refused" ? retryHeaders(next.refusal) : undefined;
+	return data({ ...shown, values: [...sent.values] }, { status, headers });
 }
 
 async function send(...message: Parameters<typeof sendToSupport>) {
@@ -60,26 +56,24 @@ async function send(...message: Parameters<typeof sendToSupport>) {
 
 type Next = Exclude<SupportStep, { step: "sent" }> | { step: "failed" };
 
-/** Returns the errors by field id, and the problem of the form as a whole. */
-function summarize(next: Next): { errors: [string, string][]; problem: string | null } {
+/** Returns the status, the errors by field id, and the problem of the form as a whole. */
+function summarize(next: Next) {
 	switch (next.step) {
 		case "errors":
-			return { errors: [...next.errors], problem: null };
+			return { status: 400, errors: [...next.errors], problem: null };
 		case "refused":
-			return { errors: [], problem: next.refusal.message };
+			return { status: next.refusal.status, errors: [], problem: next.refusal.message };
 		case "changed":
-			return { errors: [], problem: FORM_CHANGED };
+			return { status: 409, errors: [], problem: FORM_CHANGED };
 		case "closed":
-			return { errors: [], problem: SUPPORT_UNAVAILABLE };
+			return { status: 409, errors: [], problem: SUPPORT_UNAVAILABLE };
 		case "failed":
-			return { errors: [], problem: "Failed to send message. Please try again later." };
+			return {
+				status: 500,
+				errors: [],
+				problem: "Failed to send message. Please try again later.",
+			};
 	}
-}
-
-function statusOf(next: Next): number {
-	if (next.step === "refused") return next.refusal.status;
-	if (next.step === "failed") return 500;
-	return next.step === "errors" ? 400 : 409;
 }
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
@@ -113,8 +107,8 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
 					form={form}
 					{...(actionData && {
 						values: new Map(actionData.values),
-						errors: new Map(actionData.next.errors),
-						problem: actionData.next.problem,
+						errors: new Map(actionData.errors),
+						problem: actionData.problem,
 					})}
 				/>
 			) : (

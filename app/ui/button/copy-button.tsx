@@ -4,9 +4,7 @@ import { Button } from "./button.tsx";
 
 const COPIED_MS = 2000;
 
-type CopyButtonProps = { text: string; label?: string };
-
-export function CopyButton({ text, label = "Copy" }: CopyButtonProps) {
+export function CopyButton({ text }: { text: string }) {
 	const isHydrated = useHydrated();
 	const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
 
@@ -43,7 +41,7 @@ export function CopyButton({ text, label = "Copy" }: CopyButtonProps) {
 	return (
 		<>
 			<Button type="button" onClick={copy}>
-				{state === "copied" ? "Copied" : label}
+				{state === "copied" ? "Copied" : "Copy"}
 			</Button>
 			<span className="visually-hidden" aria-live="polite">
 				{state === "copied" && "Copied to the clipboard"}

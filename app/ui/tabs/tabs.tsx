@@ -1,35 +1,26 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 
-export type Tab = { label: string; to?: string; current: boolean; disabled?: boolean };
+type TabsProps = { label: string; tabs: { label: string; to: string; current: boolean }[] };
 
-export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+export function Tabs({ label, tabs }: TabsProps) {
 	return (
 		<nav aria-label={label}>
 			<ul className="tabs">
-				{tabs.map((tab) => (
-					<li key={tab.label}>
-						<TabLink {...tab} />
+				{tabs.map(({ label, to, current }) => (
+					<li key={label}>
+						<Link
+							className="tab"
+							to={to}
+							aria-current={current ? "page" : undefined}
+							preventScrollReset
+						>
+							{label}
+						</Link>
 					</li>
 				))}
 			</ul>
 		</nav>
-	);
-}
-
-function TabLink({ label, to, current, disabled }: Tab) {
-	const currentPage = current ? "page" : undefined;
-	if (disabled || to === undefined) {
-		return (
-			<span className="tab" aria-current={currentPage} aria-disabled={disabled || undefined}>
-				{label}
-			</span>
-		);
-	}
-	return (
-		<Link className="tab" to={to} aria-current={currentPage} preventScrollReset>
-			{label}
-		</Link>
 	);
 }
 

@@ -5,7 +5,7 @@ import { transaction } from "#app/platform/db/db.server.ts";
 import { dumpDatabase } from "../../kit/dump.ts";
 import { type Answer, createClient, openEvents, type Values } from "../../kit/http/client.ts";
 import { supportDetailsValues, supportFormValues } from "../../kit/http/forms.ts";
-import { type BuiltRoute, builtRoutes, dataPath } from "../../kit/http/routes.ts";
+import { builtRoutes, KINDS } from "../../kit/http/routes.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createFailedMail } from "../../kit/world/mail.ts";
@@ -73,18 +73,6 @@ const MATRIX: Record<string, Row> = {
 
 const routes = builtRoutes();
 const adminRoutes = routes.filter((route) => route.layouts[0] === "admin/routes/layout");
-
-/** The ways to ask for one address: a page, its data, and the data of the innermost route alone. */
-const KINDS = [
-	{ kind: "a page", isData: false, to: (address: string) => address },
-	{ kind: "data", isData: true, to: (address: string) => dataPath(address) },
-	{
-		kind: "data of that route alone",
-		isData: true,
-		to: (address: string, route: BuiltRoute) =>
-			dataPath(`${address}?_routes=${encodeURIComponent(route.id)}`),
-	},
-];
 
 const server = serve();
 let subject: Subject;
@@ -199,56 +187,40 @@ for (const route of adminRoutes) {
 	}
 }
 
-describe("an account that is not there", () => {
+test("an account that is not there is neither found nor changed", async () => {
+	const nobody = `/admin/users/${crypto.randomUUID()}`;
+	const admin = clientOf("super_admin");
+	const before = dumpDatabase(databaseFile);
 	for (const page of ["", "/suspension", "/plan", "/role"]) {
-		test(`/admin/users/…${page} answers 404`, async () => {
-			const { status, text } = await clientOf("super_admin").get(
-				`/admin/users/${crypto.randomUUID()}${page}`,
-			);
-			expect(status).toBe(404);
-			expect(text).toContain("User not found");
-		});
+		const { status, text } = await admin.get(nobody + page);
+		expect([page, status]).toEqual([page, 404]);
+		expect(text).toContain("User not found");
 	}
-
-	test("is not changed: the answer is a 404 on the form's own address", async () => {
-		const nobody = `/admin/users/${crypto.randomUUID()}`;
-		const before = dumpDatabase(databaseFile);
-		const { status } = await clientOf("super_admin").post(`${nobody}/plan`, { plan: "pro" });
-		expect(status).toBe(404);
-		expect(dumpDatabase(databaseFile)).toEqual(before);
-	});
+	expect((await admin.post(`${nobody}/plan`, { plan: "pro" })).status).toBe(404);
+	expect(dumpDatabase(databaseFile)).toEqual(before);
 });
 
 test("an app is restored at its own account's address alone", async () => {
-	const owner = await createUser();
-	const { appId } = await createApp(owner);
-	await trashApp(owner, appId);
 	const another = await createUser();
+	const address = `/admin/users/${another.userId}/apps/${subject.trashedAppId}/restoration`;
 	const before = dumpDatabase(databaseFile);
-	const address = `/admin/users/${another.userId}/apps/${appId}/restoration`;
-	const { status } = await clientOf("super_admin").post(address);
-	expect(status).toBe(404);
+	expect((await clientOf("super_admin").post(address)).status).toBe(404);
 	expect(dumpDatabase(databaseFile)).toEqual(before);
 });
 
 test("faults in a form are told at the field, and nothing is changed", async () => {
+	const long = "x".repeat(501);
 	const faults: [string, Values, string][] = [
 		["suspension", { act: "suspend", reason: " " }, "Please give a reason."],
 		["suspension", { act: "burn", reason: "Spam" }, "Please use one of the buttons."],
-		[
-			"suspension",
-			{ act: "suspend", reason: "x".repeat(501) },
-			"Please use at most 500 characters.",
-		],
+		["suspension", { act: "suspend", reason: long }, "Please use at most 500 characters."],
 		["plan", { plan: "gold" }, "Please choose a plan."],
 		["role", { role: "owner" }, "Please choose a role."],
 	];
 	const before = dumpDatabase(databaseFile);
 	for (const [page, values, fault] of faults) {
-		const answer = await clientOf("super_admin").post(
-			`/admin/users/${subject.user.userId}/${page}`,
-			values,
-		);
+		const address = `/admin/users/${subject.user.userId}/${page}`;
+		const answer = await clientOf("super_admin").post(address, values);
 		expect([page, answer.status]).toEqual([page, 400]);
 		expect(answer.text).toContain(fault);
 		expect(answer.text).toContain("Error: ");
@@ -259,10 +231,8 @@ test("faults in a form are told at the field, and nothing is changed", async () 
 test("one's own account can't be suspended, and the page says why", async () => {
 	const admin = await createUser({ adminRole: "admin" });
 	const client = createClient(server.url, { cookie: await cookieOf(admin) });
-	const answer = await client.post(`/admin/users/${admin.userId}/suspension`, {
-		act: "suspend",
-		reason: "To see what happens",
-	});
+	const values = { act: "suspend", reason: "To see what happens" };
+	const answer = await client.post(`/admin/users/${admin.userId}/suspension`, values);
 	expect(answer.status).toBe(403);
 	// The apostrophe is written as an entity.
 	expect(answer.text).toContain("suspend yourself.");
@@ -277,8 +247,8 @@ test("a suspended account's pages are not found, nor its forms, until it is lift
 	const app = `/${account}/${world.app.app.slug}`;
 	const addresses = [
 		app,
-		`${app}/${world.document.slug}`,
-		`${app}/forms/${world.form.slug}`,
+		world.document.path,
+		world.form.path,
 		`/doc/${world.app.appId}/${world.document.slug}`,
 		`/form/${world.app.appId}/${world.form.id}`,
 		`/conversation/${world.submission.token}`,
@@ -293,15 +263,10 @@ test("a suspended account's pages are not found, nor its forms, until it is lift
 	await stream.ended;
 
 	expect(await statuses()).toEqual(addresses.map(() => 404));
-	expect((await visitor.get(`${app}/${world.document.slug}`)).text).toContain(account);
-	const posted = await visitor.post(`${app}/forms/${world.form.slug}`, {});
-	expect(posted.status).toBe(404);
-	const asJson = await visitor.post(
-		`${app}/forms/${world.form.slug}`,
-		{},
-		{ Accept: "application/json" },
-	);
-	expect(asJson.status).toBe(404);
+	expect((await visitor.get(world.document.path)).text).toContain(account);
+	for (const Accept of [undefined, "application/json"]) {
+		expect((await visitor.post(world.form.path, {}, { Accept })).status).toBe(404);
+	}
 	expect((await owner.get("/dashboard")).status).toBe(401);
 
 	await admin.post(page, { act: "lift", reason: "Sorry" });
@@ -317,14 +282,9 @@ test("when the figures can't be read, the page says so and offers to try again",
 		await tx.$executeRaw`ALTER TABLE Elsewhere RENAME TO DailyCount`;
 	});
 	expect(failed.status).toBe(500);
-	for (const text of [
-		"Error Loading Dashboard",
-		"Unable to load admin analytics data.",
-		"Retry",
-		"Users",
-	]) {
-		expect(failed.text).toContain(text);
-	}
+	expect(failed.text).toContain("Error Loading Dashboard");
+	expect(failed.text).toContain("Unable to load admin analytics data.");
+	for (const text of ["Retry", "Users"]) expect(failed.text).toContain(text);
 	expect(failed.text).not.toContain("DailyCount");
 	expect((await clientOf("support").get("/admin")).status).toBe(200);
 });

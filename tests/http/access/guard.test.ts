@@ -1,14 +1,14 @@
 import fs from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { dumpDatabase, dumpWhenMailIsSent } from "../../kit/dump.ts";
-import { createClient, encode, FORM, sendRaw } from "../../kit/http/client.ts";
+import { createClient, sendRaw, type Values } from "../../kit/http/client.ts";
 import { type FilledForm, FORMS, fillIn } from "../../kit/http/forms.ts";
 import { builtRoutes, dataPath } from "../../kit/http/routes.ts";
 import { HOSTED_ENV, REQUIRED_ENV } from "../../kit/process/hosted.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { startServer, type TestServer } from "../../kit/process/server.ts";
-import { PASSWORD } from "../../kit/world/user.ts";
+import { createUser, PASSWORD } from "../../kit/world/user.ts";
 import { addressOf, createWorld, databaseFile, LOCAL_PATTERNS } from "../../kit/world/world.ts";
 
 type Case = { origin: string | undefined; site: string | undefined; hasCookie: boolean };
@@ -39,17 +39,28 @@ function isRefused({ origin, site, hasCookie }: Case, own: string): boolean {
 	return origin === undefined && site === undefined && hasCookie;
 }
 
-function sendCase(server: TestServer, form: FilledForm, path: string, one: Case) {
-	return createClient(server.url).send(path, {
-		method: "POST",
-		headers: {
-			"Content-Type": FORM,
-			Origin: one.origin,
-			"Sec-Fetch-Site": one.site,
-			Cookie: one.hasCookie ? form.world.cookie : undefined,
-		},
-		body: encode(form.values),
+/** Sends a form as this case says. */
+function sendCase(
+	server: TestServer,
+	{ values }: FilledForm,
+	{ path, cookie, ...headers }: { path: string; cookie: string; Host?: string },
+	{ origin, site, hasCookie }: Case,
+) {
+	return createClient(server, { cookie: hasCookie ? cookie : undefined }).post(path, values, {
+		...headers,
+		Origin: origin,
+		"Sec-Fetch-Site": site,
 	});
+}
+
+/** What an old phone sends: no word of where it came from. */
+function sendWithout(server: TestServer, path: string, values: Values, cookie?: string) {
+	const headers = { Origin: undefined, "Sec-Fetch-Site": undefined };
+	return createClient(server, { cookie }).post(path, values, headers);
+}
+
+async function createCredentials(): Promise<{ email: string; password: string }> {
+	return { email: (await createUser()).email, password: PASSWORD };
 }
 
 const REFUSAL = "This request came from another site, so nothing was done.";
@@ -72,10 +83,11 @@ describe("on this machine", () => {
 			test(`"${recipe.name}" as a ${kind} request is taken from our own pages alone`, async () => {
 				const form = await fillIn(recipe);
 				const path = kind === "page" ? form.address : dataPath(form.address);
+				const to = { path, cookie: form.world.cookie };
 				const cases = casesAt(server.url);
 				const before = await dumpWhenMailIsSent(databaseFile);
 				for (const one of cases.filter((candidate) => isRefused(candidate, server.url))) {
-					const answer = await sendCase(server, form, path, one);
+					const answer = await sendCase(server, form, to, one);
 					expect([one, answer.status]).toEqual([one, 403]);
 					expect(answer.text).toContain(REFUSAL);
 					expect(answer.cookies).toEqual([]);
@@ -84,7 +96,7 @@ describe("on this machine", () => {
 				const accepted = cases.filter((candidate) => !isRefused(candidate, server.url));
 				expect(accepted).toHaveLength(11);
 				for (const one of accepted) {
-					const answer = await sendCase(server, form, path, one);
+					const answer = await sendCase(server, form, to, one);
 					expect([one, answer.status]).not.toEqual([one, 403]);
 					expect(answer.status).toBeLessThan(500);
 				}
@@ -93,46 +105,39 @@ describe("on this machine", () => {
 	}
 
 	test("without word of where it came from, a post is judged by its session cookie", async () => {
-		const { user } = await createWorld();
-		const body = encode({ email: user.email, password: PASSWORD });
-		const send = (cookie: string) =>
-			createClient(server.url).send("/auth", {
-				method: "POST",
-				headers: {
-					"Content-Type": FORM,
-					"Sec-Fetch-Site": undefined,
-					Cookie: cookie,
-				},
-				body,
-			});
-		expect((await send("session=made-up")).status).toBe(403);
-		expect((await send("other=1; __Host-session=made-up")).status).toBe(403);
-		expect((await send("flash=made-up")).status).toBe(303);
+		const values = await createCredentials();
+		for (const [cookie, status] of [
+			["session=made-up", 403],
+			["other=1; __Host-session=made-up", 403],
+			["flash=made-up", 303],
+		] as const) {
+			expect((await sendWithout(server, "/auth", values, cookie)).status).toBe(status);
+		}
 	});
 
 	test("an old phone without those headers can sign in, and is not let into the owner area", async () => {
-		const world = await createWorld();
-		const phone = { "Content-Type": FORM, "Sec-Fetch-Site": undefined };
-		const client = createClient(server.url);
-		const signedIn = await client.send("/auth", {
-			method: "POST",
-			headers: phone,
-			body: encode({ email: world.user.email, password: PASSWORD }),
-		});
-		expect(signedIn.status).toBe(303);
+		const { user, app } = await createWorld();
+		const values = { email: user.email, password: PASSWORD };
+		expect((await sendWithout(server, "/auth", values)).status).toBe(303);
 		const before = await dumpWhenMailIsSent(databaseFile);
-		const renamed = await client.send(addressOf("/app/:appId/settings", world), {
-			method: "POST",
-			headers: phone,
-			body: "name=Renamed",
-		});
+		const renamed = await sendWithout(server, `/app/${app.appId}/settings`, { name: "Renamed" });
 		expect(renamed.status).toBe(401);
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 	});
 
 	describe("a name that somebody pointed at this machine", () => {
-		const answered = ["localhost", "LOCALHOST", "127.0.0.1", "[::1]", "127.1"];
-		const refused = [
+		const portOf = () => new URL(server.url).port;
+
+		for (const name of ["localhost", "LOCALHOST", "127.0.0.1", "[::1]", "127.1"]) {
+			test(`${name} is this machine`, async () => {
+				for (const path of ["/", "/auth", "/favicon.svg", "/healthz"]) {
+					const Host = `${name}:${portOf()}`;
+					expect((await createClient(server.url).get(path, { Host })).status).toBe(200);
+				}
+			});
+		}
+
+		for (const name of [
 			"evil.example",
 			"localhost.evil.example",
 			"localhost.",
@@ -140,56 +145,36 @@ describe("on this machine", () => {
 			"[::2]",
 			"169.254.169.254",
 			"smallprint.test",
-		];
-
-		for (const name of answered) {
-			test(`${name} is this machine`, async () => {
-				const { port } = new URL(server.url);
-				for (const path of ["/", "/auth", "/favicon.svg", "/healthz"]) {
-					const answer = await createClient(server.url).get(path, { Host: `${name}:${port}` });
-					expect(answer.status).toBe(200);
-				}
-			});
-		}
-
-		for (const name of refused) {
-			test(`${name} gets nothing, with or without a session`, async () => {
-				const { port } = new URL(server.url);
-				const { cookie } = await createWorld();
-				for (const host of [name, `${name}:${port}`]) {
+		]) {
+			test(`${name} gets nothing and can post nothing, with or without a session`, async () => {
+				const { cookie, user } = await createWorld();
+				const client = createClient(server.url, { cookie });
+				const before = await dumpWhenMailIsSent(databaseFile);
+				const Host = `${name}:${portOf()}`;
+				for (const headers of [{ Host: name }, { Host }, { Host, Cookie: undefined }]) {
 					for (const path of ["/", "/dashboard", "/dashboard.data", "/favicon.svg", "/healthz"]) {
-						const answer = await createClient(server.url, { cookie }).get(path, { Host: host });
+						const answer = await client.get(path, headers);
 						expect(answer.status).toBe(403);
 						expect(answer.text).toContain("In local mode, use http://localhost.");
 					}
 				}
-			});
-
-			test(`${name} can post nothing, though it is its own origin`, async () => {
-				const { port } = new URL(server.url);
-				const { cookie, user } = await createWorld();
-				const before = await dumpWhenMailIsSent(databaseFile);
+				// It is its own origin.
+				const headers = { Host, Origin: `http://${Host}` };
 				for (const [path, values] of [
 					["/auth", { email: user.email, password: PASSWORD }],
 					["/dashboard", { name: "Theirs", request_id: crypto.randomUUID() }],
 				] as const) {
-					const answer = await createClient(server.url, { cookie }).post(path, values, {
-						Host: `${name}:${port}`,
-						Origin: `http://${name}:${port}`,
-					});
-					expect(answer.status).toBe(403);
+					expect((await client.post(path, values, headers)).status).toBe(403);
 				}
 				expect(dumpDatabase(databaseFile)).toEqual(before);
 			});
 		}
 
 		test("each of this machine's names is an origin of its own", async () => {
-			const { port } = new URL(server.url);
-			const { user } = await createWorld();
-			const values = { email: user.email, password: PASSWORD };
+			const values = await createCredentials();
 			const client = createClient(server.url);
 			for (const name of ["127.0.0.1", "[::1]"]) {
-				const Host = `${name}:${port}`;
+				const Host = `${name}:${portOf()}`;
 				const own = await client.post("/auth", values, { Host, Origin: `http://${Host}` });
 				expect(own.status).toBe(303);
 				const other = await client.post("/auth", values, { Host, Origin: server.url });
@@ -210,14 +195,8 @@ describe("on this machine", () => {
 
 		test("a host that is none is refused, and the server goes on", async () => {
 			for (const host of ["", "Host: \r\n", "Host: a b\r\n", "Host: x:y\r\n", "Host: [::1\r\n"]) {
-				const answer = await sendRaw(
-					server.url,
-					`GET /auth HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
-				);
-				expect([host, answer.split("\r\n")[0]]).toEqual([
-					host,
-					expect.stringMatching(/^HTTP\/1\.1 4\d\d/),
-				]);
+				const head = `GET /auth HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
+				expect(await sendRaw(server.url, head), host).toMatch(/^HTTP\/1\.1 4\d\d/);
 			}
 			const other = await sendRaw(
 				server.url,
@@ -230,24 +209,16 @@ describe("on this machine", () => {
 });
 
 describe("hosted", () => {
-	let server: TestServer;
+	// What the till has not sent yet: nobody would send it here.
+	beforeAll(() => {
+		fs.rmSync(path.join(path.dirname(databaseFile), "till.json"), { force: true });
+	});
+	const server = serve(HOSTED_ENV);
 	const own = HOSTED_ENV.APP_URL;
 	const host = { Host: new URL(own).host };
 
-	beforeAll(async () => {
-		// What the till has not sent yet: nobody would send it here.
-		fs.rmSync(path.join(path.dirname(databaseFile), "till.json"), { force: true });
-		server = await startServer(databaseFile, HOSTED_ENV);
-	});
-
-	afterAll(async () => {
-		expect(await server.stop()).toBe(0);
-		expect(server.errors).toEqual([]);
-	});
-
 	test("our origin is APP_URL, whatever the connection or a proxy says", async () => {
-		const { user } = await createWorld();
-		const values = { email: user.email, password: PASSWORD };
+		const values = await createCredentials();
 		const client = createClient(server.url);
 		for (const headers of [
 			{ Origin: own },
@@ -274,17 +245,7 @@ describe("hosted", () => {
 			const cookie = form.world.cookie.replace("session=", "__Host-session=");
 			const before = await dumpWhenMailIsSent(databaseFile);
 			for (const one of casesAt(own).filter((candidate) => isRefused(candidate, own))) {
-				const answer = await createClient(server.url).send(form.address, {
-					method: "POST",
-					headers: {
-						...host,
-						"Content-Type": FORM,
-						Origin: one.origin,
-						"Sec-Fetch-Site": one.site,
-						Cookie: one.hasCookie ? cookie : undefined,
-					},
-					body: encode(form.values),
-				});
+				const answer = await sendCase(server, form, { ...host, path: form.address, cookie }, one);
 				expect([one, answer.status]).toEqual([one, 403]);
 			}
 			expect(dumpDatabase(databaseFile)).toEqual(before);
@@ -294,27 +255,21 @@ describe("hosted", () => {
 	test("cookies are bound to this host and to TLS", async () => {
 		const { user, app } = await createWorld();
 		const client = createClient(server.url);
-		const signedIn = await client.post(
-			"/auth",
-			{ email: user.email, password: PASSWORD },
-			{ ...host, Origin: own },
-		);
+		const values = { email: user.email, password: PASSWORD };
+		const signedIn = await client.post("/auth", values, { ...host, Origin: own });
 		expect(signedIn.cookies).toHaveLength(1);
 		const session = signedIn.cookies[0] as string;
 		expect(session).toMatch(/^__Host-session=[^;]{40,}; /);
 		expectHostCookie(session);
 
 		const Cookie = session.split(";")[0];
-		const renamed = await client.post(
-			`/app/${app.appId}/settings`,
-			{ name: "Renamed" },
-			{ ...host, Origin: own, Cookie },
-		);
+		const headers = { ...host, Origin: own, Cookie };
+		const renamed = await client.post(`/app/${app.appId}/settings`, { name: "Renamed" }, headers);
 		expect(renamed.status).toBe(303);
 		expect(renamed.cookies[0]).toMatch(/^__Host-flash=/);
 		for (const cookie of renamed.cookies) expectHostCookie(cookie);
 
-		const signedOut = await client.post("/auth/sign-out", {}, { ...host, Origin: own, Cookie });
+		const signedOut = await client.post("/auth/sign-out", {}, headers);
 		expect(signedOut.cookies[0]).toMatch(/^__Host-session=; .*Max-Age=0/);
 		for (const cookie of signedOut.cookies) expectHostCookie(cookie);
 	});
@@ -333,10 +288,8 @@ describe("hosted", () => {
 		const addresses = builtRoutes().map((route) => addressOf(route.pattern, world));
 		for (const path of [...addresses, ...addresses.map(dataPath), "/favicon.svg", "/%E0%A4%A"]) {
 			const answer = await client.get(path, host);
-			expect([path, answer.headers["strict-transport-security"]]).toEqual([
-				path,
-				"max-age=63072000; includeSubDomains",
-			]);
+			const policy = answer.headers["strict-transport-security"];
+			expect(policy, path).toBe("max-age=63072000; includeSubDomains");
 		}
 	});
 
@@ -378,19 +331,16 @@ describe("hosted with a faulty environment", () => {
 	});
 
 	test("with malformed values, it doesn't start and names each", async () => {
-		const fault = await faultOf({
-			...HOSTED_ENV,
+		const malformed = {
 			APP_URL: "https://smallprint.test/path",
 			SESSION_SECRET: "short",
 			MAIL_FROM: "nobody",
 			STRIPE_SECRET_KEY: "pk_live",
 			STRIPE_PRICE_PRO: "pro",
 			PORT: "http",
-		});
-		for (const name of ["APP_URL", "SESSION_SECRET", "MAIL_FROM", "STRIPE_SECRET_KEY"]) {
-			expect(fault).toMatch(new RegExp(`^ {2}${name} `, "m"));
-		}
-		for (const name of ["STRIPE_PRICE_PRO", "PORT"]) {
+		};
+		const fault = await faultOf({ ...HOSTED_ENV, ...malformed });
+		for (const name of Object.keys(malformed)) {
 			expect(fault).toMatch(new RegExp(`^ {2}${name} `, "m"));
 		}
 		expect(fault).not.toContain("POSTMARK_SERVER_TOKEN");

@@ -11,7 +11,7 @@ import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { createForm } from "../../kit/world/form.ts";
 import { createSubmission } from "../../kit/world/submission.ts";
-import { createUser } from "../../kit/world/user.ts";
+import { createUser, type TestUser } from "../../kit/world/user.ts";
 import { cookieOf, createWorld, type World } from "../../kit/world/world.ts";
 import { readZip } from "../../kit/zip.ts";
 
@@ -23,6 +23,10 @@ beforeAll(async () => {
 	world = await createWorld();
 	owner = createClient(server.url, { cookie: world.cookie });
 });
+
+async function clientOf(user: TestUser): Promise<Client> {
+	return createClient(server.url, { cookie: await cookieOf(user) });
+}
 
 async function filesOf(client: Client): Promise<Map<string, string>> {
 	const answer = await client.get("/settings/export");
@@ -143,7 +147,7 @@ test("holds apps in the trash and what was sent through a deleted form", async (
 	const form = await createForm(app, { title: "Talk" });
 	const submission = await createSubmission(form);
 	await deleteForm(app, form.id);
-	const client = createClient(server.url, { cookie: await cookieOf(user) });
+	const client = await clientOf(user);
 	const before = await filesOf(client);
 	expect(before.get("apps/tide-clock/submissions.csv")).toContain(submission.email);
 	expect(json(before, "apps/tide-clock/forms.json")).toMatchObject([
@@ -173,7 +177,7 @@ test("names nothing as Windows names its devices", async () => {
 	const user = await createUser();
 	const app = await createApp(user, "Aux");
 	for (const title of ["Con", "nul", "COM1"]) await createDocument(app, { title, content: title });
-	const files = await filesOf(createClient(server.url, { cookie: await cookieOf(user) }));
+	const files = await filesOf(await clientOf(user));
 	const names = [...files.keys()].filter((name) => name.startsWith("apps/"));
 	expect(names).toEqual([
 		"apps/aux-/documents/con-.md",
@@ -184,7 +188,7 @@ test("names nothing as Windows names its devices", async () => {
 
 test("of an account with nothing in it is a ZIP, too", async () => {
 	const user = await createUser({ accountName: null });
-	const files = await filesOf(createClient(server.url, { cookie: await cookieOf(user) }));
+	const files = await filesOf(await clientOf(user));
 	expect([...files.keys()]).toEqual([
 		"README.txt",
 		"account.json",
@@ -198,7 +202,7 @@ test("of an account with nothing in it is a ZIP, too", async () => {
 describe("a big account", () => {
 	const SUBMISSIONS = 1_700;
 	const DOCUMENTS = 25;
-	let user: Awaited<ReturnType<typeof createUser>>;
+	let user: TestUser;
 
 	beforeAll(async () => {
 		user = await createUser({ plan: "pro" });
@@ -229,7 +233,7 @@ describe("a big account", () => {
 	});
 
 	test("is exported whole and in order", async () => {
-		const files = await filesOf(createClient(server.url, { cookie: await cookieOf(user) }));
+		const files = await filesOf(await clientOf(user));
 		const rows = json(files, "apps/big/submissions.json") as { email: string }[];
 		expect(rows.map(({ email }) => email)).toEqual(
 			Array.from({ length: SUBMISSIONS }, (_, n) => `v${n}@example.com`),
@@ -243,16 +247,11 @@ describe("a big account", () => {
 	test("may be given up half-way, and the server goes on", async () => {
 		const headers = { Cookie: await cookieOf(user), "Sec-Fetch-Site": "same-origin" };
 		await new Promise<void>((resolve, reject) => {
-			const request = http.request(
-				server.url,
-				{ path: "/settings/export", headers },
-				(response) => {
-					response.once("data", () => response.destroy());
-					response.once("close", resolve);
-				},
-			);
+			const request = http.get(server.url, { path: "/settings/export", headers }, (response) => {
+				response.once("data", () => response.destroy());
+				response.once("close", resolve);
+			});
 			request.once("error", reject);
-			request.end();
 		});
 		expect((await owner.get("/healthz")).status).toBe(200);
 		await filesOf(owner);

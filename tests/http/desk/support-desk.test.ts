@@ -17,13 +17,9 @@ async function clientAs(role: "super_admin" | "admin" | "support"): Promise<Clie
 
 describe("the list", () => {
 	test("offers the form's builder to those who may change it", async () => {
-		for (const [role, offers] of [
-			["super_admin", true],
-			["admin", true],
-			["support", false],
-		] as const) {
+		for (const role of ["super_admin", "admin", "support"] as const) {
 			const { text } = await (await clientAs(role)).get("/admin/support");
-			expect([role, text.includes("Edit support form")]).toEqual([role, offers]);
+			expect([role, text.includes("Edit support form")]).toEqual([role, role !== "support"]);
 		}
 	});
 
@@ -50,10 +46,8 @@ describe("a message", () => {
 		const submission = await createSupportSubmission();
 		for (const id of [crypto.randomUUID(), "nonsense", "form%00"]) {
 			const path = `/admin/support/${id}`;
-			for (const answer of [
-				await client.get(path),
-				await client.post(path, supportDetailsValues(submission)),
-			]) {
+			const posted = await client.post(path, supportDetailsValues(submission));
+			for (const answer of [await client.get(path), posted]) {
 				expect(answer.status).toBe(404);
 				expect(answer.text).toContain("Submission not found");
 			}
@@ -116,33 +110,28 @@ describe("the builder", () => {
 			Object.entries(values).filter(([name]) => !name.startsWith("fields[")),
 		);
 		const before = dumpDatabase(databaseFile);
-		for (const [sent, text] of [
-			[{ ...values, title: " " }, "Form title is required"],
-			[withoutFields, "At least one field is required"],
-			[{ ...values, "fields[1].type": "text" }, "Form must have at least one email field"],
-			[
-				{ ...values, notification_email: "" },
-				"Notification email is required to receive form submissions",
-			],
-			[
-				{ ...values, notification_email: "nobody" },
-				"Please enter a valid notification email address",
-			],
-			[
-				{ ...values, auto_reply_template: " " },
-				"Please write the automatic reply, or turn it off.",
-			],
-			[
-				{ ...values, "fields[0].type": "select", "fields[0].options": " \r\n " },
-				"Select field &quot;Name&quot; must have at least one option",
-			],
-		] as [Values, string][]) {
+		const noOptions = { "fields[0].type": "select", "fields[0].options": " \r\n " };
+		for (const [text, sent] of Object.entries<Values>({
+			"Form title is required": { ...values, title: " " },
+			"At least one field is required": withoutFields,
+			"Form must have at least one email field": { ...values, "fields[1].type": "text" },
+			"Notification email is required to receive form submissions": {
+				...values,
+				notification_email: "",
+			},
+			"Please enter a valid notification email address": {
+				...values,
+				notification_email: "nobody",
+			},
+			"Please write the automatic reply, or turn it off.": { ...values, auto_reply_template: " " },
+			"Select field &quot;Name&quot; must have at least one option": { ...values, ...noOptions },
+		})) {
 			const answer = await client.post("/admin/support/form", sent);
 			expect([text, answer.status]).toEqual([text, 400]);
-			expect(answer.text).toContain(">Validation Error</h2>");
-			expect(answer.text).toContain(text);
-			expect(answer.text).toContain(`${values.description}</textarea>`);
-			expect(answer.text).toContain("<title>Error: ");
+			const kept = `${values.description}</textarea>`;
+			for (const part of [">Validation Error</h2>", text, kept, "<title>Error: "]) {
+				expect(answer.text).toContain(part);
+			}
 		}
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 	});

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../../kit/dump.ts";
-import { type Client, createClient } from "../../kit/http/client.ts";
+import { type Client, createClient, type Values } from "../../kit/http/client.ts";
 import { supportValues } from "../../kit/http/forms.ts";
 import { dataPath } from "../../kit/http/routes.ts";
 import { serve } from "../../kit/process/serve.ts";
@@ -19,9 +19,14 @@ const MESSAGE = controlName("message");
 const server = serve();
 let visitor: Client;
 
-beforeAll(async () => {
+beforeAll(() => {
 	visitor = createClient(server.url);
 });
+
+/** Posts the form with these changes. */
+async function post(changes: Values = {}, client = visitor) {
+	return client.post("/support", { ...(await supportValues()), ...changes });
+}
 
 afterEach(() => alterSupportForm({ isActive: true }));
 
@@ -64,16 +69,12 @@ describe("the support page", () => {
 		const values = await supportValues();
 		await alterSupportForm({ isActive: false });
 		const before = dumpDatabase(databaseFile);
-		for (const [answer, status] of [
-			[await visitor.get("/support"), 200],
-			[await visitor.post("/support", values), 409],
-		] as const) {
-			expect(answer.status).toBe(status);
-			expect(answer.text).toContain(
-				"Support form is currently unavailable. Please try again later.",
-			);
-			expect(answer.text).toContain('href="mailto:support@smallprint.example"');
-			expect(answer.text).not.toContain('<form method="post" action="/support"');
+		const [page, posted] = [await visitor.get("/support"), await visitor.post("/support", values)];
+		expect([page.status, posted.status]).toEqual([200, 409]);
+		for (const { text } of [page, posted]) {
+			expect(text).toContain("Support form is currently unavailable. Please try again later.");
+			expect(text).toContain('href="mailto:support@smallprint.example"');
+			expect(text).not.toContain('<form method="post" action="/support"');
 		}
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 	});
@@ -98,20 +99,15 @@ describe("a message to support", () => {
 	test("by somebody signed in is theirs", async () => {
 		const user = await createUser();
 		const client = createClient(server.url, { cookie: await cookieOf(user) });
-		await client.post("/support", { ...(await supportValues()), [EMAIL]: user.email });
-		const [row = "", ...others] =
-			rowsWith(dumpDatabase(databaseFile), [user.email]).SupportSubmission ?? [];
-		expect(others).toEqual([]);
-		expect(row).toContain(`"userId":"${user.userId}"`);
+		await post({ [EMAIL]: user.email }, client);
+		const { SupportSubmission } = rowsWith(dumpDatabase(databaseFile), [user.email]);
+		const theirs = expect.stringContaining(`"userId":"${user.userId}"`);
+		expect(SupportSubmission).toEqual([theirs]);
 	});
 
 	test("with faults is a 400 with each at its field, an Error title, and all that was typed", async () => {
 		const before = dumpDatabase(databaseFile);
-		const answer = await visitor.post("/support", {
-			...(await supportValues()),
-			[EMAIL]: "nobody<at>example",
-			[MESSAGE]: "",
-		});
+		const answer = await post({ [EMAIL]: "nobody<at>example", [MESSAGE]: "" });
 		expect(answer.status).toBe(400);
 		expect(answer.text).toContain("<title>Error: Contact Support · Smallprint</title>");
 		expect(answer.text).toContain(`<a href="#${EMAIL}">Please enter a valid email address</a>`);
@@ -123,11 +119,10 @@ describe("a message to support", () => {
 
 	test("one too many is a 429 that says when, and keeps what was typed", async () => {
 		const values = await supportValues();
-		for (let at = 0; at < 3; at += 1) {
-			const text = { ...values, [MESSAGE]: `Message ${at}` };
-			expect((await visitor.post("/support", text)).status).toBe(303);
+		for (const message of ["The first", "The second", "The third"]) {
+			expect((await post({ ...values, [MESSAGE]: message })).status).toBe(303);
 		}
-		const answer = await visitor.post("/support", { ...values, [MESSAGE]: "The fourth" });
+		const answer = await post({ ...values, [MESSAGE]: "The fourth" });
 		expect(answer.status).toBe(429);
 		expect(Number(answer.headers["retry-after"])).toBeGreaterThan(3_500);
 		expect(answer.text).toContain("Too many submissions. Please wait before submitting again.");
@@ -135,8 +130,7 @@ describe("a message to support", () => {
 	});
 
 	test("of a page that is older than the form says so and keeps what was typed", async () => {
-		const values = { ...(await supportValues()), [CONTROL.revision]: "0" };
-		const answer = await visitor.post("/support", values);
+		const answer = await post({ [CONTROL.revision]: "0" });
 		expect(answer.status).toBe(409);
 		expect(answer.text).toContain("This form was changed while you were filling it in.");
 		expect(answer.text).toContain('value="An address"');
@@ -151,7 +145,7 @@ describe("a message to support", () => {
 			"CREATE TRIGGER broken BEFORE INSERT ON SupportSubmission BEGIN SELECT RAISE(ABORT, 'broken'); END",
 		);
 		try {
-			const answer = await createClient(own.url).post("/support", await supportValues());
+			const answer = await post({}, createClient(own.url));
 			expect(answer.status).toBe(500);
 			expect(answer.text).toContain("Failed to send message. Please try again later.");
 			expect(answer.text).toContain('value="An address"');

@@ -1,26 +1,32 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { saveContactEmail, trashApp } from "#app/apps/app.server.ts";
 import { deleteForm, updateForm } from "#app/forms/form.server.ts";
-import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
+import { CONTROL } from "#app/forms/visitor-form.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../../kit/dump.ts";
-import { type Answer, type Client, createClient, type Values } from "../../kit/http/client.ts";
-import { firstPage, questionIn, secondPage, sumOf } from "../../kit/http/visitor-form.ts";
+import { type Answer, createClient, type Values } from "../../kit/http/client.ts";
+import {
+	firstPage,
+	inFullWidth,
+	inSpaces,
+	namesOf,
+	questionIn,
+	secondPage,
+	sumOf,
+} from "../../kit/http/visitor-form.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { answersTo, type TestForm } from "../../kit/world/form.ts";
 import { createWorld, databaseFile, type World } from "../../kit/world/world.ts";
 
 const JSON_TYPE = "application/json";
 const SENT = "Form submitted! Please check your email to verify and start the conversation.";
+const QUESTION = /^What is \d+ \+ \d+\?$/;
+const CLOSED = "This form is not accepting new messages right now.";
+const UNREADABLE = "The body can't be read as a form or as JSON.";
 
-const server = serve();
-let client: Client;
+const client = createClient(serve());
 let world: World;
 let form: TestForm;
-
-beforeAll(async () => {
-	client = createClient(server.url);
-});
 
 beforeEach(async () => {
 	world = await createWorld();
@@ -32,11 +38,8 @@ function postForm(values: Values, headers: Record<string, string> = {}): Promise
 }
 
 function postJson(body: unknown, headers: Record<string, string | undefined> = {}) {
-	return client.send(form.path, {
-		method: "POST",
-		headers: { Accept: JSON_TYPE, "Content-Type": JSON_TYPE, Origin: server.url, ...headers },
-		body: typeof body === "string" ? body : JSON.stringify(body),
-	});
+	const text = typeof body === "string" ? body : JSON.stringify(body);
+	return client.post(form.path, text, { Accept: JSON_TYPE, "Content-Type": JSON_TYPE, ...headers });
 }
 
 function valuesFor(texts?: Parameters<typeof answersTo>[1]): Record<string, string> {
@@ -66,18 +69,11 @@ describe("an app that sends a form", () => {
 		const asked = await postJson({ values });
 		expect(contentOf(asked, 422)).toEqual({
 			error: "Please answer the question, and send the values again with it.",
-			question: {
-				text: expect.stringMatching(/^What is \d+ \+ \d+\?$/),
-				token: expect.any(String),
-			},
+			question: { text: expect.stringMatching(QUESTION), token: expect.any(String) },
 		});
 		expect(submissionsOf("from-json@example.com")).toEqual([]);
-		const sent = await postJson({
-			values,
-			question: questionIn(asked.text),
-			sum: sumOf(asked.text),
-		});
-		expect(contentOf(sent, 202)).toEqual({ message: SENT });
+		const answered = { values, question: questionIn(asked.text), sum: sumOf(asked.text) };
+		expect(contentOf(await postJson(answered), 202)).toEqual({ message: SENT });
 		expect(submissionsOf("from-json@example.com")).toHaveLength(1);
 		const { OutboxMail: mails } = rowsWith(dumpDatabase(databaseFile), ["from-json@example.com"]);
 		expect(mails).toHaveLength(1);
@@ -116,9 +112,7 @@ describe("an app that sends a form", () => {
 		};
 		const before = await dumpWhenMailIsSent(databaseFile);
 		expect(contentOf(await postJson({ values }), 422)).toEqual({ errors });
-		const named = Object.fromEntries(
-			Object.entries(values).map(([id, value]) => [controlName(id), value]),
-		);
+		const named = namesOf(new Map(Object.entries(values)));
 		expect(contentOf(await postForm(named), 422)).toEqual({ errors });
 		expect(contentOf(await postJson({}), 422)).toEqual({
 			errors: {
@@ -150,17 +144,14 @@ describe("an app that sends a form", () => {
 			const content = contentOf(await postJson({ values, question: token, sum: answer }), 422);
 			expect(content.error).toContain(error);
 			const next = content.question as { text: string; token: string };
-			expect(next.text).toMatch(/^What is \d+ \+ \d+\?$/);
+			expect(next.text).toMatch(QUESTION);
 			expect(next.token).not.toBe(question);
 		}
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 	});
 
 	test("may answer in full-width digits and with spaces around", async () => {
-		for (const write of [
-			(sum: string) => ` ${sum} `,
-			(sum: string) => sum.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
-		]) {
+		for (const write of [inSpaces, inFullWidth]) {
 			const { question, sum } = await ask();
 			const sent = await postJson({ values: valuesFor(), question, sum: write(sum) });
 			expect(contentOf(sent, 202)).toEqual({ message: SENT });
@@ -217,18 +208,14 @@ describe("an app that sends a form", () => {
 	test("learns that the form takes no messages now", async () => {
 		await grantPlan(world.user.email, "free");
 		const before = await dumpWhenMailIsSent(databaseFile);
-		for (const answer of [
-			await postJson({ values: valuesFor() }),
-			await postForm(secondPage(form)),
-		]) {
-			expect(contentOf(answer, 409)).toEqual({
-				error: "This form is not accepting new messages right now.",
-			});
+		const answers = [await postJson({ values: valuesFor() }), await postForm(secondPage(form))];
+		for (const answer of answers) {
+			expect(contentOf(answer, 409)).toEqual({ error: CLOSED });
 		}
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 		await saveContactEmail(world.app, "hello@example.com");
 		expect(contentOf(await postForm(secondPage(form)), 409)).toEqual({
-			error: "This form is not accepting new messages right now.",
+			error: CLOSED,
 			contact_email: "hello@example.com",
 		});
 	});
@@ -240,10 +227,7 @@ describe("an address without a form", () => {
 		const slug = world.app.app.slug;
 		for (const [path, error] of [
 			[`/${accountName}/${slug}/forms/never-was`, "Form not found"],
-			[
-				`/${accountName}/never-was/forms/x`,
-				`App "never-was" not found for account "${accountName}"`,
-			],
+			[`/${accountName}/x/forms/y`, `App "x" not found for account "${accountName}"`],
 			["/nobody-here/some-app/forms/x", 'Account "nobody-here" not found'],
 		] as const) {
 			const answer = await client.post(path, {}, { Accept: JSON_TYPE });
@@ -294,25 +278,18 @@ describe("a body that can't be read", () => {
 	for (const [body, what] of bodies) {
 		test(`such as ${what} is refused with a sentence`, async () => {
 			const before = await dumpWhenMailIsSent(databaseFile);
-			expect(contentOf(await postJson(body), 400)).toEqual({
-				error: "The body can't be read as a form or as JSON.",
-			});
+			expect(contentOf(await postJson(body), 400)).toEqual({ error: UNREADABLE });
 			expect(dumpDatabase(databaseFile)).toEqual(before);
 		});
 	}
 
-	test("such as another kind of content is refused with a sentence", async () => {
+	test("such as another kind of content, or more than 512 kB, is refused", async () => {
 		for (const type of ["text/plain", "application/xml", "multipart/form-data", "garbage"]) {
 			const answer = await postJson("x=y", { "Content-Type": type });
-			expect(contentOf(answer, 400)).toEqual({
-				error: "The body can't be read as a form or as JSON.",
-			});
+			expect(contentOf(answer, 400)).toEqual({ error: UNREADABLE });
 		}
-	});
-
-	test("such as one of more than 512 kB is refused", async () => {
-		const answer = await postJson({ values: { [fieldId("Message")]: "x".repeat(1_000_000) } });
-		expect(answer.status).toBe(413);
+		const values = { [fieldId("Message")]: "x".repeat(1_000_000) };
+		expect((await postJson({ values })).status).toBe(413);
 	});
 
 	test("holds values that are no texts, which count as left open", async () => {

@@ -1,5 +1,5 @@
 import zlib from "node:zlib";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { saveAccountName } from "#app/accounts/account-name.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { renameApp, saveContactEmail } from "#app/apps/app.server.ts";
@@ -7,28 +7,24 @@ import { deleteForm, updateForm } from "#app/forms/form.server.ts";
 import { newField } from "#app/forms/form-rules.ts";
 import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../../kit/dump.ts";
-import {
-	type Answer,
-	type Client,
-	createClient,
-	encode,
-	FORM,
-	type Values,
-} from "../../kit/http/client.ts";
+import { type Answer, createClient, encode, type Values } from "../../kit/http/client.ts";
 import { builderValues, newFormValues } from "../../kit/http/forms.ts";
-import { firstPage, questionIn, secondPage, sumOf } from "../../kit/http/visitor-form.ts";
+import {
+	firstPage,
+	inFullWidth,
+	inSpaces,
+	questionIn,
+	secondPage,
+	sumOf,
+} from "../../kit/http/visitor-form.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { createForm, createSelect, type TestForm } from "../../kit/world/form.ts";
 import { createWorld, databaseFile, type World } from "../../kit/world/world.ts";
 
 const server = serve();
-let visitor: Client;
+const visitor = createClient(server);
 let world: World;
 let form: TestForm;
-
-beforeAll(async () => {
-	visitor = createClient(server.url);
-});
 
 beforeEach(async () => {
 	world = await createWorld();
@@ -56,14 +52,8 @@ describe("the address of a form", () => {
 				for (const formSlug of [form.slug, "later-form"]) {
 					const path = `/${account}/${slug}/forms/${formSlug}`;
 					const answer = await visitor.get(`${path}?ref=app`);
-					if (path === present) expect(answer.status).toBe(200);
-					else {
-						expect([path, answer.status, answer.headers.location]).toEqual([
-							path,
-							301,
-							`${present}?ref=app`,
-						]);
-					}
+					const [status, to] = path === present ? [200, undefined] : [301, `${present}?ref=app`];
+					expect([path, answer.status, answer.headers.location]).toEqual([path, status, to]);
 				}
 			}
 		}
@@ -102,6 +92,7 @@ describe("the address of a form", () => {
 	});
 
 	test("holds a long form of ten fields in at most 8 kB, one request and no script", async () => {
+		const countries = Array.from({ length: 50 }, (_, at) => `Country ${at}`);
 		const long = await createForm(world.app, {
 			title: "Everything",
 			description: "Please tell us all of it. ".repeat(20),
@@ -113,10 +104,7 @@ describe("the address of a form", () => {
 					placeholder: `Such as ${crypto.randomUUID()}`,
 				})),
 				{ ...newField(), type: "textarea" as const, label: "And then?" },
-				createSelect(
-					"Country",
-					Array.from({ length: 50 }, (_, at) => `Country ${at}`),
-				),
+				createSelect("Country", countries),
 				createSelect("Version", ["1.0", "2.0", "3.0"]),
 			],
 		});
@@ -187,49 +175,22 @@ describe("the link of somebody whose address was given by another", () => {
 });
 
 describe("what a visitor sends", () => {
-	const refused: [string, (values: Values) => Values, string][] = [
-		[
-			"an option that is not offered",
-			(v) => ({ ...v, [control("Topic")]: "Other" }),
-			"Please choose one of the options.",
-		],
-		[
-			"an address with a header behind it",
-			(v) => ({ ...v, [control("Email")]: "a@example.com\r\nBcc: b@example.com" }),
-			"Please enter a valid email address",
-		],
-		[
-			"two addresses",
-			(v) => ({ ...v, [control("Email")]: "a@example.com,b@example.com" }),
-			"Please enter a valid email address",
-		],
-		[
-			"an address with a name",
-			(v) => ({ ...v, [control("Email")]: "A <a@example.com>" }),
-			"Please enter a valid email address",
-		],
-		[
-			"a null byte",
-			(v) => ({ ...v, [control("Message")]: "a\0b" }),
-			"characters that can&#x27;t be read",
-		],
-		[
-			"a name of 201 characters",
-			(v) => ({ ...v, [control("Name")]: "x".repeat(201) }),
-			"Please use at most 200 characters.",
-		],
-		[
-			"a message of wide spaces",
-			(v) => ({ ...v, [control("Message")]: "\u3000\u00a0" }),
-			"Message is required",
-		],
+	const INVALID = "Please enter a valid email address";
+	const refused: [what: string, label: string, typed: string, sentence: string][] = [
+		["an option that is not offered", "Topic", "Other", "Please choose one of the options."],
+		["an address with a header behind it", "Email", "a@example.com\r\nBcc: b@example.com", INVALID],
+		["two addresses", "Email", "a@example.com,b@example.com", INVALID],
+		["an address with a name", "Email", "A <a@example.com>", INVALID],
+		["a null byte", "Message", "a\0b", "characters that can&#x27;t be read"],
+		["a name of 201 characters", "Name", "x".repeat(201), "Please use at most 200 characters."],
+		["a message of wide spaces", "Message", "\u3000\u00a0", "Message is required"],
 	];
 
-	for (const [what, change, sentence] of refused) {
+	for (const [what, label, typed, sentence] of refused) {
 		test(`such as ${what} is refused at its field, and nothing is stored`, async () => {
 			const before = await dumpWhenMailIsSent(databaseFile);
 			for (const values of [firstPage(form), secondPage(form)]) {
-				const answer = await visitor.post(form.path, change(values));
+				const answer = await visitor.post(form.path, { ...values, [control(label)]: typed });
 				expect(answer.status).toBe(400);
 				expect(answer.text).toMatch(new RegExp(`class="field-error"[^>]*>[^<]*${sentence}`));
 				expect(answer.text).toContain("There is a problem");
@@ -260,11 +221,7 @@ describe("what a visitor sends", () => {
 			`${control("Email")}=second@example.com`,
 			"field-[]=x&field-a[99999999]=x&field-=x",
 		].join("&");
-		const sent = await visitor.send(form.path, {
-			method: "POST",
-			headers: { "Content-Type": FORM, Origin: server.url },
-			body: `${encode(secondPage(form, { email }))}&${extra}`,
-		});
+		const sent = await visitor.post(form.path, `${encode(secondPage(form, { email }))}&${extra}`);
 		expect(sent.status).toBe(303);
 		const [row = "", ...more] = submissionsOf(email);
 		expect(more).toEqual([]);
@@ -294,15 +251,11 @@ describe("what a visitor sends", () => {
 	});
 
 	test("is taken with a sum in full-width digits or with spaces around", async () => {
-		for (const write of [
-			(sum: string) => ` ${sum} `,
-			(sum: string) => sum.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
-		]) {
+		for (const write of [inSpaces, inFullWidth]) {
 			const values = secondPage(form);
 			const sum = write(values[CONTROL.answer] as string);
-			expect((await visitor.post(form.path, { ...values, [CONTROL.answer]: sum })).status).toBe(
-				303,
-			);
+			const sent = await visitor.post(form.path, { ...values, [CONTROL.answer]: sum });
+			expect(sent.status).toBe(303);
 		}
 	});
 
@@ -356,70 +309,32 @@ describe("what a visitor sends", () => {
 });
 
 describe("a hostile post to the builder", () => {
-	const intent = (type: string, payload: unknown) => JSON.stringify({ type, payload });
-	const fields = (count: number, change: (at: number) => object = () => ({})) =>
-		Array.from({ length: count }, (_, at) => ({
-			...newField(),
-			type: "email" as const,
-			...change(at),
-		}));
-	const hostile: [string, (values: Values) => Values][] = [
-		["fields with a huge number", (v) => ({ ...v, "fields[99999999].label": "x", title: "" })],
-		[
-			"an insertion at a huge place",
-			(v) => ({
-				...v,
-				__intent__: intent("insert", { name: "fields", index: 99_999_999, defaultValue: {} }),
-			}),
-		],
-		[
-			"a move to a huge place",
-			(v) => ({
-				...v,
-				__intent__: intent("reorder", { name: "fields", from: 0, to: 4_294_967_295 }),
-			}),
-		],
-		[
-			"a removal of what has another name",
-			(v) => ({ ...v, __intent__: intent("remove", { name: "title", index: 0 }) }),
-		],
-		[
-			"an insertion into __proto__",
-			(v) => ({ ...v, __intent__: intent("insert", { name: "__proto__", defaultValue: {} }) }),
-		],
-		[
-			"an update",
-			(v) => ({ ...v, __intent__: intent("update", { name: "fields[9999999]", value: "x" }) }),
-		],
-		["a button that is no JSON", (v) => ({ ...v, __intent__: "{" })],
-		[
-			"31 fields",
-			(v) => ({ ...v, ...builderValues({ title: "Many", description: "", fields: fields(31) }) }),
-		],
-		[
-			"two fields of one id",
-			(v) => ({
-				...v,
-				...builderValues({
-					title: "Twins",
-					description: "",
-					fields: fields(2, () => ({ id: "same" })),
-				}),
-			}),
-		],
-		[
-			"options of more than 20 kB",
-			(v) => ({ ...v, "fields[3].options": "a line of text\n".repeat(1_400) }),
-		],
-		[
-			"101 options",
-			(v) => ({
-				...v,
-				"fields[3].options": Array.from({ length: 101 }, (_, at) => `o${at}`).join("\n"),
-			}),
-		],
-		["a type that there isn't", (v) => ({ ...v, "fields[0].type": "file" })],
-		["an id that is HTML", (v) => ({ ...v, "fields[0].id": '"><script>' })],
+	const pressed = (type: string, payload: object) => ({
+		__intent__: JSON.stringify({ type, payload: { name: "fields", ...payload } }),
+	});
+	const formOf = (fields: { id?: string }[]) =>
+		builderValues({
+			title: "Strange",
+			description: "",
+			fields: fields.map((field) => ({ ...newField(), type: "email", ...field })),
+		});
+	const insertion = { index: 99_999_999, defaultValue: {} };
+	const options = Array.from({ length: 101 }, (_, at) => `o${at}`).join("\n");
+	/** What a post has besides or in place of a new form's values, or what it makes of them. */
+	const hostile: [string, Values | ((values: Values) => Values)][] = [
+		["fields with a huge number", { "fields[99999999].label": "x", title: "" }],
+		["an insertion at a huge place", pressed("insert", insertion)],
+		["a move to a huge place", pressed("reorder", { from: 0, to: 4_294_967_295 })],
+		["a removal of what has another name", pressed("remove", { name: "title", index: 0 })],
+		["an insertion into __proto__", pressed("insert", { name: "__proto__", defaultValue: {} })],
+		["an update", pressed("update", { name: "fields[9999999]", value: "x" })],
+		["a button that is no JSON", { __intent__: "{" }],
+		["31 fields", formOf(Array(31).fill({}))],
+		["two fields of one id", formOf(Array(2).fill({ id: "same" }))],
+		["options of more than 20 kB", { "fields[3].options": "a line of text\n".repeat(1_400) }],
+		["101 options", { "fields[3].options": options }],
+		["a type that there isn't", { "fields[0].type": "file" }],
+		["an id that is HTML", { "fields[0].id": '"><script>' }],
 		[
 			"every setting twice",
 			(v) => Object.fromEntries(Object.entries(v).map(([name, one]) => [name, [one, one].flat()])),
@@ -431,11 +346,10 @@ describe("a hostile post to the builder", () => {
 		test(`of ${what} is refused soon, and nothing is stored`, async () => {
 			const owner = createClient(server.url, { cookie: world.cookie });
 			const before = await dumpWhenMailIsSent(databaseFile);
+			const values = newFormValues(world);
+			const posted = typeof change === "function" ? change(values) : { ...values, ...change };
 			const started = performance.now();
-			const answer = await owner.post(
-				`/app/${world.app.appId}/forms/new`,
-				change(newFormValues(world)),
-			);
+			const answer = await owner.post(`/app/${world.app.appId}/forms/new`, posted);
 			expect(answer.status).toBe(400);
 			expect(answer.text).not.toContain("<script>");
 			expect(answer.text).not.toMatch(/Prisma|ZodError|node_modules/);

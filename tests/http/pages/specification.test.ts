@@ -32,16 +32,17 @@ type State = {
 	leadsTo?: string | ((scene: Scene) => string);
 };
 
-const LOGIN = { status: 401, title: "Please Log In", heading: "Please Log In" };
+/** A page whose title begins with its heading. */
+const headed = (heading: string) => ({ title: heading, heading });
+
+const LOGIN = { status: 401, ...headed("Please Log In") };
 const NO_ACCESS = {
 	status: 403,
-	title: "You don't have access to this app",
-	heading: "You don't have access to this app",
+	...headed("You don't have access to this app"),
 };
 const NO_APP = {
 	status: 404,
-	title: "App not found",
-	heading: "App not found",
+	...headed("App not found"),
 	texts: ["App not found or you don't have permission to access it."],
 };
 const LEGAL_AND_PRODUCT_LINKS = [
@@ -69,11 +70,10 @@ const ROUTES: Record<string, Record<string, State>> = {
 		"signed in": { as: "pro", leadsTo: "/dashboard" },
 	},
 	"/auth": {
-		"sign in": { title: "Sign in", heading: "Sign in", texts: ["Email Password Sign In"] },
+		"sign in": { ...headed("Sign in"), texts: ["Email Password Sign In"] },
 		"create account": {
 			at: "/auth?mode=sign-up",
-			title: "Create account",
-			heading: "Create account",
+			...headed("Create account"),
 			texts: ["Confirm password Create Account"],
 		},
 		"signed in": { as: "pro", leadsTo: "/dashboard" },
@@ -153,8 +153,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 		"signed out": LOGIN,
 		"the owner's": {
 			as: "pro",
-			title: "Create Document",
-			heading: "Create Document",
+			...headed("Create Document"),
 			texts: [
 				"Privacy policy",
 				"Terms",
@@ -168,8 +167,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 		published: {
 			as: "pro",
 			at: "/app/:appId/documents/:documentId/published",
-			title: "Document published",
-			heading: "Document published",
+			...headed("Document published"),
 			texts: ["View Live", "Back to Dashboard"],
 		},
 		"somebody else's": { as: "stranger", ...NO_APP },
@@ -189,24 +187,17 @@ const ROUTES: Record<string, Record<string, State>> = {
 		},
 	},
 	"/app/{appId}/forms/new": {
-		"signed out": {
-			status: 401,
-			title: "Authentication Required",
-			heading: "Authentication Required",
-			texts: ["Go to Login"],
-		},
+		"signed out": { status: 401, ...headed("Authentication Required"), texts: ["Go to Login"] },
 		"without Pro": {
 			as: "free",
 			at: ({ free }) => `/app/${free.app.appId}/forms/new`,
 			status: 403,
-			title: "Pro Subscription Required",
-			heading: "Pro Subscription Required",
+			...headed("Pro Subscription Required"),
 			texts: ["Upgrade to Pro", "Back to Dashboard"],
 		},
 		"on Pro": {
 			as: "pro",
-			title: "Create Form",
-			heading: "Create Form",
+			...headed("Create Form"),
 			texts: [
 				"Build Preview",
 				"Get in touch with our support team.",
@@ -220,8 +211,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 		published: {
 			as: "pro",
 			at: "/app/:appId/forms/:formId/published",
-			title: "Form Published",
-			heading: "Form Published",
+			...headed("Form Published"),
 			texts: ["View Live"],
 		},
 	},
@@ -271,21 +261,11 @@ const ROUTES: Record<string, Record<string, State>> = {
 			title: "Conversation with ",
 			texts: ["Pending Verification"],
 		},
-		"somebody else's": {
-			as: "stranger",
-			status: 404,
-			title: "Submission not found",
-			heading: "Submission not found",
-		},
+		"somebody else's": { as: "stranger", status: 404, ...headed("Submission not found") },
 	},
 	"/form/{appId}/{formId}": {
 		"the old pattern": { leadsTo: ({ pro }) => pro.form.path },
-		unknown: {
-			at: "/form/unknown/unknown",
-			status: 404,
-			title: "Form Not Found",
-			heading: "Form Not Found",
-		},
+		unknown: { at: "/form/unknown/unknown", status: 404, ...headed("Form Not Found") },
 	},
 	"/{accountSlug}/{appName}/forms/{formSlug}": {
 		open: { title: "Contact · Pocket Garden", heading: "Contact", texts: ["Name *", "Send"] },
@@ -297,8 +277,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 		unknown: {
 			at: ({ pro }) => `/${pro.user.accountName}/pocket-garden/forms/unknown`,
 			status: 404,
-			title: "Form Not Found",
-			heading: "Form Not Found",
+			...headed("Form Not Found"),
 		},
 	},
 	"/{accountSlug}/{appName}/documents": {
@@ -379,24 +358,14 @@ const ROUTES: Record<string, Record<string, State>> = {
 			at: ({ expired }) => `/conversation/${expired.token}`,
 			texts: ["Session Expired", "Send New Session Link"],
 		},
-		unknown: {
-			at: "/conversation/unknown",
-			status: 404,
-			title: "Conversation Not Found",
-			heading: "Conversation Not Found",
-		},
+		unknown: { at: "/conversation/unknown", status: 404, ...headed("Conversation Not Found") },
 	},
 	"/verify-submission": {
-		"a link that is cut": {
-			status: 400,
-			title: "Invalid verification link",
-			heading: "Invalid verification link",
-		},
+		"a link that is cut": { status: 400, ...headed("Invalid verification link") },
 		"a link that is unknown": {
 			at: "/verify-submission?id=1&token=2",
 			status: 400,
-			title: "Invalid or expired verification link",
-			heading: "Invalid or expired verification link",
+			...headed("Invalid or expired verification link"),
 		},
 		"a link": {
 			at: ({ pro }) => `/verify-submission?${new URLSearchParams(pro.unverified.verify)}`,
@@ -405,16 +374,11 @@ const ROUTES: Record<string, Record<string, State>> = {
 		},
 	},
 	"/extend-session": {
-		"a link that is cut": {
-			status: 400,
-			title: "Invalid session extension link",
-			heading: "Invalid session extension link",
-		},
+		"a link that is cut": { status: 400, ...headed("Invalid session extension link") },
 		"a link that is unknown": {
 			at: "/extend-session?id=1&token=2",
 			status: 400,
-			title: "Invalid or expired session extension link",
-			heading: "Invalid or expired session extension link",
+			...headed("Invalid or expired session extension link"),
 		},
 		"a link": {
 			at: ({ expired }) => `/extend-session?${new URLSearchParams(expired.session)}`,
@@ -425,8 +389,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 		"signed out": LOGIN,
 		"on Free": {
 			as: "free",
-			title: "Settings",
-			heading: "Settings",
+			...headed("Settings"),
 			texts: [
 				"Profile Name",
 				"Company",
@@ -447,8 +410,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 		"an owner's": { as: "pro", leadsTo: "/dashboard" },
 		overview: {
 			as: "admin",
-			title: "Overview",
-			heading: "Overview",
+			...headed("Overview"),
 			texts: [
 				"Overview Users Content Support Settings super admin",
 				"Subscribers",
@@ -457,13 +419,12 @@ const ROUTES: Record<string, Record<string, State>> = {
 				"Recent activity",
 			],
 		},
-		users: { as: "admin", at: "/admin/users", title: "Users", heading: "Users" },
-		content: { as: "admin", at: "/admin/content", title: "Content", heading: "Content" },
+		users: { as: "admin", at: "/admin/users", ...headed("Users") },
+		content: { as: "admin", at: "/admin/content", ...headed("Content") },
 		support: {
 			as: "admin",
 			at: "/admin/support",
-			title: "Support",
-			heading: "Support",
+			...headed("Support"),
 			texts: ["Submissions", "New", "In progress", "Resolved", "Recent support submissions"],
 		},
 		"the support form": {
@@ -472,12 +433,11 @@ const ROUTES: Record<string, Record<string, State>> = {
 			title: "Support form",
 			texts: ["Active", "Deactivate", "Notification email", "Send an automatic reply"],
 		},
-		settings: { as: "admin", at: "/admin/settings", title: "Settings", heading: "Settings" },
+		settings: { as: "admin", at: "/admin/settings", ...headed("Settings") },
 	},
 	"/help": {
 		"ten questions": {
-			title: "Help",
-			heading: "Help",
+			...headed("Help"),
 			texts: [
 				"Search the answers",
 				"Getting started",
@@ -498,8 +458,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 	},
 	"/getting-started": {
 		"six steps": {
-			title: "Getting started",
-			heading: "Getting started",
+			...headed("Getting started"),
 			texts: [
 				"Set your account name",
 				"spaces turn into dashes",
@@ -520,36 +479,27 @@ const ROUTES: Record<string, Record<string, State>> = {
 	},
 	"/support": {
 		"the form": {
-			title: "Contact Support",
-			heading: "Contact Support",
+			...headed("Contact Support"),
 			texts: ["within 24 hours on business days", "Send Message", "Back to home"],
 		},
-		sent: {
-			at: "/support?sent",
-			title: "Message Sent!",
-			heading: "Message Sent!",
-			texts: ["Thank you", "Back to home"],
-		},
+		sent: { at: "/support?sent", ...headed("Message Sent!"), texts: ["Thank you", "Back to home"] },
 	},
-	"/demo-privacy": { sample: { title: "Privacy Policy", heading: "Privacy Policy" } },
-	"/demo-terms": { sample: { title: "Terms of Service", heading: "Terms of Service" } },
-	"/demo-eula": {
-		sample: { title: "End User Licence Agreement", heading: "End User Licence Agreement" },
-	},
+	"/demo-privacy": { sample: headed("Privacy Policy") },
+	"/demo-terms": { sample: headed("Terms of Service") },
+	"/demo-eula": { sample: headed("End User Licence Agreement") },
 	"/demo-form": {
 		empty: {
 			title: "Support form",
 			heading: "Contact Support",
 			texts: ["Name * Email * Category", "Bug Feature Account Billing Other", "Subject", "Message"],
 		},
-		sent: { at: "/demo-form?sent", title: "Thank You!", heading: "Thank You!" },
+		sent: { at: "/demo-form?sent", ...headed("Thank You!") },
 	},
 	"any other path": {
 		"one part": {
 			at: "/nothing-here",
 			status: 404,
-			title: "Page not found",
-			heading: "Page not found",
+			...headed("Page not found"),
 			texts: ["Go to the home page", "Go to help"],
 		},
 		"many parts": { at: "/a/b/c/d/e", status: 404, title: "Page not found" },
@@ -568,9 +518,7 @@ const states = Object.entries(ROUTES).flatMap(([route, byName]) =>
 );
 
 test.each(states)("$route: $name", async ({ route, state }) => {
-	const client = createClient(server.url, {
-		cookie: scene.cookies[state.as ?? "visitor"],
-	});
+	const client = createClient(server, { cookie: scene.cookies[state.as ?? "visitor"] });
 	const answer = await client.get(pathOf(route, state));
 	if (state.leadsTo) {
 		const to = typeof state.leadsTo === "function" ? state.leadsTo(scene) : state.leadsTo;
@@ -601,12 +549,10 @@ async function createScene() {
 	const app = await createApp(free, "Tide Clock");
 	await createDocument(app);
 	const empty = await createApp(free, "Empty");
-	const [newcomer, stranger, admin, leaver] = [
-		await createUser({ accountName: null }),
-		await createUser(),
-		await createAdmin("super_admin"),
-		await createUser({ plan: "pro" }),
-	];
+	const newcomer = await createUser({ accountName: null });
+	const stranger = await createUser();
+	const admin = await createAdmin("super_admin");
+	const leaver = await createUser({ plan: "pro" });
 	const closed = await createForm(await createApp(leaver));
 	const trashed = await createApp(leaver);
 	const gone = await createDocument(trashed);

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import http from "node:http";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { dumpDatabase, readTables } from "../../kit/dump.ts";
 import { type Answer, type Client, createClient, FORM } from "../../kit/http/client.ts";
+import { limitFiles } from "../../kit/process/limit-files.ts";
 import { fakeMount } from "../../kit/process/litefs.ts";
 import { startServer } from "../../kit/process/server.ts";
 
@@ -58,11 +58,6 @@ function post(from: Client, address: string, values: Record<string, string>, hea
 
 function forgotPassword(email: string, headers = {}): Promise<Answer> {
 	return post(client, "/auth/forgot", { email }, headers);
-}
-
-/** The largest file that the server may write, in bytes. */
-function limitFiles(bytes: string): void {
-	execFileSync("prlimit", ["--pid", String(server.process.pid), `--fsize=${bytes}:unlimited`]);
 }
 
 /** The Cookie header of somebody who wrote when the primary was at a transaction. */
@@ -133,7 +128,7 @@ describe("what may write", () => {
 	test.runIf(process.platform === "linux")(
 		"is never a 500 where the database refuses it after all",
 		async () => {
-			limitFiles("4096");
+			limitFiles(server.process, "4096");
 			try {
 				const answer = await forgotPassword(world.user.email);
 				expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "30"]);
@@ -141,7 +136,7 @@ describe("what may write", () => {
 				expect(answer.text).toContain("Nothing was saved.");
 				expect(answer.cookies).toEqual([]);
 			} finally {
-				limitFiles("unlimited");
+				limitFiles(server.process, "unlimited");
 			}
 			expect((await forgotPassword(world.user.email)).status).toBe(303);
 			await vi.waitFor(() => expect(server.errors.join()).toContain("disk I/O error"));

@@ -1,12 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import readline from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "#app/platform/db/db.server.ts";
 import { createClient } from "../../kit/http/client.ts";
+import { startProcess } from "../../kit/process/child.ts";
 import { HOSTED_ENV } from "../../kit/process/hosted.ts";
 import { freePort } from "../../kit/process/server.ts";
 import { createApp } from "../../kit/world/app.ts";
@@ -79,13 +78,11 @@ test("the image's build is given every file that it copies", () => {
 
 test("the image has what it takes to serve, and to render what is published", async () => {
 	const port = await freePort();
-	const container = spawn("sh", ["bin/container.sh"], {
+	const container = startProcess("The container", ["sh", "bin/container.sh"], {
 		cwd: image,
 		env: environment({ ...HOSTED_ENV, PORT: String(port) }),
-		stdio: ["ignore", "pipe", "inherit"],
 	});
-	const lines = readline.createInterface({ input: container.stdout });
-	for await (const line of lines) if (line.includes('"listening"')) break;
+	await container.line((line) => line.includes('"listening"'));
 	const user = await createUser();
 	const { appId } = await createApp(user);
 	const cookie = (await cookieOf(user)).replace("session=", "__Host-session=");
@@ -100,9 +97,8 @@ test("the image has what it takes to serve, and to render what is published", as
 		{ Host: new URL(HOSTED_ENV.APP_URL).host, Origin: HOSTED_ENV.APP_URL },
 	);
 	expect(published.status).toBe(303);
-	const ended = once(container, "exit");
-	container.kill("SIGTERM");
-	expect(await ended).toEqual([0, null]);
+	container.process.kill("SIGTERM");
+	expect(await container.exit).toBe(0);
 });
 
 test("without an address of its own it says what is missing, and serves nobody", () => {

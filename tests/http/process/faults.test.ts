@@ -1,18 +1,19 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
-import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
 import { movableClock } from "../../kit/clock.ts";
-import { type Client, createClient, encode, FORM } from "../../kit/http/client.ts";
+import { type Client, createClient } from "../../kit/http/client.ts";
 import { FORMS, fillIn } from "../../kit/http/forms.ts";
 import { builtRoutes, dataPath } from "../../kit/http/routes.ts";
 import { firstPage, secondPage } from "../../kit/http/visitor-form.ts";
+import { columnOf } from "../../kit/process/database.ts";
 import { HOSTED_ENV } from "../../kit/process/hosted.ts";
+import { limitFiles } from "../../kit/process/limit-files.ts";
 import { freePort, startServer, type TestServer } from "../../kit/process/server.ts";
 import { type FakePostmark, startPostmark } from "../../kit/stand-ins/postmark.ts";
 import { PASSWORD } from "../../kit/world/user.ts";
@@ -107,8 +108,8 @@ async function expectWrites(client: Client, world: World) {
 /** A disk that can be filled and emptied under a running server. */
 type Disk = {
 	folder: string;
-	fill: (pid: number) => void;
-	empty: (pid: number) => void;
+	fill: (server: TestServer) => void;
+	empty: (server: TestServer) => void;
 	end: () => void;
 };
 
@@ -135,12 +136,10 @@ function smallDisk(): Disk {
 
 /** A limit on the length of the server's files, which SQLite sees as a disk that fails. */
 function shortFiles(): Disk {
-	const limit = (pid: number, bytes: string) =>
-		expect(spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`]).status).toBe(0);
 	return {
 		folder: temporaryFolder(),
-		fill: (pid) => limit(pid, "64"),
-		empty: (pid) => limit(pid, "unlimited"),
+		fill: (server) => limitFiles(server.process, "64"),
+		empty: (server) => limitFiles(server.process, "unlimited"),
 		end: () => {},
 	};
 }
@@ -167,11 +166,10 @@ describe.each(disks)("a disk that %s", (_, open) => {
 	test("costs writes a 503 with a sentence and reads nothing, and passes without a restart", async () => {
 		const client = createClient(server.url, { cookie: world.cookie });
 		await expectReads(client, world);
-		const pid = server.process.pid ?? 0;
-		disk.fill(pid);
+		disk.fill(server);
 		await expectRefusals(client, world);
 		await expectReads(client, world);
-		disk.empty(pid);
+		disk.empty(server);
 		await expectWrites(client, world);
 		expect(server.process.exitCode).toBe(null);
 		expect(server.errors.join("\n")).toMatch(/SQLITE_FULL|SQLITE_IOERR|disk is full|disk I\/O/);
@@ -251,56 +249,8 @@ test("a clock that jumps by days, forward and back, breaks nothing", async () =>
 	expect((await visitor.post(world.form.path, sent)).status).toBe(303);
 	expect(await server.stop()).toBe(0);
 	expect(server.errors).toEqual([]);
-	const after = new Database(path.join(folder, "smallprint.db"), { readonly: true });
-	expect(after.pragma("integrity_check", { simple: true })).toBe("ok");
-	after.close();
-});
-
-test("SIGTERM cuts none of thirty requests that are under way", async () => {
-	const world = await createWorld();
-	const server = await startServer(databaseFile);
-	const address = addressOf("/admin/conversation/:submissionId", world);
-	const messages = Array.from({ length: 30 }, (_, n) => ({
-		message: `Written while stopping ${n}`,
-		request_id: crypto.randomUUID(),
-	}));
-	const uploads = messages.map((values) => {
-		const body = encode(values);
-		const upload = http.request(server.url + address, {
-			method: "POST",
-			agent: false,
-			headers: {
-				Origin: server.url,
-				"Sec-Fetch-Site": "same-origin",
-				"Content-Type": FORM,
-				"Content-Length": body.length,
-				Cookie: world.cookie,
-			},
-		});
-		upload.write(body.slice(0, 10));
-		const answered = once(upload, "response") as Promise<[http.IncomingMessage]>;
-		return { upload, rest: body.slice(10), answered, sent: once(upload, "socket") };
-	});
-	await Promise.all(uploads.map(({ sent }) => sent));
-	// Their connections are taken before this one's answer comes.
-	expect((await createClient(server.url).get("/healthz")).status).toBe(200);
-	const stopped = server.stop();
-	await expect.poll(() => server.log.some((line) => line.includes('"stopping"'))).toBe(true);
-	for (const { upload, rest } of uploads) upload.end(rest);
-	const statuses = await Promise.all(
-		uploads.map(async ({ answered }) => {
-			const [answer] = await answered;
-			answer.resume();
-			return answer.statusCode;
-		}),
-	);
-	expect(statuses).toEqual(messages.map(() => 303));
-	expect(await stopped).toBe(0);
-	expect(server.errors).toEqual([]);
-	const after = new Database(databaseFile, { readonly: true });
-	const stored = after.prepare("SELECT COUNT(*) FROM Message WHERE message LIKE 'Written while %'");
-	expect(stored.pluck().get()).toBe(30);
-	after.close();
+	const file = path.join(folder, "smallprint.db");
+	expect(columnOf(file, "PRAGMA integrity_check")).toEqual(["ok"]);
 });
 
 describe("while the mail service and Stripe are down", () => {
@@ -350,11 +300,6 @@ describe("while the mail service and Stripe are down", () => {
 
 /** The server's mails that have not left, by their ids. Those of factories are sealed by another secret. */
 function unsent(): string[] {
-	const database = new Database(databaseFile, { readonly: true });
-	const waiting = database.prepare(
-		"SELECT id FROM OutboxMail WHERE sentAt IS NULL AND kind <> 'test'",
-	);
-	const ids = waiting.pluck().all();
-	database.close();
-	return ids as string[];
+	const waiting = "SELECT id FROM OutboxMail WHERE sentAt IS NULL AND kind <> 'test'";
+	return columnOf(databaseFile, waiting) as string[];
 }

@@ -9,7 +9,7 @@ import { createEmailLink } from "#app/accounts/email-link.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { type Answer, createClient, encode, FORM } from "../../kit/http/client.ts";
 import { builtRoutes, dataPath } from "../../kit/http/routes.ts";
-import { copyDatabase } from "../../kit/process/database.ts";
+import { columnOf, copyDatabase } from "../../kit/process/database.ts";
 import { HOSTED_ENV } from "../../kit/process/hosted.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { startServer, type TestServer } from "../../kit/process/server.ts";
@@ -188,23 +188,32 @@ test("with another secret, browsers stay signed in and links work, but no conver
 });
 
 describe("stopping", () => {
-	test("finishes a slow upload that is under way, takes no new connection, and exits 0", async () => {
-		const server = await startServer(databaseFile);
+	test("finishes thirty slow uploads that are under way, takes no new connection, and exits 0", async () => {
 		const world = await createWorld();
-		const body = encode({ name: "Renamed while stopping" });
-		const upload = http.request(server.url + addressOf("/app/:appId/settings", world), {
-			method: "POST",
-			headers: {
-				Origin: server.url,
-				"Sec-Fetch-Site": "same-origin",
-				"Content-Type": FORM,
-				"Content-Length": body.length,
-				Cookie: world.cookie,
-			},
+		const server = await startServer(databaseFile);
+		const uploads = Array.from({ length: 30 }, (_, n) => {
+			const message = `Written while stopping ${n}`;
+			const body = encode({ message, request_id: crypto.randomUUID() });
+			const upload = http.request(
+				server.url + addressOf("/admin/conversation/:submissionId", world),
+				{
+					method: "POST",
+					agent: false,
+					headers: {
+						Origin: server.url,
+						"Sec-Fetch-Site": "same-origin",
+						"Content-Type": FORM,
+						"Content-Length": body.length,
+						Cookie: world.cookie,
+					},
+				},
+			);
+			upload.write(body.slice(0, 10));
+			const answered = once(upload, "response") as Promise<[http.IncomingMessage]>;
+			return { upload, rest: body.slice(10), answered, sent: once(upload, "socket") };
 		});
-		upload.write(body.slice(0, 5));
-		await once(upload, "socket");
-		// Its connection is taken before this one's answer comes.
+		await Promise.all(uploads.map(({ sent }) => sent));
+		// Their connections are taken before this one's answer comes.
 		expect((await createClient(server.url).get("/healthz")).status).toBe(200);
 
 		const stopped = server.stop();
@@ -212,18 +221,17 @@ describe("stopping", () => {
 		await expect(canConnect(server.url)).resolves.toBe(false);
 		expect(server.process.exitCode).toBe(null);
 
-		upload.end(body.slice(5));
-		const [answer] = (await once(upload, "response")) as [http.IncomingMessage];
-		answer.resume();
-		expect(answer.statusCode).toBe(303);
+		for (const { upload, rest } of uploads) upload.end(rest);
+		for (const { answered } of uploads) {
+			const [answer] = await answered;
+			answer.resume();
+			expect(answer.statusCode).toBe(303);
+		}
 		expect(await stopped).toBe(0);
 		expect(server.log.at(-1)).toContain('"stopped"');
 		expect(server.errors).toEqual([]);
-
-		const connection = new Database(databaseFile, { readonly: true });
-		const name = connection.prepare("SELECT name FROM App WHERE id = ?").pluck();
-		expect(name.get(world.app.appId)).toBe("Renamed while stopping");
-		connection.close();
+		const stored = "SELECT count(*) FROM Message WHERE message LIKE 'Written while stopping %'";
+		expect(columnOf(databaseFile, stored)).toEqual([30]);
 	});
 
 	test("finishes a preview that is being rendered", async () => {
@@ -277,11 +285,7 @@ describe("stopping", () => {
 		expect(fs.statSync(`${file}-wal`).size).toBeGreaterThan(0);
 		expect(await server.stop()).toBe(0);
 		expect(fs.existsSync(`${file}-wal`)).toBe(false);
-		const connection = new Database(file, { readonly: true });
-		expect(connection.prepare("SELECT email FROM User").pluck().all()).toEqual([
-			"someone@example.com",
-		]);
-		connection.close();
+		expect(columnOf(file, "SELECT email FROM User")).toEqual(["someone@example.com"]);
 	});
 
 	test("happens at SIGINT too", async () => {

@@ -1,44 +1,27 @@
-import { once } from "node:events";
-import net from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type net from "node:net";
+import { afterAll, expect, test } from "vitest";
 import { type Client, createClient, FORM } from "../../kit/http/client.ts";
+import { holdConnections } from "../../kit/http/hold.ts";
 import { firstPage, secondPage } from "../../kit/http/visitor-form.ts";
-import { startServer, type TestServer } from "../../kit/process/server.ts";
-import { createWorld, databaseFile, type World } from "../../kit/world/world.ts";
+import { serve } from "../../kit/process/serve.ts";
+import { createWorld, type World } from "../../kit/world/world.ts";
 
-let server: TestServer;
-let world: World;
+const server = serve();
 const sockets: net.Socket[] = [];
 
-beforeAll(async () => {
-	server = await startServer(databaseFile);
-	world = await createWorld();
-});
-
-afterAll(async () => {
+afterAll(() => {
 	for (const socket of sockets) socket.destroy();
-	expect(await server.stop()).toBe(0);
-	expect(server.errors).toEqual([]);
 });
 
 /** Far more than a page takes, also on a machine with other work. */
 const WAITS_MS = 5_000;
 
-/** Opens so many connections that say `bytes` and nothing more. */
-async function hold(count: number, bytes: string) {
-	const { port } = new URL(server.url);
-	const opened = Array.from({ length: count }, async () => {
-		const socket = net.connect(Number(port), "127.0.0.1");
-		socket.on("error", () => {});
-		sockets.push(socket);
-		await once(socket, "connect");
-		if (bytes) socket.write(bytes);
-	});
-	await Promise.all(opened);
+async function hold(count: number, bytes = "") {
+	sockets.push(...(await holdConnections(server.url, count, bytes)));
 }
 
 /** What people do, and the longest that they waited. */
-async function visit(client: Client): Promise<number> {
+async function visit(client: Client, world: World): Promise<number> {
 	const sent = { ...firstPage(world.form), ...secondPage(world.form) };
 	const requests: [number, () => Promise<{ status: number }>][] = [
 		[200, () => client.get("/healthz")],
@@ -57,9 +40,10 @@ async function visit(client: Client): Promise<number> {
 }
 
 test("neither slow heads nor slow bodies nor idle connections make others wait", async () => {
+	const world = await createWorld();
 	const client = createClient(server.url, { cookie: world.cookie });
-	await visit(client);
-	await hold(600, "");
+	await visit(client, world);
+	await hold(600);
 	await hold(200, "GET /dashboard HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
 	await hold(
 		200,
@@ -70,6 +54,6 @@ test("neither slow heads nor slow bodies nor idle connections make others wait",
 		`POST ${world.form.path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${FORM}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nemail`,
 	);
 	// Whoever stood in line behind one of them would wait until it is given up, after 15 s.
-	expect(await visit(client)).toBeLessThan(WAITS_MS);
-	expect(await visit(client)).toBeLessThan(WAITS_MS);
+	expect(await visit(client, world)).toBeLessThan(WAITS_MS);
+	expect(await visit(client, world)).toBeLessThan(WAITS_MS);
 });

@@ -1,11 +1,11 @@
-import { spawnSync } from "node:child_process";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dumpDatabase, dumpWhenMailIsSent } from "../../kit/dump.ts";
 import { createClient } from "../../kit/http/client.ts";
 import { FORMS, fillIn } from "../../kit/http/forms.ts";
 import { readPage } from "../../kit/http/html.ts";
-import { startServer, type TestServer } from "../../kit/process/server.ts";
+import { limitFiles } from "../../kit/process/limit-files.ts";
+import { serve } from "../../kit/process/serve.ts";
 import { databaseFile } from "../../kit/world/world.ts";
 
 /** The forms, with their texts for an unexpected failure (product.md, O27). */
@@ -34,27 +34,12 @@ const TEXTS: Record<string, string> = {
 	"write to support": "Failed to send message. Please try again later.",
 };
 
-let server: TestServer;
-
-beforeAll(async () => {
-	server = await startServer(databaseFile);
-});
-
-afterAll(async () => {
-	expect(await server.stop()).toBe(0);
-	expect(server.errors.join("\n")).toContain('"event":"error"');
-});
+const server = serve();
 
 async function fillInByName(name: string) {
 	const recipe = FORMS.find((one) => one.name === name);
 	if (!recipe) throw new Error(`There is no form "${name}"`);
 	return fillIn(recipe);
-}
-
-/** How long the server's files may become: short ones are a disk that fails. */
-function limitFiles(bytes: string) {
-	const args = ["--pid", String(server.process.pid), `--fsize=${bytes}:`];
-	expect(spawnSync("prlimit", args).status).toBe(0);
 }
 
 test("while the disk takes nothing, each form says what failed and keeps what was typed", async () => {
@@ -63,7 +48,7 @@ test("while the disk takes nothing, each form says what failed and keeps what wa
 		forms.push({ name, text, ...(await fillInByName(name)) });
 	}
 	const before = await dumpWhenMailIsSent(databaseFile);
-	limitFiles("64");
+	limitFiles(server.process, "64");
 	for (const { name, text, address, values, world } of forms) {
 		const answer = await createClient(server.url, { cookie: world.cookie }).post(address, values);
 		expect([name, answer.status]).toEqual([name, 503]);
@@ -74,8 +59,9 @@ test("while the disk takes nothing, each form says what failed and keeps what wa
 		}
 	}
 	expect(dumpDatabase(databaseFile)).toEqual(before);
-	limitFiles("unlimited");
+	limitFiles(server.process, "unlimited");
 	expect((await createClient(server.url).get("/healthz")).status).toBe(200);
+	expectErrors();
 });
 
 test("while another process holds the database, a form says so, and is taken once it is free", async () => {
@@ -89,4 +75,11 @@ test("while another process holds the database, a form says so, and is taken onc
 	expect(answer.status).toBe(503);
 	expect(answer.text).toContain(TEXTS.profile);
 	expect((await client.post(address, values)).status).toBe(303);
+	expectErrors();
 });
+
+/** The operator is told of the fault, which nothing else may add to. */
+function expectErrors() {
+	expect(server.errors.join("\n")).toContain('"event":"error"');
+	server.errors.length = 0;
+}

@@ -4,8 +4,8 @@ import { checkAccountName, saveAccountName } from "#app/accounts/account-name.se
 import { accessForSession } from "#app/accounts/session.server.ts";
 import { type Resolved, resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { rowsOf, withoutChange } from "../../kit/rows.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { createUser, type TestUser } from "../../kit/world/user.ts";
@@ -28,56 +28,50 @@ function pathOf(resolved: Resolved<unknown>): string {
 	return resolved.outcome === "moved" ? resolved.path : resolved.outcome;
 }
 
-describe("checking a name", () => {
-	test("says when it is free, as it would be stored", async () => {
-		const user = await createUser({ accountName: null });
-		expect(await checkAccountName(user, "  Café Studio! ")).toEqual({
-			available: true,
-			slug: "cafe-studio",
-			message: "cafe-studio is available.",
-		});
-	});
+const SHORT = "Account names need at least 3 letters or digits (a to z, 0 to 9).";
 
-	test("says when it is one's own", async () => {
+describe("a name", () => {
+	test("is available when it is free, as it would be stored, and when it is one's own", async () => {
 		const user = await createUser({ accountName: "my-own-name" });
-		expect(await checkAccountName(user, "My Own Name")).toEqual({
-			available: true,
-			slug: "my-own-name",
-			message: "This is your current account name.",
-		});
+		const available = true;
+		const free = { available, slug: "cafe-studio", message: "cafe-studio is available." };
+		expect(await checkAccountName(user, "  Café Studio! ")).toEqual(free);
+		const own = { available, slug: "my-own-name", message: "This is your current account name." };
+		expect(await checkAccountName(user, "My Own Name")).toEqual(own);
 	});
 
-	test("says when somebody has it", async () => {
+	test("that somebody has is refused, and nothing changes", async () => {
 		const user = await createUser({ accountName: null });
 		await createUser({ accountName: "occupied" });
-		expect(await checkAccountName(user, "Occupied")).toEqual({
-			available: false,
-			slug: "occupied",
-			message: TAKEN,
-		});
+		const answer = { available: false, slug: "occupied", message: TAKEN };
+		expect(await checkAccountName(user, "Occupied")).toEqual(answer);
+		const refusal = await withoutChange(() => refusalOf(saveAccountName(user, "Occupied")));
+		expect(refusal).toMatchObject({ message: CHOOSE_ANOTHER, field: "account_name", status: 400 });
 	});
 
 	test.each([
-		["", "Account names need at least 3 letters or digits (a to z, 0 to 9)."],
-		["ab", "Account names need at least 3 letters or digits (a to z, 0 to 9)."],
-		["お名前", "Account names need at least 3 letters or digits (a to z, 0 to 9)."],
+		["", SHORT],
+		["ab", SHORT],
+		["___", SHORT],
+		["お名前", SHORT],
 		["x".repeat(41), "Account names can have at most 40 characters."],
 		["Dashboard", '"dashboard" is reserved. Please choose a different account name.'],
 		["smallprint", '"smallprint" is reserved. Please choose a different account name.'],
 		["Log_In", '"login" is reserved. Please choose a different account name.'],
-	])("says why %j can't be one", async (name, message) => {
+	])("like %j is refused with the reason, and nothing changes", async (name, message) => {
 		const user = await createUser({ accountName: null });
-		const availability = await checkAccountName(user, name);
-		expect(availability).toMatchObject({ available: false, message });
+		expect(await checkAccountName(user, name)).toMatchObject({ available: false, message });
+		const refusal = await withoutChange(() => refusalOf(saveAccountName(user, name)));
+		expect(refusal).toMatchObject({ message, field: "account_name" });
 	});
 
-	test("changes nothing", async () => {
+	test("is not taken by being checked", async () => {
 		const user = await createUser({ accountName: null });
-		const before = dumpDatabase();
-		for (const name of ["free-name", "ab", user.email, "x".repeat(10_000), "\u0000"]) {
-			await checkAccountName(user, name);
-		}
-		expect(dumpDatabase()).toEqual(before);
+		await withoutChange(async () => {
+			for (const name of ["free-name", "ab", user.email, "x".repeat(10_000), "\u0000"]) {
+				await checkAccountName(user, name);
+			}
+		});
 	});
 });
 
@@ -88,32 +82,11 @@ describe("saving a name", () => {
 		expect((await refreshed(user)).accountName).toBe("first-name");
 	});
 
-	test("is refused for a name that somebody has, and changes nothing", async () => {
-		const user = await createUser({ accountName: null });
-		await createUser({ accountName: "held-name" });
-		const before = dumpDatabase();
-		const refusal = await refusalOf(saveAccountName(user, "Held Name"));
-		expect(refusal).toMatchObject({ message: CHOOSE_ANOTHER, field: "account_name", status: 400 });
-		expect(dumpDatabase()).toEqual(before);
-	});
-
-	test.each(["ab", "dashboard", "x".repeat(41), "___", ""])(
-		"is refused for %j, and changes nothing",
-		async (name) => {
-			const user = await createUser({ accountName: null });
-			const before = dumpDatabase();
-			const refusal = await refusalOf(saveAccountName(user, name));
-			expect(refusal.field).toBe("account_name");
-			expect(dumpDatabase()).toEqual(before);
-		},
-	);
-
 	test("again with the same name moves nothing and changes nothing", async () => {
 		const user = await createUser();
 		await createDocument(await createApp(user));
-		const before = dumpDatabase();
-		expect(await saveAccountName(user, user.accountName ?? "")).toEqual({ documents: 0, forms: 0 });
-		expect(dumpDatabase()).toEqual(before);
+		const again = () => saveAccountName(user, user.accountName ?? "");
+		expect(await withoutChange(again)).toEqual({ documents: 0, forms: 0 });
 	});
 
 	test("reports how many addresses moved", async () => {
@@ -144,9 +117,8 @@ describe("saving a name", () => {
 		const user = await createUser({ accountName: "back-one" });
 		await createApp(user, "Pocket Garden");
 		await rename(user, "back-two");
-		expect(await checkAccountName(await refreshed(user), "back-one")).toMatchObject({
-			available: true,
-		});
+		const { available } = await checkAccountName(await refreshed(user), "back-one");
+		expect(available).toBe(true);
 		await rename(user, "back-one");
 		expect(pathOf(await resolveApp("back-one", "pocket-garden"))).toBe("found");
 		expect(pathOf(await resolveApp("back-two", "pocket-garden"))).toBe("/back-one/pocket-garden");
@@ -159,15 +131,12 @@ describe("a name that an account ever held", () => {
 		await rename(user, "heirloom-b");
 		await rename(user, "heirloom-c");
 		const stranger = await createUser({ accountName: null });
-		const before = dumpDatabase();
+		const answer = { available: false, message: TAKEN };
 		for (const name of ["heirloom-a", "heirloom-b", "heirloom-c"]) {
-			expect(await checkAccountName(stranger, name)).toMatchObject({
-				available: false,
-				message: TAKEN,
-			});
-			expect((await refusalOf(saveAccountName(stranger, name))).message).toBe(CHOOSE_ANOTHER);
+			expect(await checkAccountName(stranger, name)).toMatchObject(answer);
+			const refusal = await withoutChange(() => refusalOf(saveAccountName(stranger, name)));
+			expect(refusal.message).toBe(CHOOSE_ANOTHER);
 		}
-		expect(dumpDatabase()).toEqual(before);
 	});
 
 	test("stays refused when the account itself is erased", async () => {
@@ -188,12 +157,9 @@ describe("a race for one name", () => {
 		const outcomes = await Promise.allSettled(
 			users.map((user) => saveAccountName(user, "only-once")),
 		);
-		expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-		for (const outcome of outcomes) {
-			if (outcome.status === "rejected") expect(outcome.reason.message).toBe(CHOOSE_ANOTHER);
-		}
-		const rows = dumpDatabase().User as { accountName: string | null }[];
-		expect(rows.filter(({ accountName }) => accountName === "only-once")).toHaveLength(1);
+		const losers = outcomes.filter(({ status }) => status === "rejected");
+		expect(losers).toMatchObject(Array(9).fill({ reason: { message: CHOOSE_ANOTHER } }));
+		expect(rowsOf("User", "only-once")).toHaveLength(1);
 	});
 
 	test("against a rename away from it is still never given to another", async () => {

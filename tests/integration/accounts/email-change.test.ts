@@ -6,7 +6,7 @@ import {
 	requestEmailChange,
 } from "#app/accounts/email-change.server.ts";
 import { changePassword } from "#app/accounts/password.server.ts";
-import { accessForSession, signIn } from "#app/accounts/session.server.ts";
+import { accessForSession } from "#app/accounts/session.server.ts";
 import {
 	readPasswordReset,
 	requestPasswordReset,
@@ -14,12 +14,17 @@ import {
 	signUp,
 } from "#app/accounts/user.server.ts";
 import { UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { databaseBytes, dumpDatabase } from "../../kit/dump-database.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createUser, PASSWORD, type TestUser } from "../../kit/world/user.ts";
+import {
+	createUser,
+	freshAddress,
+	PASSWORD,
+	signInTo,
+	type TestUser,
+} from "../../kit/world/user.ts";
 
 let count = 0;
 let advance: (ms: number) => void;
@@ -33,9 +38,8 @@ function newAddress(): string {
 	return `new-${process.pid}-${count}@example.com`;
 }
 
-function ask(user: TestUser, email: string, password = PASSWORD): Promise<void> {
-	count += 1;
-	return requestEmailChange(user, { email, current_password: password }, `192.0.2.${count}`);
+function ask(user: TestUser, email: string): Promise<void> {
+	return requestEmailChange(user, { email, current_password: PASSWORD }, freshAddress());
 }
 
 async function askedUser() {
@@ -57,19 +61,6 @@ describe("asking for another address", () => {
 		expect(told?.text).toContain(email);
 		expect(told?.text).not.toContain(token);
 		expect(await readEmailChange(token)).toEqual({ state: "valid", newEmail: email });
-		expect(databaseBytes().includes(token)).toBe(false);
-	});
-
-	test("needs the password, and the throttle counts", async () => {
-		const user = await createUser();
-		const before = dumpDatabase();
-		const refusal = await refusalOf(ask(user, newAddress(), "wrong"));
-		expect(refusal).toMatchObject({ field: "current_password", status: 400 });
-		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
-		for (let failure = 1; failure < 5; failure += 1) {
-			await refusalOf(ask(user, newAddress(), "wrong"));
-		}
-		expect(await refusalOf(ask(user, newAddress()))).toMatchObject({ status: 429 });
 	});
 
 	test("for the present one is refused", async () => {
@@ -85,8 +76,8 @@ describe("asking for another address", () => {
 		expect(mail?.subject).toBe("Somebody tried to use your e-mail address");
 		expect(mail?.text).not.toContain("token=");
 		expect(mail?.text).not.toContain(user.email);
-		const [told] = await mailTo(user.email);
-		expect(told?.subject).toBe("Your e-mail address is about to change");
+		const told = { subject: "Your e-mail address is about to change" };
+		expect(await mailTo(user.email)).toMatchObject([told]);
 	});
 
 	test("twice at once is one mail; the newest of different ones counts", async () => {
@@ -128,37 +119,19 @@ describe("the link", () => {
 		const [told] = await mailTo(user.email);
 		expect(told?.subject).toBe("Your e-mail address was changed");
 		expect(told?.text).toContain(email);
-		await signIn({ email, password: PASSWORD }, "192.0.2.200");
-		await refusalOf(signIn({ email: user.email, password: PASSWORD }, "192.0.2.201"));
+		await signInTo({ email });
+		await refusalOf(signInTo(user));
 	});
 
-	test("works once: a second click finds it done, and later links used", async () => {
+	test("works once: a double click finds it done, and later links used", async () => {
 		const { user, email, token } = await askedUser();
-		await confirmEmailChange(token);
+		await Promise.all([confirmEmailChange(token), confirmEmailChange(token)]);
 		expect(await readEmailChange(token)).toEqual({ state: "done", newEmail: email });
-		expect(await confirmEmailChange(token)).toBe(false);
 		expect(await mailTo(user.email)).toHaveLength(2);
 		const third = newAddress();
 		await ask({ ...user, email }, third);
 		await confirmEmailChange(await mailedToken(third));
 		expect(await readEmailChange(token)).toMatchObject({ state: "used" });
-	});
-
-	test("pressed twice at once changes it once", async () => {
-		const { user, token } = await askedUser();
-		const answers = await Promise.all([confirmEmailChange(token), confirmEmailChange(token)]);
-		expect(answers.sort()).toEqual([false, true]);
-		expect(await mailTo(user.email)).toHaveLength(2);
-	});
-
-	test("lives 24 hours", async () => {
-		const { user, token } = await askedUser();
-		advance(DAY_MS - 1);
-		expect(await readEmailChange(token)).toMatchObject({ state: "valid" });
-		advance(1);
-		expect(await readEmailChange(token)).toMatchObject({ state: "expired" });
-		expect(await confirmEmailChange(token)).toBe(false);
-		expect(await emailOf(user)).toBe(user.email);
 	});
 
 	test("says so when somebody took the address meanwhile, and changes nothing", async () => {
@@ -172,7 +145,7 @@ describe("the link", () => {
 	test("stops with a new password, whichever way it was chosen", async () => {
 		const first = await askedUser();
 		const change = { current_password: PASSWORD, password: "another password" };
-		await changePassword(first.user, change, "192.0.2.210");
+		await changePassword(first.user, change, freshAddress());
 		expect(await confirmEmailChange(first.token)).toBe(false);
 
 		const second = await askedUser();
@@ -187,16 +160,5 @@ describe("the link", () => {
 		const reset = await mailedToken(user.email);
 		await confirmEmailChange(token);
 		expect(await readPasswordReset(reset)).toMatchObject({ state: "used" });
-	});
-
-	test("that was made up, or was for something else, does nothing", async () => {
-		const user = await createUser();
-		await requestPasswordReset(user.email);
-		const before = dumpDatabase();
-		for (const token of ["", "made-up", await mailedToken(user.email)]) {
-			expect(await readEmailChange(token)).toEqual({ state: "unknown", newEmail: null });
-			expect(await confirmEmailChange(token)).toBe(false);
-		}
-		expect(dumpDatabase()).toEqual(before);
 	});
 });

@@ -1,48 +1,56 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
 import { changePasswordSchema } from "#app/accounts/credentials.ts";
+import { requestEmailChange } from "#app/accounts/email-change.server.ts";
 import { createEmailLink } from "#app/accounts/email-link.server.ts";
 import { changePassword } from "#app/accounts/password.server.ts";
-import { accessForSession, signIn } from "#app/accounts/session.server.ts";
+import { accessForSession } from "#app/accounts/session.server.ts";
 import { FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
 import { readPasswordReset, requestPasswordReset } from "#app/accounts/user.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { TooMany } from "#app/platform/limits/limits.server.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { rowsOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createUser, PASSWORD } from "../../kit/world/user.ts";
+import { createApp } from "../../kit/world/app.ts";
+import {
+	createUser,
+	freshAddress,
+	PASSWORD,
+	signInTo,
+	type TestUser,
+} from "../../kit/world/user.ts";
 
 const NEW_PASSWORD = "purple monkey dishwasher";
-const CHANGE = { current_password: PASSWORD, password: NEW_PASSWORD };
 const WRONG = "This is not your current password. Please try again.";
+const CHANGE = { current_password: PASSWORD, password: NEW_PASSWORD };
 
-let count = 0;
+/** Whatever asks for the present password again. */
+const ACTS: Record<string, (user: TestUser, current_password: string) => Promise<void>> = {
+	"changing the password": (user, current_password) =>
+		changePassword(user, { ...CHANGE, current_password }, freshAddress()),
+	"changing the e-mail address": (user, current_password) =>
+		requestEmailChange(user, { current_password, email: "new@example.com" }, freshAddress()),
+	"deleting the account": (user, current_password) =>
+		deleteAccount(user, { current_password }, freshAddress()),
+};
 
 beforeEach(() => {
 	stopClock();
 });
 
-function freshAddress(): string {
-	count += 1;
-	return `203.0.113.${count}`;
-}
-
-function trySignIn(email: string, password: string): Promise<string> {
-	return signIn({ email, password }, freshAddress());
-}
-
 describe("a changed password", () => {
 	test("opens the account from then on, and the earlier one doesn't", async () => {
 		const user = await createUser();
 		await changePassword(user, CHANGE, freshAddress());
-		expect(await trySignIn(user.email, NEW_PASSWORD)).toHaveLength(43);
-		expect((await refusalOf(trySignIn(user.email, PASSWORD))).message).toContain("Invalid email");
+		expect(await signInTo(user, NEW_PASSWORD)).toHaveLength(43);
+		expect((await refusalOf(signInTo(user))).message).toContain("Invalid email");
 	});
 
 	test("ends every other session of the account and keeps this one", async () => {
 		const [user, stranger] = [await createUser(), await createUser()];
-		const others = [await trySignIn(user.email, PASSWORD), await trySignIn(user.email, PASSWORD)];
+		const others = [await signInTo(user), await signInTo(user)];
 		await changePassword(user, CHANGE, freshAddress());
 		expect(await accessForSession(user.token)).not.toBeNull();
 		for (const token of others) expect(await accessForSession(token)).toBeNull();
@@ -70,16 +78,14 @@ describe("a changed password", () => {
 
 	test("survives a double click: one mail, and the second click succeeds", async () => {
 		const user = await createUser();
-		await changePassword(user, CHANGE, freshAddress());
-		const before = dumpDatabase();
-		await changePassword(user, CHANGE, freshAddress());
-		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
+		const change = () => changePassword(user, CHANGE, freshAddress());
+		await change();
+		await withoutChange(change, ["RateLimit"]);
 
 		const other = await createUser();
-		const both = [0, 1].map(() => changePassword(other, CHANGE, freshAddress()));
-		await Promise.all(both);
+		await Promise.all([0, 1].map(() => changePassword(other, CHANGE, freshAddress())));
 		expect(await mailTo(other.email)).toHaveLength(1);
-		expect(await trySignIn(other.email, NEW_PASSWORD)).toHaveLength(43);
+		expect(await signInTo(other, NEW_PASSWORD)).toHaveLength(43);
 	});
 
 	test("is one of two that differ and come at once; the other is refused", async () => {
@@ -93,40 +99,31 @@ describe("a changed password", () => {
 	});
 });
 
-describe("a wrong current password", () => {
-	test("is refused at its field, and nothing changes", async () => {
+test.each(Object.entries(ACTS))(
+	"%s needs the password, and waits as signing in does",
+	async (_name, act) => {
 		const user = await createUser();
-		const before = dumpDatabase();
-		const refusal = await refusalOf(
-			changePassword(user, { ...CHANGE, current_password: "wrong" }, freshAddress()),
-		);
+		await createApp(user);
+		const refusal = await withoutChange(() => refusalOf(act(user, "wrong")), ["RateLimit"]);
 		expect(refusal).toMatchObject({ message: WRONG, field: "current_password", status: 400 });
-		expect({ ...dumpDatabase(), RateLimit: [] }).toEqual({ ...before, RateLimit: [] });
-	});
-
-	test("waits as signing in does, at the field, even with the right one", async () => {
-		const user = await createUser();
-		for (let failure = 0; failure < FAILED_SIGN_INS.free; failure += 1) {
-			const wrong = { ...CHANGE, current_password: "wrong" };
-			await refusalOf(changePassword(user, wrong, freshAddress()));
+		for (let failure = 1; failure < FAILED_SIGN_INS.free; failure += 1) {
+			await refusalOf(act(user, "wrong"));
 		}
-		const refusal = await refusalOf(changePassword(user, CHANGE, freshAddress()));
-		expect(refusal).toBeInstanceOf(TooMany);
-		expect(refusal).toMatchObject({ field: "current_password", status: 429 });
-		expect(await refusalOf(trySignIn(user.email, PASSWORD))).toBeInstanceOf(TooMany);
-	});
-});
+		const tooMany = await refusalOf(act(user, PASSWORD));
+		expect(tooMany).toBeInstanceOf(TooMany);
+		expect(tooMany).toMatchObject({ field: "current_password", status: 429 });
+		expect(await refusalOf(signInTo(user))).toBeInstanceOf(TooMany);
+		expect(await accessForSession(user.token)).not.toBeNull();
+	},
+);
 
 test("a sign-in under way with the earlier password opens nothing", async () => {
 	const user = await createUser();
-	const signingIn = trySignIn(user.email, PASSWORD).then(accessForSession, () => null);
+	const signingIn = signInTo(user).then(accessForSession, () => null);
 	await changePassword(user, CHANGE, freshAddress());
 	// Whichever came first, no session of the earlier password is left.
 	await signingIn;
-	const sessions = (dumpDatabase().Session as { userId: string; id: string }[]).filter(
-		(session) => session.userId === user.userId,
-	);
-	expect(sessions.map(({ id }) => id)).toEqual([user.sessionId]);
+	expect(rowsOf("Session", user.userId).map(({ id }) => id)).toEqual([user.sessionId]);
 });
 
 test("an unused link of somebody else's stays", async () => {

@@ -11,28 +11,26 @@ import { createUser } from "../../kit/world/user.ts";
 const nothing = { appId: null, hasDocument: false, hasForm: false };
 
 test("an owner's progress is what is theirs and there", async () => {
-	const { accountName, ...owner } = await createUser({ plan: "pro" });
-	const access = { ...owner, accountName };
-	expect(await readProgress({ ...access, accountName: null })).toEqual({
-		accountName: null,
-		...nothing,
-	});
-	const app = await createApp(access);
-	const before = { accountName, appId: app.appId, hasDocument: false, hasForm: false };
-	expect(await readProgress(access)).toEqual(before);
+	const owner = await createUser({ plan: "pro" });
+	const { accountName } = owner;
+	const nameless = { ...owner, accountName: null };
+	expect(await readProgress(nameless)).toEqual({ accountName: null, ...nothing });
+	const app = await createApp(owner);
+	const before = { ...nothing, accountName, appId: app.appId };
+	expect(await readProgress(owner)).toEqual(before);
 	const document = await createDocument(app);
-	expect(await readProgress(access)).toEqual({ ...before, hasDocument: true });
+	expect(await readProgress(owner)).toEqual({ ...before, hasDocument: true });
 	const form = await createForm(app);
-	expect(await readProgress(access)).toEqual({ ...before, hasDocument: true, hasForm: true });
+	expect(await readProgress(owner)).toEqual({ ...before, hasDocument: true, hasForm: true });
 
-	const newer = await createApp(access);
-	expect(await readProgress(access)).toMatchObject({ appId: newer.appId, hasDocument: true });
-	await trashApp(access, newer.appId);
+	const newer = await createApp(owner);
+	expect(await readProgress(owner)).toMatchObject({ appId: newer.appId, hasDocument: true });
+	await trashApp(owner, newer.appId);
 
 	await deleteDocument(app, document.id);
-	expect(await readProgress(access)).toEqual({ ...before, hasForm: true });
+	expect(await readProgress(owner)).toEqual({ ...before, hasForm: true });
 	await deleteForm(app, form.id);
-	expect(await readProgress(access)).toEqual(before);
+	expect(await readProgress(owner)).toEqual(before);
 });
 
 test("what is in a trashed app, or another owner's, doesn't count", async () => {

@@ -7,14 +7,14 @@ import {
 	forgetOldSessions,
 	listSessions,
 	rollSession,
-	signIn,
 	signOut,
 } from "#app/accounts/session.server.ts";
 import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
-import { databaseBytes, dumpDatabase } from "../../kit/dump-database.ts";
+import { databaseBytes } from "../../kit/dump-database.ts";
+import { rowsOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createUser, PASSWORD } from "../../kit/world/user.ts";
+import { createUser, PASSWORD, signInTo } from "../../kit/world/user.ts";
 
 const MONTH_MS = 30 * DAY_MS;
 
@@ -42,10 +42,8 @@ describe("a session", () => {
 
 	test("is not changed by being looked at", async () => {
 		const { token } = await createUser();
-		const before = dumpDatabase();
 		advance(5 * DAY_MS);
-		await accessForSession(token);
-		expect(dumpDatabase()).toEqual(before);
+		await withoutChange(() => accessForSession(token));
 	});
 
 	test("is known to the database by its hash only", async () => {
@@ -71,9 +69,7 @@ describe("a session that is used by a post", () => {
 		advance(1);
 		expect(await rollSession(user)).toBe(true);
 		advance(HOUR_MS);
-		const before = dumpDatabase();
-		expect(await rollSession(user)).toBe(false);
-		expect(dumpDatabase()).toEqual(before);
+		expect(await withoutChange(() => rollSession(user))).toBe(false);
 		advance(MONTH_MS - HOUR_MS - 1);
 		expect(await accessForSession(user.token)).not.toBeNull();
 		advance(1);
@@ -98,7 +94,7 @@ describe("a session that is used by a post", () => {
 
 	test("leaves the other sessions of the user as they are", async () => {
 		const user = await createUser();
-		const other = await signIn({ email: user.email, password: PASSWORD }, "192.0.2.1");
+		const other = await signInTo(user);
 		advance(2 * DAY_MS);
 		await rollSession(user);
 		advance(MONTH_MS - 2 * DAY_MS);
@@ -110,7 +106,7 @@ describe("a session that is used by a post", () => {
 describe("signing out", () => {
 	test("ends this session and no other, of oneself or of others", async () => {
 		const user = await createUser();
-		const elsewhere = await signIn({ email: user.email, password: PASSWORD }, "192.0.2.1");
+		const elsewhere = await signInTo(user);
 		const stranger = await createUser();
 		await signOut(user);
 		expect(await accessForSession(user.token)).toBeNull();
@@ -121,34 +117,24 @@ describe("signing out", () => {
 	test("twice is the same as once", async () => {
 		const user = await createUser();
 		await signOut(user);
-		const before = dumpDatabase();
-		await signOut(user);
-		expect(dumpDatabase()).toEqual(before);
+		await withoutChange(() => signOut(user));
 	});
 
 	test("with somebody else's session id ends nothing", async () => {
-		const user = await createUser();
+		const { sessionId } = await createUser();
 		const stranger = await createUser();
-		const before = dumpDatabase();
-		await signOut({ ...stranger, sessionId: user.sessionId });
-		await rollSession({ ...stranger, sessionId: user.sessionId });
-		expect(dumpDatabase()).toEqual(before);
+		await withoutChange(() => signOut({ ...stranger, sessionId }));
+		await withoutChange(() => rollSession({ ...stranger, sessionId }));
 	});
 });
 
 describe("the list of one's sessions", () => {
-	let count = 0;
 	const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-
-	function signInWith(user: { email: string }, userAgent: string) {
-		count += 1;
-		return signIn({ email: user.email, password: PASSWORD }, `203.0.113.${count}`, userAgent);
-	}
 
 	test("begins with this one, and says since when and until what day each was used", async () => {
 		const user = await createUser();
 		advance(DAY_MS);
-		await signInWith(user, firefox);
+		await signInTo(user, PASSWORD, firefox);
 		advance(2 * DAY_MS);
 		await rollSession(user);
 		const [current, other, ...more] = await listSessions(user);
@@ -162,28 +148,22 @@ describe("the list of one's sessions", () => {
 
 	test("leaves out sessions that are over, and other people's", async () => {
 		const user = await createUser();
-		await signInWith(await createUser(), firefox);
+		await signInTo(await createUser());
 		advance(MONTH_MS - DAY_MS);
 		await rollSession(user);
-		await signInWith(user, firefox);
+		await signInTo(user);
 		expect(await listSessions(user)).toHaveLength(2);
 		advance(MONTH_MS);
 		expect(await listSessions(user)).toEqual([]);
 	});
 
 	test("ends one, or all but this one", async () => {
-		const user = await createUser();
-		const stranger = await createUser();
-		const tokens = [
-			await signInWith(user, firefox),
-			await signInWith(user, firefox),
-			await signInWith(user, firefox),
-		];
-		const [first, ...rest] = tokens;
-		const { sessionId } = (await accessForSession(first ?? "")) ?? {};
-		await endSession(user, sessionId ?? "");
-		await endSession(user, sessionId ?? "");
-		expect(await accessForSession(first ?? "")).toBeNull();
+		const [user, stranger] = [await createUser(), await createUser()];
+		const first = await signInTo(user);
+		const rest = [await signInTo(user), await signInTo(user)];
+		await endSession(user, hashToken(first));
+		await endSession(user, hashToken(first));
+		expect(await accessForSession(first)).toBeNull();
 		for (const token of rest) expect(await accessForSession(token)).not.toBeNull();
 		expect(await endOtherSessions(user)).toBe(2);
 		expect(await endOtherSessions(user)).toBe(0);
@@ -205,7 +185,6 @@ test("sessions that are over are removed, and the others stay", async () => {
 	const young = await createUser();
 	advance(MONTH_MS - DAY_MS + 1);
 	await forgetOldSessions();
-	const ids = (dumpDatabase().Session as { id: string }[]).map((session) => session.id);
-	expect(ids).not.toContain(old.sessionId);
-	expect(ids).toContain(young.sessionId);
+	expect(rowsOf("Session", old.sessionId)).toEqual([]);
+	expect(rowsOf("Session", young.sessionId)).toHaveLength(1);
 });

@@ -5,26 +5,20 @@ import { forgetOldLimits, TooMany } from "#app/platform/limits/limits.server.ts"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { databaseBytes, dumpDatabase } from "../../kit/dump-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { rowsOf } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createUser, PASSWORD } from "../../kit/world/user.ts";
+import { createUser, freshAddress, PASSWORD, signInTo } from "../../kit/world/user.ts";
 
 const INVALID = "Invalid email or password. Please check your credentials and try again.";
 
-let count = 0;
 let advance: (ms: number) => void;
 
 beforeEach(() => {
 	advance = stopClock();
 });
 
-/** An address that nobody signed in from. */
-function freshAddress(): string {
-	count += 1;
-	return `198.51.100.${count}`;
-}
-
 /** Seconds that the next attempt must wait, or 0; counts as an attempt where it may be made. */
-async function waitOf(email: string, address: string): Promise<number> {
+async function waitOf(email: string, address = freshAddress()): Promise<number> {
 	try {
 		await countSignIn(email, address);
 		return 0;
@@ -34,10 +28,17 @@ async function waitOf(email: string, address: string): Promise<number> {
 	}
 }
 
+/** Fails to sign in from new addresses, and expects that no attempt had to wait. */
+async function failTimes(times: number, email: string): Promise<void> {
+	for (let failure = 1; failure <= times; failure += 1) {
+		expect(await waitOf(email), `failure ${failure}`).toBe(0);
+	}
+}
+
 describe("signing in", () => {
 	test("opens a session with the right password", async () => {
 		const user = await createUser();
-		const token = await signIn({ email: user.email, password: PASSWORD }, freshAddress());
+		const token = await signInTo(user);
 		expect(await accessForSession(token)).toMatchObject({
 			userId: user.userId,
 			email: user.email,
@@ -56,18 +57,13 @@ describe("signing in", () => {
 
 	test("names an unconfirmed address, but only to whoever knows the password", async () => {
 		const user = await createUser({ confirmed: false });
-		const before = dumpDatabase().Session;
-		const known = await refusalOf(
-			signIn({ email: user.email, password: PASSWORD }, freshAddress()),
-		);
+		const known = await refusalOf(signInTo(user));
 		expect(known).toBeInstanceOf(EmailNotConfirmed);
 		expect(known.message).toBe("Email not confirmed.");
-		const guessed = await refusalOf(
-			signIn({ email: user.email, password: "wrong" }, freshAddress()),
-		);
+		const guessed = await refusalOf(signInTo(user, "wrong"));
 		expect(guessed).not.toBeInstanceOf(EmailNotConfirmed);
 		expect(guessed.message).toBe(INVALID);
-		expect(dumpDatabase().Session).toEqual(before);
+		expect(rowsOf("Session", user.userId)).toHaveLength(1);
 	});
 });
 
@@ -75,14 +71,10 @@ describe("guessing at one account from many addresses", () => {
 	test("costs nothing four times, and a minute from the fifth failure on", async () => {
 		const user = await createUser();
 		for (let failure = 1; failure <= 5; failure += 1) {
-			const refusal = await refusalOf(
-				signIn({ email: user.email, password: "wrong" }, freshAddress()),
-			);
+			const refusal = await refusalOf(signInTo(user, "wrong"));
 			expect(refusal.message, `failure ${failure}`).toBe(INVALID);
 		}
-		const refusal = await refusalOf(
-			signIn({ email: user.email, password: PASSWORD }, freshAddress()),
-		);
+		const refusal = await refusalOf(signInTo(user));
 		expect(refusal).toBeInstanceOf(TooMany);
 		expect(refusal).toMatchObject({
 			status: 429,
@@ -90,29 +82,27 @@ describe("guessing at one account from many addresses", () => {
 			message: "Too many failed sign-ins. Please wait 1 minute and try again.",
 		});
 		advance(MINUTE_MS - 1);
-		await refusalOf(signIn({ email: user.email, password: PASSWORD }, freshAddress()));
+		await refusalOf(signInTo(user));
 		advance(1);
-		expect(await signIn({ email: user.email, password: PASSWORD }, freshAddress())).toBeTruthy();
+		expect(await signInTo(user)).toBeTruthy();
 	});
 
 	test("waits twice as long after each further failure, up to an hour", async () => {
 		const email = "doubling@example.com";
-		for (let failure = 1; failure <= 5; failure += 1) {
-			expect(await waitOf(email, freshAddress())).toBe(0);
-		}
+		await failTimes(5, email);
 		const waits: number[] = [];
 		for (let further = 0; further < 9; further += 1) {
-			const seconds = await waitOf(email, freshAddress());
+			const seconds = await waitOf(email);
 			waits.push(seconds / 60);
 			advance(seconds * 1000);
-			expect(await waitOf(email, freshAddress())).toBe(0);
+			expect(await waitOf(email)).toBe(0);
 		}
 		expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 	});
 
 	test("being told to wait does not make the wait longer", async () => {
 		const email = "patient@example.com";
-		for (let failure = 1; failure <= 5; failure += 1) await waitOf(email, freshAddress());
+		await failTimes(5, email);
 		const address = freshAddress();
 		for (let attempt = 1; attempt <= 20; attempt += 1) {
 			expect(await waitOf(email, address)).toBe(60);
@@ -123,42 +113,33 @@ describe("guessing at one account from many addresses", () => {
 
 	test("is forgiven by a success, which starts the count anew", async () => {
 		const user = await createUser();
-		for (let failure = 1; failure <= 4; failure += 1) await waitOf(user.email, freshAddress());
-		await signIn({ email: user.email, password: PASSWORD }, freshAddress());
-		for (let failure = 1; failure <= 5; failure += 1) {
-			expect(await waitOf(user.email, freshAddress()), `failure ${failure}`).toBe(0);
-		}
-		expect(await waitOf(user.email, freshAddress())).toBe(60);
+		await failTimes(4, user.email);
+		await signInTo(user);
+		await failTimes(5, user.email);
+		expect(await waitOf(user.email)).toBe(60);
 	});
 
 	test("is forgotten after a day without a failure", async () => {
 		const email = "forgotten@example.com";
-		for (let failure = 1; failure <= 5; failure += 1) await waitOf(email, freshAddress());
+		await failTimes(5, email);
 		advance(DAY_MS);
-		for (let failure = 1; failure <= 5; failure += 1) {
-			expect(await waitOf(email, freshAddress())).toBe(0);
-		}
-		expect(await waitOf(email, freshAddress())).toBe(60);
+		await failTimes(5, email);
+		expect(await waitOf(email)).toBe(60);
 	});
 
 	test("counts guesses that are made at once", async () => {
 		const user = await createUser();
-		const outcomes = await Promise.all(
-			Array.from({ length: 20 }, () =>
-				refusalOf(signIn({ email: user.email, password: "wrong" }, freshAddress())),
-			),
-		);
-		const looked = outcomes.filter((refusal) => refusal.message === INVALID);
-		expect(looked).toHaveLength(5);
+		const guesses = Array.from({ length: 20 }, () => refusalOf(signInTo(user, "wrong")));
+		const outcomes = await Promise.all(guesses);
+		expect(outcomes.filter(({ message }) => message === INVALID)).toHaveLength(5);
 		expect(outcomes.filter((refusal) => refusal instanceof TooMany)).toHaveLength(15);
 	});
 
 	test("does not keep anybody else from signing in", async () => {
 		const user = await createUser();
-		for (let failure = 1; failure <= 6; failure += 1) {
-			await waitOf("victim@example.com", freshAddress());
-		}
-		expect(await signIn({ email: user.email, password: PASSWORD }, freshAddress())).toBeTruthy();
+		await failTimes(5, "victim@example.com");
+		expect(await waitOf("victim@example.com")).toBe(60);
+		expect(await signInTo(user)).toBeTruthy();
 	});
 });
 
@@ -171,7 +152,7 @@ describe("guessing at many accounts from one address", () => {
 		}
 		const refusal = await refusalOf(signIn({ email: user.email, password: PASSWORD }, address));
 		expect(refusal).toBeInstanceOf(TooMany);
-		expect(await signIn({ email: user.email, password: PASSWORD }, freshAddress())).toBeTruthy();
+		expect(await signInTo(user)).toBeTruthy();
 	});
 
 	test("is not wiped out by signing in to an account of one's own in between", async () => {

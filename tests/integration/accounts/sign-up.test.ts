@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accessForSession, forgetOldSessions, signIn } from "#app/accounts/session.server.ts";
+import { accessForSession, forgetOldSessions } from "#app/accounts/session.server.ts";
 import {
 	confirmEmail,
 	readConfirmation,
@@ -8,17 +8,15 @@ import {
 	resetPassword,
 	signUp,
 } from "#app/accounts/user.server.ts";
-import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { databaseBytes, dumpDatabase } from "../../kit/dump-database.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { rowsOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createUser, PASSWORD } from "../../kit/world/user.ts";
+import { createUser, PASSWORD, signInTo } from "../../kit/world/user.ts";
 
 const EXISTS = "An account with this email already exists. Please try logging in instead.";
-const ADDRESS = "203.0.113.7";
 
 let count = 0;
 
@@ -31,32 +29,20 @@ async function signUpSomebody() {
 
 test("a new account gets one mail with a link to the confirmation page", async () => {
 	const { email, token } = await signUpSomebody();
-	const mails = await mailTo(email);
-	expect(mails).toHaveLength(1);
-	expect(mails[0]).toMatchObject({ to: email, subject: "Confirm your e-mail address" });
-	expect(mails[0]?.text).toContain(`${env.appUrl}/auth/confirm?token=${token}`);
-	expect(mails[0]?.html).toContain(`href="${env.appUrl}/auth/confirm?token=${token}"`);
+	const url = `${env.appUrl}/auth/confirm?token=${token}`;
+	const [mail, ...more] = await mailTo(email);
+	expect(more).toEqual([]);
+	expect(mail).toMatchObject({ to: email, subject: "Confirm your e-mail address" });
+	expect(mail?.text).toContain(url);
+	expect(mail?.html).toContain(`href="${url}"`);
 });
 
-test("looking at the link changes nothing, and confirming opens a session", async () => {
+test("confirming opens a session", async () => {
 	const { email, token } = await signUpSomebody();
-	const before = dumpDatabase();
-	expect(await readConfirmation(token)).toMatchObject({ state: "valid" });
-	expect(dumpDatabase()).toEqual(before);
-
 	const session = await confirmEmail(token);
 	const access = await accessForSession(session ?? "");
 	expect(access).toMatchObject({ email, accountName: null, adminRole: null });
-	expect(await signIn({ email, password: PASSWORD }, ADDRESS)).toMatch(/^[\w-]{43}$/);
-});
-
-test("a link confirms once", async () => {
-	const { token } = await signUpSomebody();
-	await confirmEmail(token);
-	const before = dumpDatabase();
-	expect(await confirmEmail(token)).toBeNull();
-	expect(await readConfirmation(token)).toMatchObject({ state: "used" });
-	expect(dumpDatabase()).toEqual(before);
+	expect(await signInTo({ email })).toMatch(/^[\w-]{43}$/);
 });
 
 test("confirming by one link ends the others, and so does a new password", async () => {
@@ -76,42 +62,6 @@ test("confirming by one link ends the others, and so does a new password", async
 	expect(await confirmEmail(other.token)).toBeNull();
 });
 
-test("two clicks on the button at once open one session", async () => {
-	const { token } = await signUpSomebody();
-	const sessions = await Promise.all([confirmEmail(token), confirmEmail(token)]);
-	expect(sessions.filter((session) => session !== null)).toHaveLength(1);
-});
-
-test("a link works for 24 hours to the millisecond", async () => {
-	const advance = stopClock();
-	const { token } = await signUpSomebody();
-	advance(DAY_MS - 1);
-	expect(await readConfirmation(token)).toMatchObject({ state: "valid" });
-	advance(1);
-	expect(await readConfirmation(token)).toMatchObject({ state: "expired" });
-	const before = dumpDatabase();
-	expect(await confirmEmail(token)).toBeNull();
-	expect(dumpDatabase()).toEqual(before);
-	advance(-1);
-	expect(await confirmEmail(token)).not.toBeNull();
-});
-
-test("a made-up link confirms nobody", async () => {
-	await signUpSomebody();
-	const before = dumpDatabase();
-	for (const token of ["", "x", "x".repeat(10_000), hashToken("x"), "\u0000", "🌱"]) {
-		expect(await readConfirmation(token)).toEqual({ state: "unknown" });
-		expect(await confirmEmail(token)).toBeNull();
-	}
-	expect(dumpDatabase()).toEqual(before);
-});
-
-test("a link for a new password confirms nobody here", async () => {
-	const { email } = await signUpSomebody();
-	await requestPasswordReset(email);
-	expect(await confirmEmail(await mailedToken(email))).toBeNull();
-});
-
 test("the same sign-up again answers the same, and mails again after a minute only", async () => {
 	const advance = stopClock();
 	const { email } = await signUpSomebody();
@@ -129,28 +79,23 @@ test("a double click on Create Account makes one account and one mail", async ()
 	const email = "double-click@example.com";
 	await Promise.all(Array.from({ length: 5 }, () => signUp({ email, password: PASSWORD })));
 	expect(await mailTo(email)).toHaveLength(1);
-	const users = dumpDatabase().User as { email: string }[];
-	expect(users.filter((user) => user.email === email)).toHaveLength(1);
+	expect(rowsOf("User", email)).toHaveLength(1);
 });
 
 test("an address with a confirmed account is refused, also with the right password", async () => {
 	const user = await createUser();
-	const before = dumpDatabase();
 	for (const password of [PASSWORD, "another password"]) {
-		const refusal = await refusalOf(signUp({ email: user.email, password }));
+		const refusal = await withoutChange(() => refusalOf(signUp({ email: user.email, password })));
 		expect(refusal).toMatchObject({ message: EXISTS, field: "email", status: 400 });
 	}
-	expect(dumpDatabase()).toEqual(before);
 });
 
 test("a stranger can't replace the password of an account that waits for confirmation", async () => {
 	const { email, token } = await signUpSomebody();
-	const before = dumpDatabase();
-	const refusal = await refusalOf(signUp({ email, password: "stranger's password" }));
-	expect(refusal.message).toBe(EXISTS);
-	expect(dumpDatabase()).toEqual(before);
+	const attempt = () => refusalOf(signUp({ email, password: "stranger's password" }));
+	expect((await withoutChange(attempt)).message).toBe(EXISTS);
 	await confirmEmail(token);
-	expect(await signIn({ email, password: PASSWORD }, ADDRESS)).toBeTruthy();
+	expect(await signInTo({ email })).toBeTruthy();
 });
 
 test("a new link is mailed only where one is waited for", async () => {
@@ -176,12 +121,4 @@ test("links that are long over are forgotten, and the account is not", async () 
 	expect(await readConfirmation(token)).toEqual({ state: "unknown" });
 	await requestConfirmation(email);
 	expect(await confirmEmail(await mailedToken(email))).not.toBeNull();
-});
-
-test("neither the link nor the password is anywhere in the database file", async () => {
-	const { token } = await signUpSomebody();
-	const bytes = databaseBytes();
-	expect(bytes.includes(hashToken(token))).toBe(true);
-	expect(bytes.includes(token)).toBe(false);
-	expect(bytes.includes(PASSWORD)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
 import {
@@ -151,22 +151,20 @@ async function isTaken(): Promise<boolean> {
 	}
 }
 
-describe("what the public may see", () => {
-	test.each(WORLDS)(
-		"is the same for every reader while the account is $account, its app $app and what is in it $page",
-		async (world) => {
-			await become(world);
-			const account = world.account === "open";
-			const isApp = account && world.app === "live";
-			const isPage = isApp && world.page === "live";
-			const said = await verdicts();
-			const all = (readers: object, verdict: boolean) =>
-				Object.fromEntries(Object.keys(readers).map((reader) => [reader, verdict]));
-			expect(said).toEqual({
-				account: all(said.account, account),
-				app: all(said.app, isApp),
-				page: all(said.page, isPage),
-			});
-		},
-	);
-});
+test.each(WORLDS)(
+	"what the public may see is the same for every reader while the account is $account, its app $app and what is in it $page",
+	async (world) => {
+		await become(world);
+		const account = world.account === "open";
+		const isApp = account && world.app === "live";
+		const isPage = isApp && world.page === "live";
+		const said = await verdicts();
+		const all = (readers: object, verdict: boolean) =>
+			Object.fromEntries(Object.keys(readers).map((reader) => [reader, verdict]));
+		expect(said).toEqual({
+			account: all(said.account, account),
+			app: all(said.app, isApp),
+			page: all(said.page, isPage),
+		});
+	},
+);

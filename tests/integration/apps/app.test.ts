@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type AppAccess, accessToApp, type UserAccess } from "#app/accounts/access.server.ts";
-import { type Resolved, resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
+import { resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
+import { grantPlan } from "#app/admin/administration.server.ts";
 import {
 	createApp as create,
 	findAppIdBySlug,
@@ -12,10 +13,11 @@ import {
 import { listApps } from "#app/apps/app-list.sql.ts";
 import { deleteDocument } from "#app/documents/document.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { transaction } from "#app/platform/db/db.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
+import { outcomeOf } from "../../kit/outcome.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
@@ -30,25 +32,23 @@ const DUPLICATE = {
 };
 
 let user: TestUser;
+let account: string;
 
 beforeEach(async () => {
 	user = await createUser();
+	account = user.accountName ?? "";
 });
 
 function add(access: UserAccess, name: string) {
 	return create(access, { name, request_id: crypto.randomUUID() });
 }
 
-async function resolve(appSlug: string): Promise<string> {
-	return outcomeOf(await resolveApp(user.accountName ?? "", appSlug));
-}
-
-function outcomeOf(resolved: Resolved<unknown>): string {
-	return resolved.outcome === "moved" ? resolved.path : resolved.outcome;
-}
-
-function path(appSlug: string): string {
-	return `/${user.accountName}/${appSlug}`;
+async function resolve(appSlug: string, documentSlug?: string): Promise<string> {
+	return outcomeOf(
+		await (documentSlug
+			? resolveDocument(account, appSlug, documentSlug)
+			: resolveApp(account, appSlug)),
+	);
 }
 
 describe("creating an app", () => {
@@ -61,12 +61,10 @@ describe("creating an app", () => {
 
 	test("is refused without an account name, and changes nothing", async () => {
 		const nameless = await createUser({ accountName: null });
-		const before = dumpDatabase();
-		expect(await refusalOf(add(nameless, "Pocket Garden"))).toMatchObject({
+		expect(await withoutChange(() => refusalOf(add(nameless, "Pocket Garden")))).toMatchObject({
 			title: "Account setup required",
 			message: "Please set up your account name first.",
 		});
-		expect(dumpDatabase()).toEqual(before);
 	});
 
 	test.each([
@@ -78,9 +76,7 @@ describe("creating an app", () => {
 		["a name in full width", "ABC", "ＡＢＣ"],
 	])("is refused for %s, and changes nothing", async (_what, first, second) => {
 		await add(user, first);
-		const before = dumpDatabase();
-		expect(await refusalOf(add(user, second))).toMatchObject(DUPLICATE);
-		expect(dumpDatabase()).toEqual(before);
+		expect(await withoutChange(() => refusalOf(add(user, second)))).toMatchObject(DUPLICATE);
 	});
 
 	test("with a name that another user has is fine", async () => {
@@ -92,10 +88,9 @@ describe("creating an app", () => {
 	test("twice by one page makes one app", async () => {
 		const request = { name: "Pocket Garden", request_id: crypto.randomUUID() };
 		const first = await create(user, request);
-		const before = dumpDatabase();
-		expect(await create(user, request)).toEqual(first);
-		expect(await create(user, { ...request, name: "Another" })).toEqual(first);
-		expect(dumpDatabase()).toEqual(before);
+		for (const again of [request, { ...request, name: "Another" }]) {
+			expect(await withoutChange(() => create(user, again))).toEqual(first);
+		}
 	});
 
 	test("by ten clicks at once makes one app, and each click is told of it", async () => {
@@ -122,9 +117,7 @@ describe("the free plan's limit of two apps", () => {
 	test("refuses the third, and changes nothing", async () => {
 		await add(user, "One App");
 		await add(user, "Two Apps");
-		const before = dumpDatabase();
-		expect(await refusalOf(add(user, "Three Apps"))).toMatchObject(LIMIT);
-		expect(dumpDatabase()).toEqual(before);
+		expect(await withoutChange(() => refusalOf(add(user, "Three Apps")))).toMatchObject(LIMIT);
 	});
 
 	test("holds against 200 creations at once", async () => {
@@ -155,22 +148,9 @@ describe("the free plan's limit of two apps", () => {
 	});
 
 	test("leaves what is above it after a downgrade, and says so", async () => {
-		await add(user, "One App");
-		await add(user, "Two Apps");
-		const now = new Date();
-		await transaction((tx) =>
-			tx.app.create({
-				data: {
-					userId: user.userId,
-					name: "Three Apps",
-					nameKey: "three apps",
-					slug: "three-apps",
-					requestId: crypto.randomUUID(),
-					createdAt: now,
-					updatedAt: now,
-				},
-			}),
-		);
+		await makePro(user);
+		for (const name of ["One App", "Two Apps", "Three Apps"]) await add(user, name);
+		await grantPlan(user.email, "free");
 		expect(await refusalOf(add(user, "Four Apps"))).toMatchObject({
 			title: "Plan downgrade detected",
 			message:
@@ -181,34 +161,19 @@ describe("the free plan's limit of two apps", () => {
 });
 
 describe("renaming an app", () => {
-	test("that another tab deleted meanwhile is refused, and changes nothing", async () => {
-		const app = await createApp(user, "Alpha");
-		await trashApp(user, app.appId);
-		const before = dumpDatabase();
-		expect(await refusalOf(renameApp(app, "Bravo"))).toMatchObject({
-			status: 409,
-			title: "Nothing was changed",
-		});
-		expect(dumpDatabase()).toEqual(before);
-	});
-
 	test("moves its address, and says how many documents moved", async () => {
 		const app = await createApp(user, "Alpha");
 		await createDocument(app);
 		await createDocument(app);
 		expect(await renameApp(app, "Bravo")).toEqual({ documents: 2, forms: 0 });
 		expect(await resolve("bravo")).toBe("found");
-		expect(await resolve("alpha")).toBe(path("bravo"));
-		expect(
-			outcomeOf(await resolveDocument(user.accountName ?? "", "alpha", "privacy-policy")),
-		).toBe(`${path("bravo")}/privacy-policy`);
+		expect(await resolve("alpha")).toBe(`/${account}/bravo`);
+		expect(await resolve("alpha", "privacy-policy")).toBe(`/${account}/bravo/privacy-policy`);
 	});
 
 	test("to the name that it has changes nothing", async () => {
 		const app = await createApp(user, "Alpha");
-		const before = dumpDatabase();
-		expect(await renameApp(app, "Alpha")).toBeNull();
-		expect(dumpDatabase()).toEqual(before);
+		expect(await withoutChange(() => renameApp(app, "Alpha"))).toBeNull();
 	});
 
 	test("in case only changes the name and no address", async () => {
@@ -223,12 +188,10 @@ describe("renaming an app", () => {
 		const app = await createApp(user, "Alpha");
 		await renameApp(app, "Bravo");
 		await renameApp(app, "Charlie");
-		expect(await resolve("alpha")).toBe(path("charlie"));
-		expect(await resolve("bravo")).toBe(path("charlie"));
+		for (const slug of ["alpha", "bravo"]) expect(await resolve(slug)).toBe(`/${account}/charlie`);
 		await renameApp(app, "Alpha");
 		expect(await resolve("alpha")).toBe("found");
-		expect(await resolve("bravo")).toBe(path("alpha"));
-		expect(await resolve("charlie")).toBe(path("alpha"));
+		for (const slug of ["bravo", "charlie"]) expect(await resolve(slug)).toBe(`/${account}/alpha`);
 	});
 
 	test.each(["Taken", "TAKEN", "ta_ken"])(
@@ -236,9 +199,7 @@ describe("renaming an app", () => {
 		async (name) => {
 			await createApp(user, "Taken");
 			const app = await createApp(user, "Alpha");
-			const before = dumpDatabase();
-			expect(await refusalOf(renameApp(app, name))).toMatchObject(DUPLICATE);
-			expect(dumpDatabase()).toEqual(before);
+			expect(await withoutChange(() => refusalOf(renameApp(app, name)))).toMatchObject(DUPLICATE);
 		},
 	);
 
@@ -258,26 +219,27 @@ describe("renaming an app", () => {
 		expect(await resolve("alpha")).toBe("found");
 		expect(await findAppIdBySlug(user, "alpha")).toBe(successor.appId);
 		await renameApp(successor, "Charlie");
-		expect(await resolve("alpha")).toBe(path("charlie"));
+		expect(await resolve("alpha")).toBe(`/${account}/charlie`);
 		expect(await resolve("bravo")).toBe("found");
 	});
 });
 
 describe("an app's contact address", () => {
-	async function shown(): Promise<unknown> {
-		const resolved = await resolveApp(user.accountName ?? "", "pocket-garden");
-		return resolved.outcome === "found" ? resolved.page.contactEmail : resolved;
-	}
-
 	test("is none at first, is shown once it is kept, and can be taken back", async () => {
 		const app = await createApp(user, "Pocket Garden");
-		expect(await shown()).toBeNull();
-		await saveContactEmail(app, "hello@example.com");
-		expect(await readApp(app)).toMatchObject({ contactEmail: "hello@example.com" });
-		expect(await shown()).toBe("hello@example.com");
-		await saveContactEmail(app, null);
-		expect(await readApp(app)).toMatchObject({ contactEmail: null });
-		expect(await shown()).toBeNull();
+		const shown = async () => [
+			(await readApp(app)).contactEmail,
+			await resolveApp(account, "pocket-garden"),
+		];
+		const shows = (contactEmail: string | null) => [
+			contactEmail,
+			{ outcome: "found", page: { contactEmail } },
+		];
+		expect(await shown()).toMatchObject(shows(null));
+		for (const address of ["hello@example.com", null]) {
+			await saveContactEmail(app, address);
+			expect(await shown()).toMatchObject(shows(address));
+		}
 	});
 
 	test("changes nothing else of the app, and nothing of the owner's other apps", async () => {
@@ -290,14 +252,6 @@ describe("an app's contact address", () => {
 		await saveContactEmail(app, null);
 		expect(dumpDatabase()).toEqual(before);
 	});
-
-	test("is not given to an app in the trash", async () => {
-		const app = await createApp(user, "Pocket Garden");
-		await trashApp(user, app.appId);
-		const before = dumpDatabase();
-		await expect(saveContactEmail(app, "hello@example.com")).rejects.toThrow();
-		expect(dumpDatabase()).toEqual(before);
-	});
 });
 
 describe("an app in the trash", () => {
@@ -305,13 +259,11 @@ describe("an app in the trash", () => {
 		const app = await createApp(user, "Alpha");
 		await createDocument(app);
 		expect(await trashApp(user, app.appId)).toBe("Alpha");
-		expect(await resolveApp(user.accountName ?? "", "alpha")).toEqual({
+		expect(await resolveApp(account, "alpha")).toEqual({
 			outcome: "gone",
 			text: "This app was taken down by its developer.",
 		});
-		expect(
-			outcomeOf(await resolveDocument(user.accountName ?? "", "alpha", "privacy-policy")),
-		).toBe("gone");
+		expect(await resolve("alpha", "privacy-policy")).toBe("gone");
 		expect(await listApps(user)).toEqual([]);
 		expect(await accessToApp(user, app.appId)).toBeNull();
 		expect(await findAppIdBySlug(user, "alpha")).toBeNull();
@@ -321,8 +273,7 @@ describe("an app in the trash", () => {
 		const app = await createApp(user, "Alpha");
 		await renameApp(app, "Bravo");
 		await trashApp(user, app.appId);
-		expect(await resolve("alpha")).toBe("gone");
-		expect(await resolve("bravo")).toBe("gone");
+		for (const slug of ["alpha", "bravo"]) expect(await resolve(slug)).toBe("gone");
 	});
 
 	test("keeps what it held for support to bring back", async () => {
@@ -338,15 +289,9 @@ describe("an app in the trash", () => {
 
 	test("twice is the same deletion", async () => {
 		const app = await createApp(user, "Alpha");
-		const outcomes = await Promise.all([
-			trashApp(user, app.appId),
-			trashApp(user, app.appId),
-			trashApp(user, app.appId),
-		]);
-		expect(outcomes).toEqual(["Alpha", "Alpha", "Alpha"]);
-		const before = dumpDatabase();
-		expect(await trashApp(user, app.appId)).toBe("Alpha");
-		expect(dumpDatabase()).toEqual(before);
+		const trash = () => trashApp(user, app.appId);
+		expect(await Promise.all([trash(), trash(), trash()])).toEqual(["Alpha", "Alpha", "Alpha"]);
+		expect(await withoutChange(trash)).toBe("Alpha");
 	});
 
 	test("gives its name and address back to the owner", async () => {
@@ -356,9 +301,7 @@ describe("an app in the trash", () => {
 		const successor = await createApp(user, "Alpha");
 		expect(successor.appId).not.toBe(app.appId);
 		expect(await resolve("alpha")).toBe("found");
-		expect(
-			outcomeOf(await resolveDocument(user.accountName ?? "", "alpha", "privacy-policy")),
-		).toBe("missing");
+		expect(await resolve("alpha", "privacy-policy")).toBe("missing");
 		await trashApp(user, successor.appId);
 		expect(await resolve("alpha")).toBe("gone");
 	});
@@ -371,21 +314,23 @@ describe("an app in the trash", () => {
 		expect(await listApps(user)).toEqual([]);
 	});
 
-	test("can't be renamed or read through a page that is still open", async () => {
+	test("can't be renamed, written to or read through a page that is still open", async () => {
 		const app = await createApp(user, "Alpha");
 		await trashApp(user, app.appId);
-		const before = dumpDatabase();
-		await expect(renameApp(app, "Bravo")).rejects.toThrow();
-		await expect(readApp(app)).rejects.toThrow();
-		expect(dumpDatabase()).toEqual(before);
+		await withoutChange(async () => {
+			expect(await refusalOf(renameApp(app, "Bravo"))).toMatchObject({
+				status: 409,
+				title: "Nothing was changed",
+			});
+			await expect(saveContactEmail(app, "hello@example.com")).rejects.toThrow();
+			await expect(readApp(app)).rejects.toThrow();
+		});
 	});
 
 	test("is no app at all for an unknown id", async () => {
-		const before = dumpDatabase();
 		for (const id of ["", "unknown", user.userId, "\u0000"]) {
-			expect(await trashApp(user, id)).toBeNull();
+			expect(await withoutChange(() => trashApp(user, id))).toBeNull();
 		}
-		expect(dumpDatabase()).toEqual(before);
 	});
 });
 

@@ -2,18 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { confirmEmailChange } from "#app/accounts/email-change.server.ts";
 import { createEmailLink } from "#app/accounts/email-link.server.ts";
-import { createApp } from "#app/apps/app.server.ts";
 import { readBilling } from "#app/billing/billing.server.ts";
 import { planOf } from "#app/billing/plan.server.ts";
-import type { PaidPlanId } from "#app/billing/plan.ts";
 import { readSubscription } from "#app/billing/stripe/subscription.server.ts";
 import { receiveWebhook } from "#app/billing/stripe-event.server.ts";
-import {
-	refreshSubscription,
-	rereadAt,
-	rereadJob,
-	storeCopy,
-} from "#app/billing/subscription.server.ts";
+import { refreshSubscription, rereadJob, storeCopy } from "#app/billing/subscription.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { startJob } from "#app/platform/jobs/job.server.ts";
@@ -23,7 +16,6 @@ import { rereadDueSubscriptions } from "../../kit/jobs.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { SERVER_ERROR } from "../../kit/stand-ins/stripe.ts";
 import {
-	createTillCustomer,
 	deleteTillCustomer,
 	type Happening,
 	happen,
@@ -32,7 +24,9 @@ import {
 	subscribe,
 } from "../../kit/stand-ins/till.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createUser, type TestUser } from "../../kit/world/user.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createCustomer as createUnreadCustomer, planId } from "../../kit/world/customer.ts";
+import { createUser } from "../../kit/world/user.ts";
 
 const stripe = await vi.hoisted(async () =>
 	(await import("../../kit/process/host-with.ts")).hostWithStripe(),
@@ -49,33 +43,32 @@ beforeEach(async () => {
 
 afterAll(() => stripe.stop());
 
-/** A user who is a customer at Stripe, and whose copy was read. */
-async function createCustomer(plan?: PaidPlanId | `price_${string}`) {
-	const user = await createUser();
-	const customerId = createTillCustomer(user.email);
-	const subscriptionId = plan ? subscribe(customerId, plan) : "";
-	const now = clock.now();
-	await transaction((tx) => {
-		rereadAt(tx, customerId);
-		return tx.customer.create({
-			data: { id: customerId, userId: user.userId, email: user.email, createdAt: now },
-		});
-	});
+/** A user who is a customer at Stripe, whose copy was read, and to whom this happened since. */
+async function createCustomer(
+	plan: Parameters<typeof createUnreadCustomer>[0],
+	...happenings: Happening[]
+) {
+	const customer = await createUnreadCustomer(plan);
 	await rereadDueSubscriptions();
 	stripe.requests.length = 0;
-	return { user, customerId, subscriptionId };
+	for (const what of happenings) happen(customer.subscriptionId, what);
+	return customer;
 }
 
-async function planId(user: TestUser) {
-	return (await planOf(user)).id;
+function eventAbout(customer: string, type?: string) {
+	const object = { id: "sub_x", object: "subscription", customer };
+	return signedEvent({ type, object, createdAt: clock.now() });
 }
 
-async function sendEvent(customerId: string, type = "customer.subscription.updated") {
-	const event = await signedEvent({
-		type,
-		object: { id: "sub_x", object: "subscription", customer: customerId },
-		createdAt: clock.now(),
-	});
+/** Has an event come and the worker read what it is about. */
+async function hearOf(customerId: string, type?: string) {
+	const event = await sendEvent(customerId, type);
+	await rereadDueSubscriptions();
+	return event;
+}
+
+async function sendEvent(customerId: string, type?: string) {
+	const event = await eventAbout(customerId, type);
 	expect(await receiveWebhook(event.body, event.signature)).toBe(true);
 	return event;
 }
@@ -103,11 +96,9 @@ describe("a copy of the subscription", () => {
 		[["endSubscription"], "free"],
 		[["changeToBasic"], "basic"],
 	])("after %j is the plan %s, once an event was read", async (happenings, expected) => {
-		const { user, customerId, subscriptionId } = await createCustomer("pro");
-		for (const what of happenings) happen(subscriptionId, what);
+		const { user, customerId } = await createCustomer("pro", ...happenings);
 		expect(await planId(user)).toBe("pro");
-		await sendEvent(customerId);
-		await rereadDueSubscriptions();
+		await hearOf(customerId);
 		expect(await planId(user)).toBe(expected);
 	});
 
@@ -146,44 +137,30 @@ describe("a copy of the subscription", () => {
 });
 
 describe("the age of a copy", () => {
-	test("under 5 minutes, a verb that depends on the plan asks nobody", async () => {
-		const { user } = await createCustomer("pro");
+	test("under 5 minutes, a verb that depends on the plan asks nobody; over 5 minutes, it asks Stripe first", async () => {
+		const { user } = await createCustomer("pro", "endSubscription");
 		advance(5 * MINUTE_MS - 1);
-		await createApp(user, { name: "One", request_id: crypto.randomUUID() });
+		for (const name of ["One", "Two"]) await createApp(user, name);
 		expect(stripe.requests).toEqual([]);
-	});
-
-	test("over 5 minutes, it asks Stripe first", async () => {
-		const { user, subscriptionId } = await createCustomer("pro");
-		for (const name of ["One", "Two"]) {
-			await createApp(user, { name, request_id: crypto.randomUUID() });
-		}
-		happen(subscriptionId, "endSubscription");
-		advance(5 * MINUTE_MS);
-		const refusal = await refusalOf(
-			createApp(user, { name: "Three", request_id: crypto.randomUUID() }),
-		);
+		advance(1);
+		const refusal = await refusalOf(createApp(user, "Three"));
 		expect(refusal.title).toBe("Free plan limit reached");
 		expect(stripe.requests.map(({ path }) => path)).toEqual(["/v1/subscriptions"]);
 	});
 
 	test("over 5 minutes with Stripe down, the copy is used, and believed for 24 hours", async () => {
 		const { user } = await createCustomer("pro");
-		for (const name of ["One", "Two"]) {
-			await createApp(user, { name, request_id: crypto.randomUUID() });
-		}
+		for (const name of ["One", "Two"]) await createApp(user, name);
 		stripe.answer = () => SERVER_ERROR;
 		advance(24 * HOUR_MS - 1);
-		await createApp(user, { name: "Three", request_id: crypto.randomUUID() });
+		await createApp(user, "Three");
 		advance(1);
 		expect(await planId(user)).toBe("free");
 		expect(await readBilling(user)).toMatchObject({ isOutOfDate: true });
-		const refusal = await refusalOf(
-			createApp(user, { name: "Four", request_id: crypto.randomUUID() }),
-		);
+		const refusal = await refusalOf(createApp(user, "Four"));
 		expect(refusal.title).toBe("Plan downgrade detected");
 		stripe.answer = () => "till";
-		await createApp(user, { name: "Four", request_id: crypto.randomUUID() });
+		await createApp(user, "Four");
 	});
 
 	test("makes nobody wait longer than 3 seconds for a Stripe that does not answer", async () => {
@@ -191,20 +168,19 @@ describe("the age of a copy", () => {
 		advance(6 * MINUTE_MS);
 		stripe.answer = () => "hang";
 		const started = performance.now();
-		await createApp(user, { name: "One", request_id: crypto.randomUUID() });
+		await createApp(user, "One");
 		expect(performance.now() - started).toBeLessThan(6 * SECOND_MS);
 	});
 
 	test("does not matter to somebody who never was a customer", async () => {
 		const user = await createUser();
 		expect(await refreshSubscription(user)).toBe(true);
-		await createApp(user, { name: "One", request_id: crypto.randomUUID() });
+		await createApp(user, "One");
 		expect(stripe.requests).toEqual([]);
 	});
 
 	test("is renewed by the worker every 6 hours while a plan hangs on it", async () => {
-		const { user, subscriptionId } = await createCustomer("pro");
-		happen(subscriptionId, "endSubscription");
+		const { user } = await createCustomer("pro", "endSubscription");
 		advance(6 * HOUR_MS - 1);
 		expect(await rereadDueSubscriptions()).toBe(0);
 		advance(1);
@@ -215,48 +191,43 @@ describe("the age of a copy", () => {
 	});
 });
 
-describe("Refresh", () => {
-	test("asks Stripe however young the copy is", async () => {
-		const { user, subscriptionId } = await createCustomer("pro");
-		happen(subscriptionId, "endSubscription");
-		advance(1);
-		expect(await refreshSubscription(user)).toBe(true);
-		expect(await planId(user)).toBe("free");
-	});
-
-	test("says so when Stripe can't be asked, and changes nothing", async () => {
-		const { user, subscriptionId } = await createCustomer("pro");
-		happen(subscriptionId, "endSubscription");
-		const before = dumpDatabase();
-		stripe.answer = () => SERVER_ERROR;
-		expect(await refreshSubscription(user)).toBe(false);
-		expect(dumpDatabase()).toEqual(before);
-	});
+test("Refresh asks Stripe however young the copy is; when Stripe fails, it says so and changes nothing", async () => {
+	const { user } = await createCustomer("pro", "endSubscription");
+	const before = dumpDatabase();
+	stripe.answer = () => SERVER_ERROR;
+	expect(await refreshSubscription(user)).toBe(false);
+	expect(dumpDatabase()).toEqual(before);
+	stripe.answer = () => "till";
+	advance(1);
+	expect(await refreshSubscription(user)).toBe(true);
+	expect(await planId(user)).toBe("free");
 });
 
 describe("a reading that took long", () => {
-	test("and began before the one that is stored changes nothing", async () => {
-		const { user, customerId, subscriptionId } = await createCustomer("basic");
+	/** A customer who moved from Basic to Pro during a reading. The result is stored by `finish`. */
+	async function readSlowly() {
+		const customer = await createCustomer("basic");
 		advance(1);
 		const beganAt = clock.now();
-		const slow = await readSubscription(customerId);
-		happen(subscriptionId, "changeToPro");
+		const slow = await readSubscription(customer.customerId);
+		happen(customer.subscriptionId, "changeToPro");
 		advance(1);
+		const finish = () => transaction((tx) => storeCopy(tx, customer.customerId, slow, beganAt));
+		return { ...customer, finish };
+	}
+
+	test("and began before the one that is stored changes nothing", async () => {
+		const { user, finish } = await readSlowly();
 		await refreshSubscription(user);
-		await transaction((tx) => storeCopy(tx, customerId, slow, beganAt));
+		await finish();
 		expect(await planId(user)).toBe("pro");
 	});
 
 	test("does not make an event forgotten that came meanwhile", async () => {
-		const { user, customerId, subscriptionId } = await createCustomer("basic");
-		advance(1);
-		const beganAt = clock.now();
-		const slow = await readSubscription(customerId);
-		happen(subscriptionId, "changeToPro");
-		advance(1);
+		const { user, customerId, finish } = await readSlowly();
 		await sendEvent(customerId);
 		advance(1);
-		await transaction((tx) => storeCopy(tx, customerId, slow, beganAt));
+		await finish();
 		expect(await planId(user)).toBe("basic");
 		await rereadDueSubscriptions();
 		expect(await planId(user)).toBe("pro");
@@ -266,8 +237,7 @@ describe("a reading that took long", () => {
 describe("a webhook", () => {
 	test("that is sent again is kept once and asks nothing more", async () => {
 		const { customerId } = await createCustomer("pro");
-		const event = await sendEvent(customerId);
-		await rereadDueSubscriptions();
+		const event = await hearOf(customerId);
 		const before = dumpDatabase();
 		expect(await receiveWebhook(event.body, event.signature)).toBe(true);
 		expect(dumpDatabase()).toEqual(before);
@@ -276,7 +246,7 @@ describe("a webhook", () => {
 
 	test("that comes twice at once is kept once", async () => {
 		const { customerId } = await createCustomer("pro");
-		const event = await signedEvent({ object: { object: "subscription", customer: customerId } });
+		const event = await eventAbout(customerId);
 		await Promise.all(
 			Array.from({ length: 10 }, () => receiveWebhook(event.body, event.signature)),
 		);
@@ -294,7 +264,7 @@ describe("a webhook", () => {
 
 	test("with a wrong signature changes nothing", async () => {
 		const { customerId } = await createCustomer("pro");
-		const event = await signedEvent({ object: { object: "subscription", customer: customerId } });
+		const event = await eventAbout(customerId);
 		const before = dumpDatabase();
 		expect(await receiveWebhook(`${event.body} `, event.signature)).toBe(false);
 		advance(6 * MINUTE_MS);
@@ -304,16 +274,14 @@ describe("a webhook", () => {
 
 	test("claims nothing that Stripe does not say: deleted, while it goes on", async () => {
 		const { user, customerId } = await createCustomer("pro");
-		await sendEvent(customerId, "customer.subscription.deleted");
-		await rereadDueSubscriptions();
+		await hearOf(customerId, "customer.subscription.deleted");
 		expect(await planId(user)).toBe("pro");
 	});
 });
 
 describe("the worker", () => {
 	test("tries again later and later while Stripe is down, and catches up after", async () => {
-		const { user, customerId, subscriptionId } = await createCustomer("pro");
-		happen(subscriptionId, "endSubscription");
+		const { user, customerId } = await createCustomer("pro", "endSubscription");
 		await sendEvent(customerId);
 		stripe.answer = () => SERVER_ERROR;
 		for (const wait of [15, 30, 60, 120]) {
@@ -328,8 +296,7 @@ describe("the worker", () => {
 	});
 
 	test("runs by itself", async () => {
-		const { user, customerId, subscriptionId } = await createCustomer("pro");
-		happen(subscriptionId, "endSubscription");
+		const { user, customerId } = await createCustomer("pro", "endSubscription");
 		const errors: unknown[] = [];
 		const stop = startJob(rereadJob, (error) => errors.push(error));
 		await sendEvent(customerId);
@@ -348,20 +315,17 @@ describe("the worker", () => {
 		await rereadDueSubscriptions();
 		expect(readTill().customers.find(({ id }) => id === customerId)?.email).toBe("new@example.com");
 		stripe.requests.length = 0;
-		await sendEvent(customerId);
-		await rereadDueSubscriptions();
+		await hearOf(customerId);
 		expect(stripe.requests.map(({ method }) => method)).toEqual(["GET"]);
 	});
 });
 
 describe("the end of a plan", () => {
 	test("is told by mail, once", async () => {
-		const { user, customerId, subscriptionId } = await createCustomer("pro");
-		happen(subscriptionId, "endSubscription");
+		const { user, customerId } = await createCustomer("pro", "endSubscription");
 		for (let n = 0; n < 3; n += 1) {
 			advance(SECOND_MS);
-			await sendEvent(customerId);
-			await rereadDueSubscriptions();
+			await hearOf(customerId);
 		}
 		const mails = await db.outboxMail.findMany({ where: { recipient: user.email } });
 		expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
@@ -415,12 +379,7 @@ describe("any shuffle, repetition and loss of events", () => {
 				stripe.answer = () => (failures.pop() ? SERVER_ERROR : "till");
 				const seen = new Map<number, Awaited<ReturnType<typeof signedEvent>>>();
 				async function deliver(index: number) {
-					const event =
-						seen.get(index) ??
-						(await signedEvent({
-							object: { id: subscriptionId, object: "subscription", customer: customerId },
-							createdAt: clock.now(),
-						}));
+					const event = seen.get(index) ?? (await eventAbout(customerId));
 					seen.set(index, event);
 					await receiveWebhook(event.body, event.signature);
 				}

@@ -30,10 +30,16 @@ beforeEach(() => {
 	fs.rmSync(file, { force: true });
 });
 
-type Options = { body?: Record<string, string>; key?: string; secretKey?: string };
+const JANE = { email: "jane@example.com" };
 
-async function ask(method: string, at: string, options: Options = {}) {
-	const { body, key, secretKey = env.stripe.secretKey } = options;
+type Body = Record<string, string>;
+
+async function ask(
+	request: string,
+	body?: Body,
+	{ key = "", secretKey = env.stripe.secretKey } = {},
+) {
+	const [method = "", at = ""] = request.split(" ");
 	const answer = await tillApi.request(`/v1${at}`, {
 		method,
 		headers: { Authorization: `Bearer ${secretKey}`, ...(key && { "Idempotency-Key": key }) },
@@ -46,64 +52,52 @@ async function ask(method: string, at: string, options: Options = {}) {
 	};
 }
 
+const ORDER = {
+	mode: "subscription",
+	customer: "cus_1",
+	"line_items[0][price]": "price_1",
+	"line_items[0][quantity]": "1",
+	success_url: "https://smallprint.example/",
+	cancel_url: "https://smallprint.example/",
+};
+
 describe("a request", () => {
-	test.each<[string, string, string, Options, number, Record<string, string>]>([
-		["to an unknown address", "POST", "/coupons", {}, 404, { type: "invalid_request_error" }],
-		["with another method", "DELETE", "/checkout/sessions/cs_1", {}, 404, {}],
+	test.each<[string, string, Body | undefined, number, Record<string, string>]>([
+		["to an unknown address", "POST /coupons", {}, 404, { type: "invalid_request_error" }],
+		["with another method", "DELETE /checkout/sessions/cs_1", undefined, 404, {}],
 		[
 			"with an unknown parameter",
-			"POST",
-			"/customers",
-			{ body: { email: "jane@example.com", mail: "x" } },
+			"POST /customers",
+			{ ...JANE, mail: "x" },
 			400,
 			{ code: "parameter_unknown", param: "mail" },
 		],
 		[
 			"with an unknown parameter inside",
-			"POST",
-			"/checkout/sessions",
-			{
-				body: {
-					mode: "subscription",
-					customer: "cus_1",
-					"line_items[0][price]": "price_1",
-					"line_items[0][quantity]": "1",
-					"line_items[0][discount]": "all",
-					success_url: "https://smallprint.example/",
-					cancel_url: "https://smallprint.example/",
-				},
-			},
+			"POST /checkout/sessions",
+			{ ...ORDER, "line_items[0][discount]": "all" },
 			400,
 			{ code: "parameter_unknown", param: "line_items[0][discount]" },
 		],
 		[
 			"without what it needs",
-			"GET",
-			"/subscriptions?status=all",
-			{},
+			"GET /subscriptions?status=all",
+			undefined,
 			400,
 			{ code: "parameter_missing", param: "customer" },
 		],
 		[
 			"for a customer who never was",
-			"GET",
-			"/subscriptions?status=all&customer=cus_1",
-			{},
+			"GET /subscriptions?status=all&customer=cus_1",
+			undefined,
 			400,
 			{ code: "resource_missing", param: "customer" },
 		],
-		["about a customer who never was", "DELETE", "/customers/cus_1", {}, 404, { param: "id" }],
-		["about a price that never was", "GET", "/prices/price_1", {}, 404, { param: "price" }],
-		[
-			"with names of JavaScript's",
-			"POST",
-			"/customers",
-			{ body: { "__proto__[a]": "b" } },
-			400,
-			{},
-		],
-	])("%s is refused as Stripe does", async (_what, method, at, options, status, error) => {
-		const answer = await ask(method, at, options);
+		["about a customer who never was", "DELETE /customers/cus_1", undefined, 404, { param: "id" }],
+		["about a price that never was", "GET /prices/price_1", undefined, 404, { param: "price" }],
+		["with names of JavaScript's", "POST /customers", { "__proto__[a]": "b" }, 400, {}],
+	])("%s is refused as Stripe does", async (_what, request, body, status, error) => {
+		const answer = await ask(request, body);
 		expect(answer.status).toBe(status);
 		expect(answer.body.error).toMatchObject(error);
 		expect(answer.body.error?.message).toBeTruthy();
@@ -111,32 +105,22 @@ describe("a request", () => {
 	});
 
 	test("with another key, or with none, is refused and shows no key", async () => {
-		const wrong = await ask("POST", "/customers", { secretKey: "sk_test_somebody_elses" });
+		const wrong = await ask("POST /customers", undefined, { secretKey: "sk_test_somebody_elses" });
 		expect(wrong.status).toBe(401);
 		expect(wrong.body.error?.message).not.toContain("somebody");
 		expect((await tillApi.request("/v1/customers")).status).toBe(401);
 	});
 
-	test("under the same idempotency key is answered as the first time, for a day", async () => {
-		const request = { body: { email: "jane@example.com" }, key: "one" };
-		const first = await ask("POST", "/customers", request);
-		const second = await ask("POST", "/customers", request);
+	test("under the same idempotency key is answered as the first time, for a day, and refused with another body", async () => {
+		const create = () => ask("POST /customers", JANE, { key: "one" });
+		const first = await create();
 		expect(first.isReplay).toBe(false);
-		expect(second).toEqual({ ...first, isReplay: true });
+		expect(await create()).toEqual({ ...first, isReplay: true });
+		const other = await ask("POST /customers", { email: "eve@example.com" }, { key: "one" });
+		expect(other).toMatchObject({ status: 400, body: { error: { type: "idempotency_error" } } });
 		expect(readTill().customers).toHaveLength(1);
 		advance(DAY_MS);
-		expect((await ask("POST", "/customers", request)).body.id).not.toBe(first.body.id);
-	});
-
-	test("under the same idempotency key with another body is refused", async () => {
-		await ask("POST", "/customers", { body: { email: "jane@example.com" }, key: "one" });
-		const other = await ask("POST", "/customers", {
-			body: { email: "eve@example.com" },
-			key: "one",
-		});
-		expect(other.status).toBe(400);
-		expect(other.body.error?.type).toBe("idempotency_error");
-		expect(readTill().customers).toHaveLength(1);
+		expect((await create()).body.id).not.toBe(first.body.id);
 	});
 
 	test("that failed is answered so again under its key, unless its parameters were wrong", async () => {
@@ -144,28 +128,40 @@ describe("a request", () => {
 		subscribe(customerId, "basic");
 		giveCard(customerId, "declined");
 		const [subscription] = readTill().subscriptions;
-		const upgrade = {
-			body: {
-				"items[0][id]": subscription?.itemId ?? "",
-				"items[0][price]": env.stripe.prices.pro,
-				proration_behavior: "always_invoice",
-				payment_behavior: "error_if_incomplete",
-			},
-			key: "upgrade",
+		const change = {
+			"items[0][id]": subscription?.itemId ?? "",
+			"items[0][price]": env.stripe.prices.pro,
+			proration_behavior: "always_invoice",
+			payment_behavior: "error_if_incomplete",
 		};
-		const at = `/subscriptions/${subscription?.id}`;
-		const wrong = { ...upgrade, body: { ...upgrade.body, more: "x" } };
-		expect((await ask("POST", at, wrong)).status).toBe(400);
-		expect((await ask("POST", at, upgrade)).status).toBe(402);
+		const upgrade = (key: string, more = {}) =>
+			ask(`POST /subscriptions/${subscription?.id}`, { ...change, ...more }, { key });
+		expect((await upgrade("upgrade", { more: "x" })).status).toBe(400);
+		expect((await upgrade("upgrade")).status).toBe(402);
 		giveCard(customerId, "works");
-		expect(await ask("POST", at, upgrade)).toMatchObject({ status: 402, isReplay: true });
-		expect((await ask("POST", at, { ...upgrade, key: "again" })).status).toBe(200);
+		expect(await upgrade("upgrade")).toMatchObject({ status: 402, isReplay: true });
+		expect((await upgrade("again")).status).toBe(200);
 	});
 });
 
 describe("a period", () => {
 	const ends = () => new Date((readTill().subscriptions[0]?.periodEnd ?? 0) * SECOND_MS);
 	const state = () => readTill().subscriptions[0];
+
+	/** Lets time pass, and what is due happen. */
+	function pass(ms: number) {
+		advance(ms);
+		till.settle();
+	}
+
+	/** A customer whose card was declined at the end of the first month. */
+	function createDebtor(): string {
+		const customerId = createTillCustomer();
+		subscribe(customerId, "basic");
+		giveCard(customerId, "declined");
+		pass(28 * DAY_MS);
+		return customerId;
+	}
 
 	test("is a month, the last day of a shorter one, and is followed by another", () => {
 		subscribe(createTillCustomer(), "basic");
@@ -179,8 +175,7 @@ describe("a period", () => {
 
 	test("that passed while nothing ran is made up for, with an invoice each", () => {
 		subscribe(createTillCustomer(), "basic");
-		advance(90 * DAY_MS);
-		till.settle();
+		pass(90 * DAY_MS);
 		expect(ends()).toEqual(new Date("2026-05-28T08:00:00.000Z"));
 		const paid = readTill().events.filter(({ type }) => type === "invoice.paid");
 		expect(paid).toHaveLength(4);
@@ -188,23 +183,17 @@ describe("a period", () => {
 
 	test("ends a subscription that was to end with it", () => {
 		happen(subscribe(createTillCustomer(), "basic"), "cancelAtPeriodEnd");
-		advance(28 * DAY_MS);
-		till.settle();
+		pass(28 * DAY_MS);
 		expect(state()).toMatchObject({ status: "canceled", nextPaymentAt: null });
 		expect(readTill().events.at(-1)?.type).toBe("customer.subscription.deleted");
 	});
 
 	test("with a declined card is past due, tried every three days, and ends at the fourth try", () => {
-		const customerId = createTillCustomer();
-		subscribe(customerId, "basic");
-		giveCard(customerId, "declined");
-		advance(28 * DAY_MS);
-		till.settle();
+		createDebtor();
 		const states: unknown[] = [];
 		for (let tries = 0; tries < 4; tries += 1) {
 			states.push([state()?.status, state()?.failedPayments]);
-			advance(3 * DAY_MS);
-			till.settle();
+			pass(3 * DAY_MS);
 		}
 		expect(states).toEqual([
 			["past_due", 1],
@@ -215,12 +204,7 @@ describe("a period", () => {
 	});
 
 	test("with a card that works again is active after the next try", () => {
-		const customerId = createTillCustomer();
-		subscribe(customerId, "basic");
-		giveCard(customerId, "declined");
-		advance(28 * DAY_MS);
-		till.settle();
-		giveCard(customerId, "works");
+		giveCard(createDebtor(), "works");
 		advance(3 * DAY_MS);
 		expect(state()).toMatchObject({ status: "active", failedPayments: 0, nextPaymentAt: null });
 	});
@@ -339,7 +323,8 @@ describe("a webhook", () => {
 	test("is forgotten when a hundred newer ones are over, and never before it is over", async () => {
 		const ids = Array.from({ length: 150 }, (_, n) => createTillCustomer(`${n}@example.com`));
 		expect(readTill().events).toHaveLength(ids.length);
-		await till.deliver(address);
+		// On a busy machine, one of so many may get no answer in time. It comes again.
+		while ((await till.deliver(address)) > 0) advance(MINUTE_MS);
 		createTillCustomer("last@example.com");
 		expect(readTill().events).toHaveLength(101);
 	});
@@ -352,7 +337,7 @@ describe("the file", () => {
 		for (const text of ["", "{ broken", "null", "[]", '{"customers": {}}']) {
 			fs.writeFileSync(file, text);
 			expect(() => readTill()).toThrow("Delete it, and the till starts empty.");
-			const answer = await ask("POST", "/customers", { body: { email: "jane@example.com" } });
+			const answer = await ask("POST /customers", JANE);
 			expect(answer.status).toBe(500);
 			expect(answer.body.error?.message).toContain("Delete it, and the till starts empty.");
 			expect(fs.readFileSync(file, "utf8")).toBe(text);

@@ -1,7 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { writeAsOwner, writeAsVisitor } from "#app/conversations/conversation.server.ts";
-import type { AnswererAccess } from "#app/conversations/conversation-access.server.ts";
 import { extendSession, requestSession } from "#app/conversations/conversation-session.server.ts";
 import { readSubmission } from "#app/conversations/submission-details.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
@@ -11,10 +9,16 @@ import { decode } from "../../kit/http/html.ts";
 import { mailRows, sendDueMail } from "../../kit/jobs.ts";
 import type { Answer, PostedMail } from "../../kit/stand-ins/postmark.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createApp } from "../../kit/world/app.ts";
-import { createConversation, mailedLink, submitForm } from "../../kit/world/conversation.ts";
-import { createContactForm } from "../../kit/world/form.ts";
-import { createUser, type TestUser } from "../../kit/world/user.ts";
+import {
+	answererOf,
+	ask,
+	createConversation,
+	createDesk,
+	mailedLink,
+	reply,
+	submitForm,
+} from "../../kit/world/conversation.ts";
+import type { TestUser } from "../../kit/world/user.ts";
 
 /** Hosted mode, with Postmark's address led to a server of this test, before the app is loaded. */
 const postmark = await vi.hoisted(async () =>
@@ -49,19 +53,14 @@ beforeEach(async () => {
 	postmark.posted.length = 0;
 	postmark.accepted.length = 0;
 	await transaction((tx) => tx.outboxMail.deleteMany());
-	owner = await createUser();
-	app = await createApp(owner, "Pocket Garden");
-	form = await createContactForm(app, { title: "Contact" });
+	({ owner, app, form } = await createDesk());
 });
 
 afterAll(() => postmark.stop());
 
-function answererOf({ id }: { id: string }): AnswererAccess {
-	return { userId: owner.userId, email: owner.email, submissionId: id, isAdministrator: false };
-}
-
-function reply(talk: { id: string }, message: string): Promise<void> {
-	return writeAsOwner(answererOf(talk), { message, requestId: crypto.randomUUID() });
+/** Returns the mails of a conversation that its owner sees as undelivered. */
+async function undeliveredOf(talk: { id: string }) {
+	return (await readSubmission(await answererOf(owner, talk))).undelivered;
 }
 
 function waiting(): Row[] {
@@ -92,7 +91,7 @@ async function createMails(email?: string) {
 	const talk = await createConversation(app, form, email ? { email } : {});
 	await requestSession(talk.visitor);
 	advance(HOUR_MS);
-	await reply(talk, "Here is your answer");
+	await reply(owner, talk, "Here is your answer");
 	const expected = [
 		"Confirm your message to Pocket Garden",
 		`New message for Pocket Garden from ${talk.email}`,
@@ -100,6 +99,13 @@ async function createMails(email?: string) {
 		"Pocket Garden replied to you",
 	];
 	return { ...talk, expected };
+}
+
+/** Lets Postmark work again, and expects these mails in their order. */
+async function expectRest(expected: string[]): Promise<void> {
+	postmark.answer = () => OK;
+	await sendUntilSettled();
+	expect(subjects(postmark.accepted)).toEqual(expected);
 }
 
 describe("the mails of a conversation", () => {
@@ -129,9 +135,7 @@ describe("the mails of a conversation", () => {
 		advance(MINUTE_MS);
 		await sendAllDue();
 		expect(subjects(postmark.posted)).toEqual([expected[0], expected[0]]);
-		postmark.answer = () => OK;
-		await sendUntilSettled();
-		expect(subjects(postmark.accepted)).toEqual(expected);
+		await expectRest(expected);
 	});
 
 	test("wait while Postmark does not answer at all, and leave in their order", async () => {
@@ -139,27 +143,20 @@ describe("the mails of a conversation", () => {
 		postmark.answer = () => "hang";
 		await sendAllDue();
 		expect(postmark.posted).toHaveLength(1);
-		postmark.answer = () => OK;
-		await sendUntilSettled();
-		expect(subjects(postmark.accepted)).toEqual(expected);
+		await expectRest(expected);
 		expect(postmark.posted[0]?.Metadata).toEqual(postmark.accepted[0]?.Metadata);
 	});
 
 	test("do not overtake one that another worker has at Postmark just now", async () => {
 		const { expected } = await createMails();
-		let release = (_answer: Answer) => {};
-		const held = new Promise<Answer>((resolve) => {
-			release = resolve;
-		});
-		postmark.answer = () => held;
+		const held = Promise.withResolvers<Answer>();
+		postmark.answer = () => held.promise;
 		const slowWorker = sendDueMail();
 		await expect.poll(() => postmark.posted.length, { timeout: 10_000 }).toBe(1);
 		expect(await sendDueMail()).toBe(0);
-		release(OK);
+		held.resolve(OK);
 		await slowWorker;
-		postmark.answer = () => OK;
-		await sendUntilSettled();
-		expect(subjects(postmark.accepted)).toEqual(expected);
+		await expectRest(expected);
 	});
 
 	test("hold up no other conversation, however many wait", async () => {
@@ -180,9 +177,9 @@ describe("a mail that can never be delivered", () => {
 		postmark.answer = ({ To, Subject }) =>
 			To === talk.email && Subject.includes("replied to you") ? INACTIVE : OK;
 		await sendUntilSettled();
-		expect(await readSubmission(answererOf(talk))).toMatchObject({
-			undelivered: [{ kind: "reply", reason: INACTIVE.Message, at: clock.now() }],
-		});
+		expect(await undeliveredOf(talk)).toEqual([
+			{ kind: "reply", reason: INACTIVE.Message, at: clock.now() },
+		]);
 		await requestSession(talk.visitor);
 		await sendUntilSettled();
 		expect(subjects(postmark.accepted).at(-1)).toBe("Your conversation with Pocket Garden");
@@ -193,18 +190,17 @@ describe("a mail that can never be delivered", () => {
 		const other = await createMails();
 		postmark.answer = ({ To }) => (To === one.email ? INACTIVE : OK);
 		await sendUntilSettled();
-		const { undelivered } = await readSubmission(answererOf(one));
-		expect(undelivered.map(({ kind }) => kind)).toEqual(["verify-submission"]);
-		expect((await readSubmission(answererOf(other))).undelivered).toEqual([]);
+		expect(await undeliveredOf(one)).toMatchObject([{ kind: "verify-submission" }]);
+		expect(await undeliveredOf(other)).toEqual([]);
 	});
 
 	test("because of three bad days is shown as well, with the last reason", async () => {
 		const talk = await submitForm(app, form);
 		postmark.answer = () => DOWN;
 		await sendAllDue();
-		expect((await readSubmission(answererOf(talk))).undelivered).toEqual([]);
+		expect(await undeliveredOf(talk)).toEqual([]);
 		await sendUntilSettled();
-		const { undelivered } = await readSubmission(answererOf(talk));
+		const undelivered = await undeliveredOf(talk);
 		expect(undelivered).toMatchObject([{ kind: "verify-submission", reason: DOWN.Message }]);
 		expect(undelivered[0]?.at.getTime()).toBeGreaterThanOrEqual(
 			new Date("2026-11-21T08:00:00.000Z").getTime() + 3 * DAY_MS,
@@ -241,7 +237,7 @@ describe("a bad day at Postmark", () => {
 		const talk = await createConversation(app, form);
 		advance(2 * HOUR_MS);
 		postmark.answer = () => DOWN;
-		await reply(talk, "Here is your answer");
+		await reply(owner, talk, "Here is your answer");
 		await sendAllDue();
 		postmark.answer = () => OK;
 		advance(MINUTE_MS);
@@ -250,7 +246,7 @@ describe("a bad day at Postmark", () => {
 		const answer = postmark.accepted.at(-1);
 		expect(answer?.TextBody).toContain(`token=${link.token}`);
 		expect(await extendSession(link.id, link.token)).toBe(talk.token);
-		await writeAsVisitor(talk.visitor, { message: "Thanks", requestId: crypto.randomUUID() });
+		await ask(talk, "Thanks");
 		await sendUntilSettled();
 		expect(subjects(postmark.accepted)).toEqual([
 			"Confirm your message to Pocket Garden",

@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { writeAsVisitor } from "#app/conversations/conversation.server.ts";
 import { watchConversation } from "#app/conversations/conversation-watcher.server.ts";
 import { endEventStreams, eventStream } from "#app/http/event-stream.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import { startChild } from "../../kit/process/child.ts";
-import { createApp } from "../../kit/world/app.ts";
-import { createConversation } from "../../kit/world/conversation.ts";
-import { createContactForm } from "../../kit/world/form.ts";
-import { createUser } from "../../kit/world/user.ts";
-
-type Talk = Awaited<ReturnType<typeof createConversation>>;
+import { ask, createConversation, createDesk, type Talk } from "../../kit/world/conversation.ts";
 
 const WITHIN_2_S = { timeout: 2_000, interval: 20 };
 
@@ -19,8 +13,7 @@ let other: Talk;
 const unsubscribes: (() => void)[] = [];
 
 beforeEach(async () => {
-	const app = await createApp(await createUser());
-	const form = await createContactForm(app);
+	const { app, form } = await createDesk();
 	[talk, other] = [await createConversation(app, form), await createConversation(app, form)];
 });
 
@@ -30,8 +23,8 @@ afterEach(() => {
 	for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
 });
 
-function say(message: string, in_ = talk): Promise<void> {
-	return writeAsVisitor(in_.visitor, { message, requestId: crypto.randomUUID() });
+function say(message: string): Promise<void> {
+	return ask(talk, message);
 }
 
 /** Counts how often a reader of a conversation is called. */
@@ -49,7 +42,7 @@ async function watcherHasLooked(): Promise<void> {
 	const marker = listen(other);
 	await expect
 		.poll(async () => {
-			if (marker.count === 0) await say("marker", other);
+			if (marker.count === 0) await ask(other, "marker");
 			return marker.count;
 		}, WITHIN_2_S)
 		.toBeGreaterThan(0);
@@ -130,23 +123,13 @@ describe("a reader of a conversation", () => {
 describe("an event stream", () => {
 	function open(lifeMs = HOUR_MS) {
 		const abort = new AbortController();
-		const request = new Request("http://localhost", {
-			headers: { Accept: "text/event-stream" },
-			signal: abort.signal,
-		});
-		let isWatched = false;
-		let change = () => {};
-		const response = eventStream(request, {
-			lifeMs,
-			subscribe: (onChange) => {
-				isWatched = true;
-				change = onChange;
-				return () => {
-					isWatched = false;
-				};
-			},
-		});
-		return { response, abort, change: () => change(), isWatched: () => isWatched };
+		const headers = { Accept: "text/event-stream" };
+		const request = new Request("http://localhost", { headers, signal: abort.signal });
+		const unsubscribe = vi.fn();
+		const subscribe = vi.fn((_onChange: () => void) => unsubscribe);
+		const response = eventStream(request, { lifeMs, subscribe });
+		const change = () => subscribe.mock.lastCall?.[0]();
+		return { response, abort, change, unsubscribe };
 	}
 
 	test("says changed for each change, and ends with the client", async () => {
@@ -157,19 +140,20 @@ describe("an event stream", () => {
 		stream.change();
 		stream.abort.abort();
 		expect(await stream.response.text()).toBe("retry: 2000\n\ndata: changed\n\ndata: changed\n\n");
-		expect(stream.isWatched()).toBe(false);
+		expect(stream.unsubscribe).toHaveBeenCalledOnce();
 	});
 
 	test("ends when its life is over, when the process stops, and when its reader goes", async () => {
 		const short = open(10);
 		expect(await short.response.text()).toBe("retry: 2000\n\n");
-		expect(short.isWatched()).toBe(false);
+		expect(short.unsubscribe).toHaveBeenCalledOnce();
 		const [one, two, left] = [open(), open(), open()];
 		await left.response.body?.cancel();
-		expect(left.isWatched()).toBe(false);
+		expect(left.unsubscribe).toHaveBeenCalledOnce();
 		endEventStreams();
-		expect(await one.response.text()).toBe("retry: 2000\n\n");
-		expect(await two.response.text()).toBe("retry: 2000\n\n");
-		expect([one.isWatched(), two.isWatched()]).toEqual([false, false]);
+		for (const { response, unsubscribe } of [one, two]) {
+			expect(await response.text()).toBe("retry: 2000\n\n");
+			expect(unsubscribe).toHaveBeenCalledOnce();
+		}
 	});
 });

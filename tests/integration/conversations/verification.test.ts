@@ -4,7 +4,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { readConversation, writeAsVisitor } from "#app/conversations/conversation.server.ts";
+import { readConversation } from "#app/conversations/conversation.server.ts";
 import { accessByToken } from "#app/conversations/conversation-access.server.ts";
 import {
 	extendOpenSession,
@@ -15,19 +15,24 @@ import {
 	SessionExpired,
 	sessionMsLeft,
 } from "#app/conversations/conversation-session.server.ts";
+import { conversationToken } from "#app/conversations/conversation-token.server.ts";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { databaseBytes, dumpDatabase } from "../../kit/dump-database.ts";
+import { databaseBytes } from "../../kit/dump-database.ts";
 import { sendDueMail } from "../../kit/jobs.ts";
 import { mailTo } from "../../kit/mailed.ts";
 import { startChild } from "../../kit/process/child.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createApp } from "../../kit/world/app.ts";
-import { createConversation, mailedLink, submitForm } from "../../kit/world/conversation.ts";
-import { createContactForm } from "../../kit/world/form.ts";
-import { createUser } from "../../kit/world/user.ts";
+import {
+	ask,
+	createConversation,
+	createDesk,
+	mailedLink,
+	submitForm,
+} from "../../kit/world/conversation.ts";
 
 /** The mail of this test has somewhere to go, before the app is loaded. */
 const mailbox = await vi.hoisted(async () => (await import("../../kit/mailbox.ts")).startMailbox());
@@ -42,63 +47,84 @@ let advance: (ms: number) => void;
 
 beforeEach(async () => {
 	advance = stopClock();
-	app = await createApp(await createUser(), "Pocket Garden");
-	form = await createContactForm(app);
+	({ app, form } = await createDesk());
 });
 
 afterAll(() => fs.rmSync(copies, { recursive: true, force: true }));
 
-describe("a verification link", () => {
+/** Mails a session link to the visitor of a conversation. */
+async function mailSessionLink({ id, email }: { id: string; email: string }) {
+	await requestSession({ submissionId: id });
+	return mailedLink(email);
+}
+
+const verification = {
+	name: "a verification link",
+	lifeMs: DAY_MS,
+	create: async () => (await submitForm(app, form)).link,
+	read: readVerification,
+	use: verifySubmission,
+};
+const extension = {
+	name: "a session link",
+	lifeMs: HOUR_MS,
+	create: async () => mailSessionLink(await createConversation(app, form)),
+	read: readExtension,
+	use: extendSession,
+};
+
+describe.each([
+	{ ...verification, otherKind: extension },
+	{ ...extension, otherKind: verification },
+])("$name", ({ lifeMs, create, read, use, otherKind }) => {
 	test("is read without a change, opens the conversation once, and says used after that", async () => {
-		const { id, link } = await submitForm(app, form);
-		const before = dumpDatabase();
-		expect(await readVerification(id, link.token)).toBe("valid");
-		expect(dumpDatabase()).toEqual(before);
-		const token = await verifySubmission(id, link.token);
-		expect(await accessByToken(token ?? "")).toEqual({ submissionId: id });
-		expect(await readVerification(id, link.token)).toBe("used");
-		const after = dumpDatabase();
-		expect(await verifySubmission(id, link.token)).toBeNull();
-		expect(dumpDatabase()).toEqual(after);
+		const { id, token } = await create();
+		expect(await withoutChange(() => read(id, token))).toBe("valid");
+		advance(MINUTE_MS);
+		const opened = await use(id, token);
+		expect(await accessByToken(opened ?? "")).toEqual({ submissionId: id });
+		expect(await sessionMsLeft({ submissionId: id })).toBe(HOUR_MS);
+		expect(await read(id, token)).toBe("used");
+		advance(MINUTE_MS);
+		expect(await withoutChange(() => use(id, token))).toBeNull();
 	});
 
-	test("lives for 24 hours and not a millisecond longer", async () => {
-		const early = await submitForm(app, form);
-		const late = await submitForm(app, form);
-		advance(DAY_MS - 1);
-		expect(await verifySubmission(early.id, early.link.token)).not.toBeNull();
-		advance(1);
-		expect(await readVerification(late.id, late.link.token)).toBe("expired");
-		const before = dumpDatabase();
-		expect(await verifySubmission(late.id, late.link.token)).toBeNull();
-		expect(dumpDatabase()).toEqual(before);
+	test(`lives for ${lifeMs / HOUR_MS} h and not a millisecond longer`, async () => {
+		const early = await create();
+		advance(lifeMs - 1);
+		expect(await use(early.id, early.token)).not.toBeNull();
+		const late = await create();
+		advance(lifeMs);
+		expect(await read(late.id, late.token)).toBe("expired");
+		expect(await withoutChange(() => use(late.id, late.token))).toBeNull();
 	});
 
 	test("for another submission, cut short, lengthened or altered opens nothing", async () => {
-		const one = await submitForm(app, form);
-		const other = await submitForm(app, form);
-		const { token } = one.link;
-		const before = dumpDatabase();
-		for (const [id, given] of [
+		const [{ id, token }, other] = [await create(), await create()];
+		const altered: [id: string, token: string][] = [
 			[other.id, token],
 			["unknown", token],
 			["", token],
-			[one.id, token.slice(0, -1)],
-			[one.id, token.slice(0, 20)],
-			[one.id, `${token}=`],
-			[one.id, `${token} `],
-			[one.id, token.toUpperCase()],
-			[one.id, ""],
-			[one.id, "\u0000"],
-		] as const) {
-			expect(await readVerification(id, given)).toBe("unknown");
-			expect(await verifySubmission(id, given)).toBeNull();
-			expect(await readExtension(id, given)).toBe("unknown");
-			expect(await extendSession(id, given)).toBeNull();
-		}
-		expect(await extendSession(one.id, token)).toBeNull();
-		expect(dumpDatabase()).toEqual(before);
-		expect(await readVerification(one.id, token)).toBe("valid");
+			[id, token.slice(0, -1)],
+			[id, token.slice(0, 20)],
+			[id, `${token}=`],
+			[id, `${token} `],
+			[id, token.toUpperCase()],
+			[id, ""],
+			[id, "\u0000"],
+		];
+		await withoutChange(async () => {
+			for (const link of altered) {
+				expect(await read(...link)).toBe("unknown");
+				expect(await use(...link)).toBeNull();
+			}
+			altered.push([id, token]);
+			for (const link of altered) {
+				expect(await otherKind.read(...link)).toBe("unknown");
+				expect(await otherKind.use(...link)).toBeNull();
+			}
+		});
+		expect(await read(id, token)).toBe("valid");
 	});
 });
 
@@ -116,9 +142,8 @@ describe("a session", () => {
 		const expired = await readConversation(visitor);
 		expect(expired).toMatchObject({ isOpen: false, thread: null });
 		expect(JSON.stringify(expired)).not.toContain("Where is my data?");
-		const before = dumpDatabase();
-		await expect(extendOpenSession(visitor)).rejects.toBeInstanceOf(SessionExpired);
-		expect(dumpDatabase()).toEqual(before);
+		const extended = await withoutChange(() => refusalOf(extendOpenSession(visitor)));
+		expect(extended).toBeInstanceOf(SessionExpired);
 		advance(DAY_MS);
 		expect(await sessionMsLeft(visitor)).toBe(0);
 	});
@@ -126,59 +151,15 @@ describe("a session", () => {
 	test("that ended keeps the token good for asking for a new link", async () => {
 		const { token, id, email } = await createConversation(app, form);
 		advance(30 * DAY_MS);
-		const visitor = await accessByToken(token);
-		expect(visitor).toEqual({ submissionId: id });
-		if (visitor) await requestSession(visitor);
-		const link = await mailedLink(email);
+		expect(await accessByToken(token)).toEqual({ submissionId: id });
+		const link = await mailSessionLink({ id, email });
+		expect((await mailTo(email))[0]?.subject).toBe("Your conversation with Pocket Garden");
 		expect(await extendSession(link.id, link.token)).toBe(token);
 		expect(await readConversation({ submissionId: id })).toMatchObject({ isOpen: true });
 	});
 });
 
 describe("a session link", () => {
-	test("goes to the verified address, works once, and opens an hour", async () => {
-		const { visitor, id, email, token } = await createConversation(app, form);
-		advance(2 * HOUR_MS);
-		await requestSession(visitor);
-		const [mail] = await mailTo(email);
-		expect(mail?.subject).toBe("Your conversation with Pocket Garden");
-		const link = await mailedLink(email);
-		expect(await readExtension(id, link.token)).toBe("valid");
-		advance(MINUTE_MS);
-		expect(await extendSession(id, link.token)).toBe(token);
-		expect(await sessionMsLeft(visitor)).toBe(HOUR_MS);
-		expect(await readExtension(id, link.token)).toBe("used");
-		advance(MINUTE_MS);
-		const before = dumpDatabase();
-		expect(await extendSession(id, link.token)).toBeNull();
-		expect(dumpDatabase()).toEqual(before);
-	});
-
-	test("lives for an hour and not a millisecond longer", async () => {
-		const { visitor, email } = await createConversation(app, form);
-		await requestSession(visitor);
-		const first = await mailedLink(email);
-		await requestSession(visitor);
-		const second = await mailedLink(email);
-		advance(HOUR_MS - 1);
-		expect(await extendSession(first.id, first.token)).not.toBeNull();
-		advance(1);
-		expect(await readExtension(second.id, second.token)).toBe("expired");
-		expect(await extendSession(second.id, second.token)).toBeNull();
-	});
-
-	test("of another conversation opens nothing", async () => {
-		const one = await createConversation(app, form);
-		const other = await createConversation(app, form);
-		await requestSession(one.visitor);
-		const link = await mailedLink(one.email);
-		const before = dumpDatabase();
-		expect(await extendSession(other.id, link.token)).toBeNull();
-		expect(await readVerification(one.id, link.token)).toBe("unknown");
-		expect(await verifySubmission(one.id, link.token)).toBeNull();
-		expect(dumpDatabase()).toEqual(before);
-	});
-
 	test("is mailed 3 times an hour, also when many ask at once", async () => {
 		const { visitor, email } = await createConversation(app, form);
 		const asked = await Promise.allSettled(
@@ -187,13 +168,11 @@ describe("a session link", () => {
 		expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
 		expect(await mailTo(email)).toHaveLength(4);
 		advance(HOUR_MS - 1);
-		const before = dumpDatabase();
-		expect(await refusalOf(requestSession(visitor))).toMatchObject({
+		expect(await withoutChange(() => refusalOf(requestSession(visitor)))).toMatchObject({
 			status: 429,
 			message:
 				"We have sent you three links within the hour. Please open the newest one, or try again later.",
 		});
-		expect(dumpDatabase()).toEqual(before);
 		advance(1);
 		await requestSession(visitor);
 		expect(await mailTo(email)).toHaveLength(5);
@@ -214,13 +193,13 @@ describe("a session link", () => {
 	test("is mailed to nobody for an unknown link or an unverified submission", async () => {
 		const verified = await createConversation(app, form);
 		const waiting = await submitForm(app, form);
-		const before = dumpDatabase();
-		await requestSessionByLink(waiting.id, waiting.link.token);
-		await requestSessionByLink(waiting.id, verified.link.token);
-		await requestSessionByLink(verified.id, waiting.link.token);
-		await requestSessionByLink(verified.id, verified.link.token.slice(1));
-		await requestSessionByLink("unknown", "");
-		expect(dumpDatabase()).toEqual(before);
+		await withoutChange(async () => {
+			await requestSessionByLink(waiting.id, waiting.link.token);
+			await requestSessionByLink(waiting.id, verified.link.token);
+			await requestSessionByLink(verified.id, waiting.link.token);
+			await requestSessionByLink(verified.id, verified.link.token.slice(1));
+			await requestSessionByLink("unknown", "");
+		});
 	});
 });
 
@@ -255,17 +234,16 @@ describe("a conversation's token", () => {
 
 	test("opens nothing before the address is verified", async () => {
 		const waiting = await submitForm(app, form);
-		const { conversationToken } = await import("#app/conversations/conversation-token.server.ts");
 		expect(await accessByToken(conversationToken(waiting.id))).toBeNull();
 	});
 });
 
 describe("the database file", () => {
 	test("contains no token of a mail and none of a conversation, before and after sending", async () => {
-		const { visitor, id, email, link, token } = await createConversation(app, form);
-		await requestSession(visitor);
-		const session = await mailedLink(email);
-		await writeAsVisitor(visitor, { message: "Still here", requestId: crypto.randomUUID() });
+		const talk = await createConversation(app, form);
+		const { id, link, token } = talk;
+		const session = await mailSessionLink(talk);
+		await ask(talk, "Still here");
 		const secrets = [link.token, session.token, token, token.slice(id.length)];
 		const containsAny = () => secrets.filter((secret) => databaseBytes().includes(secret));
 		expect(databaseBytes().includes(id)).toBe(true);

@@ -7,8 +7,7 @@ import {
 	readVersion,
 	restoreVersion,
 } from "#app/documents/document-version.server.ts";
-import { DAY_MS } from "#app/platform/time.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
@@ -29,47 +28,42 @@ beforeEach(async () => {
 
 describe("the versions of a document", () => {
 	test("say who saved what and when, newest first", async () => {
-		const versions = await listVersions(app, id);
-		expect(versions.map(({ revision, title }) => [revision, title])).toEqual([
-			[3, "Notice"],
-			[2, "Privacy"],
-			[1, "Privacy"],
+		const saved = { savedBy: user.email, createdAt: expect.any(Date) };
+		expect(await listVersions(app, id)).toEqual([
+			{ revision: 3, title: "Notice", ...saved },
+			{ revision: 2, title: "Privacy", ...saved },
+			{ revision: 1, title: "Privacy", ...saved },
 		]);
-		for (const { savedBy, createdAt } of versions) {
-			expect(savedBy).toBe(user.email);
-			expect(createdAt).toBeInstanceOf(Date);
-		}
 	});
 
 	test("are compared with the one before", async () => {
-		const found = await readVersion(app, id, 2);
-		expect(found?.version).toMatchObject({ revision: 2, content: "one\n2\nthree\n" });
-		expect(found?.other).toMatchObject({ revision: 1 });
-		expect(found?.diff).toEqual([
-			{ change: "same", text: "one\n" },
-			{ change: "removed", text: "two\n" },
-			{ change: "added", text: "2\n" },
-			{ change: "same", text: "three\n" },
-		]);
+		expect(await readVersion(app, id, 2)).toEqual({
+			version: expect.objectContaining({ revision: 2, content: "one\n2\nthree\n" }),
+			other: expect.objectContaining({ revision: 1 }),
+			diff: [
+				{ change: "same", text: "one\n" },
+				{ change: "removed", text: "two\n" },
+				{ change: "added", text: "2\n" },
+				{ change: "same", text: "three\n" },
+			],
+		});
 	});
 
 	test("are compared with any other", async () => {
-		const found = await readVersion(app, id, 3, 1);
-		expect(found?.other).toMatchObject({ revision: 1 });
-		expect(found?.diff.filter(({ change }) => change === "added")).toEqual([
-			{ change: "added", text: "2\n" },
-			{ change: "added", text: "four\n" },
-		]);
-		const backwards = await readVersion(app, id, 1, 3);
-		expect(backwards?.diff.filter(({ change }) => change === "added")).toEqual([
-			{ change: "added", text: "two\n" },
-		]);
+		const added = async (revision: number, compareWith: number) => {
+			const found = await readVersion(app, id, revision, compareWith);
+			expect(found?.other).toMatchObject({ revision: compareWith });
+			return found?.diff.filter(({ change }) => change === "added").map(({ text }) => text);
+		};
+		expect(await added(3, 1)).toEqual(["2\n", "four\n"]);
+		expect(await added(1, 3)).toEqual(["two\n"]);
 	});
 
 	test("the first is all new", async () => {
-		const found = await readVersion(app, id, 1);
-		expect(found?.other).toBeNull();
-		expect(found?.diff).toEqual([{ change: "added", text: "one\ntwo\nthree\n" }]);
+		expect(await readVersion(app, id, 1)).toMatchObject({
+			other: null,
+			diff: [{ change: "added", text: "one\ntwo\nthree\n" }],
+		});
 	});
 
 	test("that differ everywhere and are long are compared within seconds", async () => {
@@ -90,21 +84,14 @@ describe("the versions of a document", () => {
 	});
 
 	test.each([0, 4, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 2 ** 60])(
-		"have no number %d",
+		"have no number %d, and are compared with nothing where it is asked for",
 		async (revision) => {
 			expect(await readVersion(app, id, revision)).toBeNull();
-			const before = dumpDatabase();
-			expect(await restoreVersion(app, id, revision)).toBeNull();
-			expect(dumpDatabase()).toEqual(before);
-		},
-	);
-
-	test.each([0, 4, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 2 ** 60])(
-		"are compared with nothing where %d is asked for",
-		async (compareWith) => {
-			const found = await readVersion(app, id, 3, compareWith);
-			expect(found?.version.revision).toBe(3);
-			expect(found?.other).toBeNull();
+			expect(await withoutChange(() => restoreVersion(app, id, revision))).toBeNull();
+			expect(await readVersion(app, id, 3, revision)).toMatchObject({
+				version: { revision: 3 },
+				other: null,
+			});
 		},
 	);
 
@@ -118,8 +105,7 @@ describe("the versions of a document", () => {
 
 describe("restoring a version", () => {
 	test("is a save of its own, with title and address, that loses nothing in between", async () => {
-		const advance = stopClock();
-		advance(DAY_MS);
+		stopClock(new Date("2026-11-22T08:00:00.000Z"));
 		expect(await restoreVersion(app, id, 1)).toBe(4);
 		expect(await readDocument(app, id)).toMatchObject({
 			title: "Privacy",
@@ -129,25 +115,19 @@ describe("restoring a version", () => {
 			updatedAt: new Date("2026-11-22T08:00:00.000Z"),
 		});
 		expect((await listVersions(app, id)).map(({ revision }) => revision)).toEqual([4, 3, 2, 1]);
-		const notice = await resolveDocument(user.accountName ?? "", "pocket-garden", "notice");
-		expect(notice).toEqual({
-			outcome: "moved",
-			path: `/${user.accountName}/pocket-garden/privacy`,
+		const resolve = (slug: string) =>
+			resolveDocument(user.accountName ?? "", "pocket-garden", slug);
+		const path = `/${user.accountName}/pocket-garden/privacy`;
+		expect(await resolve("notice")).toEqual({ outcome: "moved", path });
+		expect(await resolve("privacy")).toMatchObject({
+			outcome: "found",
+			page: { title: "Privacy" },
 		});
-		const page = await resolveDocument(user.accountName ?? "", "pocket-garden", "privacy");
-		expect(page).toMatchObject({ outcome: "found", page: { title: "Privacy" } });
 	});
 
-	test("that is public already changes nothing", async () => {
-		const before = dumpDatabase();
-		expect(await restoreVersion(app, id, 3)).toBe(3);
-		expect(dumpDatabase()).toEqual(before);
-	});
-
-	test("twice is one restoration", async () => {
+	test("that is public already changes nothing, and twice is one restoration", async () => {
+		expect(await withoutChange(() => restoreVersion(app, id, 3))).toBe(3);
 		await restoreVersion(app, id, 1);
-		const before = dumpDatabase();
-		await restoreVersion(app, id, 1);
-		expect(dumpDatabase()).toEqual(before);
+		await withoutChange(() => restoreVersion(app, id, 1));
 	});
 });

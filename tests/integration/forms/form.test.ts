@@ -2,12 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { saveAccountName } from "#app/accounts/account-name.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
-import {
-	type Resolved,
-	resolveApp,
-	resolveForm,
-	resolveOldForm,
-} from "#app/addresses/address.server.ts";
+import { resolveApp, resolveForm, resolveOldForm } from "#app/addresses/address.server.ts";
 import { grantPlan, grantRole } from "#app/admin/administration.server.ts";
 import { renameApp, trashApp } from "#app/apps/app.server.ts";
 import { planOf } from "#app/billing/plan.server.ts";
@@ -20,21 +15,23 @@ import {
 	updateForm,
 } from "#app/forms/form.server.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
+import { outcomeOf } from "../../kit/outcome.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createConversation, submissionsOf, submitForm } from "../../kit/world/conversation.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { CONTACT_FIELDS, createContactForm, createField, openForm } from "../../kit/world/form.ts";
-import { createUser, makePro, type TestUser } from "../../kit/world/user.ts";
+import { createUser, type TestUser } from "../../kit/world/user.ts";
 
 let user: TestUser;
+let account: string;
 let app: AppAccess;
 
 beforeEach(async () => {
-	user = await createUser();
-	await makePro(user);
+	user = await createUser({ plan: "pro" });
+	account = user.accountName ?? "";
 	app = await createApp(user, "Pocket Garden");
 });
 
@@ -46,23 +43,32 @@ async function slugOf(title: string): Promise<string> {
 	return (await createContactForm(app, { title })).slug;
 }
 
-async function save(formId: string, change: { title?: string; description?: string }) {
+/** Saves over the present revision, unless the change says over which. */
+async function save(
+	formId: string,
+	change: { title?: string; description?: string; revision?: number },
+) {
 	const form = await readForm(app, formId);
 	if (!form) throw new Error("The form is not there");
 	const { title, description, fields, revision } = form;
 	return updateForm(app, formId, { title, description, fields, revision, ...change });
 }
 
-async function resolve(slug: string, { account = user.accountName ?? "", appSlug = "" } = {}) {
-	return outcomeOf(await resolveForm(account, appSlug || "pocket-garden", slug));
+async function resolve(slug: string): Promise<string> {
+	return outcomeOf(await resolveForm(account, "pocket-garden", slug));
 }
 
-function outcomeOf(resolved: Resolved<unknown>): string {
-	return resolved.outcome === "moved" ? resolved.path : resolved.outcome;
+async function resolveOld(formId: string): Promise<string> {
+	return outcomeOf(await resolveOldForm(app.appId, formId));
 }
 
 function path(slug: string): string {
-	return `/${user.accountName}/pocket-garden/forms/${slug}`;
+	return `/${account}/pocket-garden/forms/${slug}`;
+}
+
+function duplicate(title: string) {
+	const message = `You already have a form with the title "${title}". Please choose a different title.`;
+	return { message, field: "title" };
 }
 
 describe("publishing", () => {
@@ -81,8 +87,9 @@ describe("publishing", () => {
 			isAccepting: true,
 			fields,
 		});
-		const hub = await resolveApp(user.accountName ?? "", "pocket-garden");
-		expect(hub).toMatchObject({ page: { forms: [{ title: "Contact us", slug: "contact-us" }] } });
+		expect(await resolveApp(account, "pocket-garden")).toMatchObject({
+			page: { forms: [{ title: "Contact us", slug: "contact-us" }] },
+		});
 	});
 
 	test("by the same page twice, one after the other or at once, makes one form", async () => {
@@ -112,13 +119,8 @@ describe("publishing", () => {
 			await createContactForm(app, { title: "Contact" });
 			const other = await createApp(user, "Window Garden");
 			for (const access of [app, other]) {
-				const before = dumpDatabase();
-				const refusal = await refusalOf(publishForm(access, contentOf(title)));
-				expect(refusal.message).toBe(
-					`You already have a form with the title "${title}". Please choose a different title.`,
-				);
-				expect(refusal.field).toBe("title");
-				expect(dumpDatabase()).toEqual(before);
+				const refusal = await withoutChange(() => refusalOf(publishForm(access, contentOf(title))));
+				expect(refusal).toMatchObject(duplicate(title));
 			}
 		},
 	);
@@ -146,7 +148,7 @@ describe("saving", () => {
 		expect(await resolve("alpha")).toBe(path("charlie"));
 		expect(await resolve("bravo")).toBe(path("charlie"));
 		expect(await resolve("charlie")).toBe("found");
-		expect(outcomeOf(await resolveOldForm(app.appId, id))).toBe(path("charlie"));
+		expect(await resolveOld(id)).toBe(path("charlie"));
 		expect(await save(id, { title: "Alpha" })).toBe(4);
 		expect(await resolve("alpha")).toBe("found");
 		expect(await resolve("charlie")).toBe(path("alpha"));
@@ -161,23 +163,18 @@ describe("saving", () => {
 
 	test("over what another tab saved is refused, and changes nothing", async () => {
 		const { id } = await createContactForm(app, { title: "Alpha" });
-		const { fields } = await openForm(app, "alpha");
-		const tab = { title: "Alpha", description: "of an old tab", fields, revision: 1 };
 		await save(id, { description: "of a new tab" });
-		const before = dumpDatabase();
-		await expect(updateForm(app, id, tab)).rejects.toBeInstanceOf(ChangedMeanwhile);
-		expect(dumpDatabase()).toEqual(before);
-		expect(await updateForm(app, id, { ...tab, revision: 2 })).toBe(3);
+		const tab = { description: "of an old tab", revision: 1 };
+		expect(await withoutChange(() => refusalOf(save(id, tab)))).toBeInstanceOf(ChangedMeanwhile);
+		expect(await save(id, { ...tab, revision: 2 })).toBe(3);
 		expect(await readForm(app, id)).toMatchObject({ revision: 3, description: "of an old tab" });
 	});
 
 	test("what is stored already changes nothing, however old the page is", async () => {
 		const { id } = await createContactForm(app, { title: "Alpha" });
 		await save(id, { description: "newer" });
-		const before = dumpDatabase();
-		const same = { title: "Alpha", description: "newer", fields: CONTACT_FIELDS };
-		expect(await updateForm(app, id, { ...same, revision: 1 })).toBe(2);
-		expect(dumpDatabase()).toEqual(before);
+		const same = { description: "newer", revision: 1 };
+		expect(await withoutChange(() => save(id, same))).toBe(2);
 	});
 
 	test("moves the address with the title only, also where a shorter one has become free", async () => {
@@ -189,17 +186,14 @@ describe("saving", () => {
 		expect((await readForm(app, second.id))?.slug).toBe("contact-1");
 		await save(second.id, { title: "Contact?" });
 		expect((await readForm(app, second.id))?.slug).toBe("contact-1");
-		await save(second.id, { title: "Contact us" });
-		await save(second.id, { title: "Contact" });
+		for (const title of ["Contact us", "Contact"]) await save(second.id, { title });
 		expect((await readForm(app, second.id))?.slug).toBe("contact");
 	});
 
 	test("refuses the title of another form, but not one's own in other letters", async () => {
 		const { id } = await createContactForm(app, { title: "Alpha" });
 		await createContactForm(app, { title: "Bravo" });
-		expect((await refusalOf(save(id, { title: "bravo" }))).message).toBe(
-			'You already have a form with the title "bravo". Please choose a different title.',
-		);
+		expect(await refusalOf(save(id, { title: "bravo" }))).toMatchObject(duplicate("bravo"));
 		expect(await save(id, { title: "ALPHA" })).toBe(2);
 		expect(await resolve("alpha")).toBe("found");
 	});
@@ -215,11 +209,10 @@ describe("saving", () => {
 	test("an unknown or a deleted form returns null", async () => {
 		const { id } = await createContactForm(app, { title: "Alpha" });
 		await deleteForm(app, id);
-		const before = dumpDatabase();
 		const late = { title: "Late", description: "", fields: CONTACT_FIELDS, revision: 1 };
-		expect(await updateForm(app, id, late)).toBeNull();
-		expect(await updateForm(app, "unknown", late)).toBeNull();
-		expect(dumpDatabase()).toEqual(before);
+		for (const absent of [id, "unknown"]) {
+			expect(await withoutChange(() => updateForm(app, absent, late))).toBeNull();
+		}
 	});
 });
 
@@ -231,7 +224,7 @@ describe("deleting", () => {
 		expect(await deleteForm(app, form.id)).toBe("Bravo");
 		const gone = { outcome: "gone", text: "This form was taken down by its developer." };
 		for (const slug of ["alpha", "bravo"]) {
-			expect(await resolveForm(user.accountName ?? "", "pocket-garden", slug)).toEqual(gone);
+			expect(await resolveForm(account, "pocket-garden", slug)).toEqual(gone);
 		}
 		expect(await resolveOldForm(app.appId, form.id)).toEqual(gone);
 		expect(await readForm(app, form.id)).toBeNull();
@@ -242,13 +235,9 @@ describe("deleting", () => {
 
 	test("again, or by several clicks at once, is the same deletion", async () => {
 		const { id } = await createContactForm(app, { title: "Alpha" });
-		expect(await Promise.all([deleteForm(app, id), deleteForm(app, id)])).toEqual([
-			"Alpha",
-			"Alpha",
-		]);
-		const before = dumpDatabase();
-		expect(await deleteForm(app, id)).toBe("Alpha");
-		expect(dumpDatabase()).toEqual(before);
+		const titles = await Promise.all([deleteForm(app, id), deleteForm(app, id)]);
+		expect(titles).toEqual(["Alpha", "Alpha"]);
+		expect(await withoutChange(() => deleteForm(app, id))).toBe("Alpha");
 		expect(await deleteForm(app, "unknown")).toBeNull();
 	});
 
@@ -269,14 +258,14 @@ describe("a plan without forms", () => {
 		async (plan) => {
 			const { id } = await createContactForm(app, { title: "Alpha" });
 			await grantPlan(user.email, plan);
-			const before = dumpDatabase();
-			for (const work of [publishForm(app, contentOf("Bravo")), save(id, { title: "Bravo" })]) {
-				expect(await refusalOf(work)).toMatchObject({
-					title: "Pro subscription required",
-					message: "Forms are only available with a Pro subscription.",
-				});
-			}
-			expect(dumpDatabase()).toEqual(before);
+			await withoutChange(async () => {
+				for (const work of [publishForm(app, contentOf("Bravo")), save(id, { title: "Bravo" })]) {
+					expect(await refusalOf(work)).toMatchObject({
+						title: "Pro subscription required",
+						message: "Forms are only available with a Pro subscription.",
+					});
+				}
+			});
 		},
 	);
 
@@ -310,83 +299,75 @@ describe("the operator", () => {
 	});
 
 	test("is told what is wrong, and nothing changes", async () => {
-		const before = dumpDatabase();
-		await expect(grantPlan(user.email, "constructor")).rejects.toThrow("free, basic, pro");
-		await expect(grantRole(user.email, "king")).rejects.toThrow("super_admin, admin, support");
-		await expect(grantPlan("nobody@example.com", "pro")).rejects.toThrow("nobody@example.com");
-		expect(dumpDatabase()).toEqual(before);
+		const nobody = "nobody@example.com";
+		await withoutChange(async () => {
+			await expect(grantPlan(user.email, "constructor")).rejects.toThrow("free, basic, pro");
+			await expect(grantRole(user.email, "king")).rejects.toThrow("super_admin, admin, support");
+			await expect(grantPlan(nobody, "pro")).rejects.toThrow(nobody);
+		});
 	});
 });
 
 describe("a rename", () => {
 	test("of the app or of the account counts the documents and the forms that move", async () => {
 		await createDocument(app);
-		const deleted = await createContactForm(app);
-		await deleteForm(app, deleted.id);
-		await createContactForm(app);
-		await createContactForm(app);
+		const { id } = await createContactForm(app);
+		await deleteForm(app, id);
 		const other = await createApp(user, "Window Garden");
-		await createContactForm(other);
+		for (const place of [app, app, other]) await createContactForm(place);
 		expect(await renameApp(app, "Roof Garden")).toEqual({ documents: 1, forms: 2 });
-		expect(await saveAccountName(user, `renamed-${user.accountName}`)).toEqual({
-			documents: 1,
-			forms: 3,
-		});
+		const moved = await saveAccountName(user, `renamed-${account}`);
+		expect(moved).toEqual({ documents: 1, forms: 3 });
 	});
 
 	test("leaves any mix of earlier segments leading to the form", async () => {
 		const { id } = await createContactForm(app, { title: "Alpha" });
 		await save(id, { title: "Bravo" });
 		await renameApp(app, "Roof Garden");
-		const accounts = [user.accountName ?? "", `new-${user.accountName}`];
-		await saveAccountName(user, accounts[1] ?? "");
-		const present = `/${accounts[1]}/roof-garden/forms/bravo`;
+		const renamed = `new-${account}`;
+		await saveAccountName(user, renamed);
+		const present = `/${renamed}/roof-garden/forms/bravo`;
 		const outcomes = [];
-		for (const account of accounts)
+		for (const name of [account, renamed])
 			for (const appSlug of ["pocket-garden", "roof-garden"])
 				for (const slug of ["alpha", "bravo"])
-					outcomes.push(await resolve(slug, { account, appSlug }));
+					outcomes.push(outcomeOf(await resolveForm(name, appSlug, slug)));
 		expect(outcomes).toEqual([...Array(7).fill(present), "found"]);
-		expect(outcomeOf(await resolveOldForm(app.appId, id))).toBe(present);
+		expect(await resolveOld(id)).toBe(present);
 	});
 
 	test("makes no address that was never there, nor one in another's app", async () => {
 		await createContactForm(app, { title: "Alpha" });
-		expect(await resolveForm(user.accountName ?? "", "pocket-garden", "other")).toEqual({
+		expect(await resolveForm(account, "pocket-garden", "other")).toEqual({
 			outcome: "missing",
 			text: "Form not found",
 		});
-		expect(outcomeOf(await resolveOldForm(app.appId, "unknown"))).toBe("missing");
+		expect(await resolveOld("unknown")).toBe("missing");
 		const strangers = await createApp(await createUser(), "Pocket Garden");
 		const theirs = await createContactForm(strangers, { title: "Theirs" });
 		expect(await resolve("theirs")).toBe("missing");
-		expect(outcomeOf(await resolveOldForm(app.appId, theirs.id))).toBe("missing");
+		expect(await resolveOld(theirs.id)).toBe("missing");
 	});
 
 	test("into the trash takes the app's forms down with it", async () => {
 		const { id } = await createContactForm(app, { title: "Alpha" });
 		await trashApp(user, app.appId);
 		expect(await resolve("alpha")).toBe("gone");
-		expect(outcomeOf(await resolveOldForm(app.appId, id))).toBe("gone");
+		expect(await resolveOld(id)).toBe("gone");
 	});
 });
 
-describe("the owner's list", () => {
-	test("shows the newest update first, and counts only what was verified", async () => {
-		const advance = stopClock();
-		const older = await createContactForm(app, { title: "Older" });
-		advance(1);
-		await createContactForm(app, { title: "Newer" });
-		await createConversation(app, older);
-		await submitForm(app, older);
-		const counts = async () =>
-			(await listForms(app)).map((form) => [form.title, form.verifiedSubmissions]);
-		expect(await counts()).toEqual([
-			["Newer", 0],
-			["Older", 1],
-		]);
-		advance(1);
-		await save(older.id, { description: "newest" });
-		expect((await counts())[0]).toEqual(["Older", 1]);
-	});
+test("the owner's list shows the newest update first, and counts only what was verified", async () => {
+	const advance = stopClock();
+	const older = await createContactForm(app, { title: "Older" });
+	advance(1);
+	await createContactForm(app, { title: "Newer" });
+	await createConversation(app, older);
+	await submitForm(app, older);
+	const empty = { title: "Newer", verifiedSubmissions: 0 };
+	const used = { title: "Older", verifiedSubmissions: 1 };
+	expect(await listForms(app)).toMatchObject([empty, used]);
+	advance(1);
+	await save(older.id, { description: "newest" });
+	expect(await listForms(app)).toMatchObject([used, empty]);
 });

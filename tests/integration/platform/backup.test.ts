@@ -101,6 +101,14 @@ describe("npm run backup", () => {
 	});
 });
 
+/** Restores the copy, and expects it in the database's place. Returns what was there before. */
+function restoreCopy(...options: string[]): string {
+	const { status, said } = run("restore", [copy, ...options]);
+	expect([status, said]).toEqual([0, expect.stringContaining(`${file} is ${copy} now`)]);
+	expect(marksIn(file)).toEqual(["before"]);
+	return /What was there before is (\S+)\.\n/.exec(said)?.[1] ?? "";
+}
+
 describe("npm run restore", () => {
 	beforeEach(() => {
 		mark(file, "before");
@@ -109,13 +117,10 @@ describe("npm run restore", () => {
 	});
 
 	test("puts a copy in the place of the database, and keeps what was there", () => {
-		const { status, said } = run("restore", [copy, "--yes"]);
-		expect([status, said]).toEqual([0, expect.stringContaining(`${file} is ${copy} now`)]);
-		expect(marksIn(file)).toEqual(["before"]);
+		const aside = restoreCopy("--yes");
 		const connection = new Database(file, { readonly: true });
 		expect(connection.pragma("journal_mode", { simple: true })).toBe("wal");
 		connection.close();
-		const [, aside = ""] = /What was there before is (\S+)\.\n/.exec(said) ?? [];
 		expect(marksIn(aside)).toEqual(["after", "before"]);
 	});
 
@@ -148,9 +153,7 @@ describe("npm run restore", () => {
 	test("takes nothing over from the log of a database that is gone", () => {
 		leaveLog(file, "in the log");
 		fs.rmSync(file);
-		const { status, said } = run("restore", [copy]);
-		expect([status, said]).toEqual([0, expect.stringContaining(`${file} is ${copy} now`)]);
-		expect(marksIn(file)).toEqual(["before"]);
+		restoreCopy();
 	});
 
 	test.each([
@@ -159,10 +162,7 @@ describe("npm run restore", () => {
 	])("takes the place of a database whose %s damaged, which is kept with its log", (_, from) => {
 		leaveLog(file, "in the log");
 		fs.writeFileSync(file, fs.readFileSync(file).fill(0xa5, from));
-		const { status, said } = run("restore", [copy, "--yes"]);
-		expect([status, said]).toEqual([0, expect.stringContaining(`${file} is ${copy} now`)]);
-		expect(marksIn(file)).toEqual(["before"]);
-		const [, aside = ""] = /What was there before is (\S+)\.\n/.exec(said) ?? [];
+		const aside = restoreCopy("--yes");
 		const kept = [aside, `${aside}-wal`].filter((name) => fs.existsSync(name));
 		expect(kept.some((name) => fs.readFileSync(name).includes("in the log"))).toBe(true);
 	});

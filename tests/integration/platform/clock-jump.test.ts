@@ -1,22 +1,16 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { countSignIn, FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
-import { planOf } from "#app/billing/plan.server.ts";
-import {
-	copySubscription,
-	freshenSubscription,
-	rereadAt,
-} from "#app/billing/subscription.server.ts";
+import { copySubscription, freshenSubscription } from "#app/billing/subscription.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { countUse } from "#app/platform/limits/limits.server.ts";
-import { composeEmail } from "#app/platform/mail/email.ts";
-import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { rereadDueSubscriptions, sendDueMail } from "../../kit/jobs.ts";
 import { SERVER_ERROR } from "../../kit/stand-ins/stripe.ts";
-import { createTillCustomer, happen, subscribe } from "../../kit/stand-ins/till.ts";
+import { happen } from "../../kit/stand-ins/till.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createUser } from "../../kit/world/user.ts";
+import { createCustomer, planId } from "../../kit/world/customer.ts";
+import { enqueueLetter } from "../../kit/world/mail.ts";
 
 /** Hosted mode, with servers of this test's own in the place of Stripe and Postmark. */
 const { stripe, postmark } = await vi.hoisted(async () =>
@@ -38,33 +32,9 @@ beforeEach(async () => {
 
 afterAll(() => Promise.all([stripe.stop(), postmark.stop()]));
 
-async function enqueue() {
-	await transaction((tx) =>
-		enqueueMail(tx, {
-			dedupeKey: crypto.randomUUID(),
-			kind: "test",
-			to: "jane@example.com",
-			email: composeEmail({ subject: "Hello", paragraphs: ["A letter."] }),
-		}),
-	);
-}
-
-async function createCustomer() {
-	const user = await createUser();
-	const customerId = createTillCustomer(user.email);
-	const subscriptionId = subscribe(customerId, "pro");
-	const now = clock.now();
-	const data = { id: customerId, userId: user.userId, email: user.email };
-	await transaction((tx) => {
-		rereadAt(tx, customerId);
-		return tx.customer.create({ data: { ...data, createdAt: now } });
-	});
-	return { user, customerId, subscriptionId };
-}
-
 test("a mail that was put off while the clock was days ahead leaves once it is right again", async () => {
 	advance(2 * DAY_MS);
-	await enqueue();
+	await enqueueLetter();
 	postmark.answer = () => ({ status: 500 });
 	expect(await sendDueMail()).toBe(1);
 	advance(-2 * DAY_MS);
@@ -76,7 +46,7 @@ test("a mail that was put off while the clock was days ahead leaves once it is r
 
 test("a mail that was under way at a crash while the clock was days ahead leaves, too", async () => {
 	advance(2 * DAY_MS);
-	await enqueue();
+	await enqueueLetter();
 	await transaction((tx) =>
 		tx.job.updateMany({
 			where: { kind: "mail" },
@@ -90,18 +60,18 @@ test("a mail that was under way at a crash while the clock was days ahead leaves
 });
 
 test("what Stripe says counts again once a clock that was days ahead is right", async () => {
-	const { user, customerId, subscriptionId } = await createCustomer();
+	const { user, customerId, subscriptionId } = await createCustomer("pro");
 	advance(2 * DAY_MS);
 	await copySubscription(customerId);
-	expect((await planOf(user)).id).toBe("pro");
+	expect(await planId(user)).toBe("pro");
 	advance(-2 * DAY_MS);
 	happen(subscriptionId, "endSubscription");
 	await freshenSubscription(user);
-	expect((await planOf(user)).id).toBe("free");
+	expect(await planId(user)).toBe("free");
 });
 
 test("a reading that was put off while the clock was days ahead is made once it is right", async () => {
-	await createCustomer();
+	await createCustomer("pro");
 	advance(20 * DAY_MS);
 	stripe.answer = () => SERVER_ERROR;
 	expect(await rereadDueSubscriptions()).toBe(1);

@@ -24,11 +24,14 @@ function kindOf(run: (job: Job) => Promise<Outcome>, atOnce = 2): JobKind {
 	return { name: "test", atOnce, firstRetryMs: SECOND_MS, longestRetryMs: HOUR_MS, run };
 }
 
-function recording(ran: string[]): JobKind {
-	return kindOf(async ({ key }) => {
+/** A kind whose runs are recorded by their keys, and all end like this. */
+function recording(next: "done" | "retry" = "done"): { kind: JobKind; ran: string[] } {
+	const ran: string[] = [];
+	const kind = kindOf(async ({ key }) => {
 		ran.push(key);
-		return { next: "done" };
+		return { next };
 	});
+	return { kind, ran };
 }
 
 function enqueue(kind: JobKind, ...jobs: Parameters<typeof enqueueJob>[2][]): Promise<void> {
@@ -43,8 +46,7 @@ function runDue(kind: JobKind): Promise<number> {
 
 describe("a job", () => {
 	test("asked for again comes once, at the earlier moment", async () => {
-		const ran: string[] = [];
-		const kind = recording(ran);
+		const { kind, ran } = recording();
 		const now = new Date("2026-11-21T08:00:00.000Z");
 		await enqueue(kind, { key: "a", dueAt: later(now, HOUR_MS) });
 		await enqueue(kind, { key: "a", dueAt: later(now, MINUTE_MS) });
@@ -58,11 +60,7 @@ describe("a job", () => {
 	});
 
 	test("put off for the longest wait stays put off for a worker whose clock is a moment behind", async () => {
-		const ran: string[] = [];
-		const kind = kindOf(async ({ key }) => {
-			ran.push(key);
-			return { next: "retry" };
-		});
+		const { kind, ran } = recording("retry");
 		await enqueue(kind, { key: "a" });
 		// From the 13th try on, the wait is the longest there is.
 		await transaction((tx) => tx.job.updateMany({ data: { attempts: 20 } }));
@@ -121,10 +119,10 @@ describe("a job", () => {
 	});
 
 	test("that was cut off comes again once its lease is over, and its late result is kept", async () => {
-		let finish = () => {};
+		const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
 		const stored: string[] = [];
 		const kind = kindOf(async ({ attempts }) => {
-			if (attempts === 1) await new Promise<void>((resolve) => (finish = resolve));
+			if (attempts === 1) await finished;
 			return { next: "done", store: () => stored.push(`attempt ${attempts}`) };
 		});
 		await enqueue(kind, { key: "a" });
@@ -142,8 +140,7 @@ describe("a job", () => {
 });
 
 test("the jobs of a group run one after another, in the order of their keys", async () => {
-	const ran: string[] = [];
-	const kind = recording(ran);
+	const { kind, ran } = recording();
 	const jobs = ["b", "c", "a"].map((key) => ({ key, group: "one" }));
 	await enqueue(kind, ...jobs, { key: "z", group: "two" });
 	while ((await runDue(kind)) > 0);
@@ -152,8 +149,7 @@ test("the jobs of a group run one after another, in the order of their keys", as
 });
 
 test("a worker runs what was stored, and nothing of a transaction that failed", async () => {
-	const ran: string[] = [];
-	const kind = recording(ran);
+	const { kind, ran } = recording();
 	const stop = startJob(kind, (error) => errors.push(error));
 	const failing = transaction(async (tx) => {
 		enqueueJob(tx, kind, { key: "never" });

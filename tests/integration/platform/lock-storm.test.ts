@@ -31,13 +31,13 @@ function acknowledged(writer: Child): string[] {
 	return writer.lines.filter((line) => line.startsWith("row "));
 }
 
-function storedRows(file: string): { key: string; count: number }[] {
+type Stored = { key: string; count: number };
+
+function storedRows(file: string): Stored[] {
 	const database = new Database(file);
 	try {
 		expect(database.pragma("integrity_check", { simple: true })).toBe("ok");
-		return database.prepare("SELECT key, count FROM RateLimit").all() as ReturnType<
-			typeof storedRows
-		>;
+		return database.prepare<[], Stored>("SELECT key, count FROM RateLimit").all();
 	} finally {
 		database.close();
 	}
@@ -47,6 +47,14 @@ const endsAt = new Date();
 
 function row(key: string) {
 	return { key, count: 1, endsAt };
+}
+
+function add(key: string) {
+	return transaction((tx) => tx.rateLimit.create({ data: row(key) }));
+}
+
+function countOf(...keys: string[]): Promise<number> {
+	return db.rateLimit.count({ where: { key: { in: keys } } });
 }
 
 describe("while another process locks the database continually", () => {
@@ -116,10 +124,10 @@ describe("a transaction", () => {
 		await transaction(async (tx) => {
 			await tx.rateLimit.create({ data: row("uncommitted") });
 			expect(await tx.rateLimit.count({ where: { key: "uncommitted" } })).toBe(1);
-			expect(await db.rateLimit.count({ where: { key: "uncommitted" } })).toBe(0);
+			expect(await countOf("uncommitted")).toBe(0);
 			expect(dumpDatabase().RateLimit).toEqual([]);
 		});
-		expect(await db.rateLimit.count({ where: { key: "uncommitted" } })).toBe(1);
+		expect(await countOf("uncommitted")).toBe(1);
 	});
 
 	test("that fails stores nothing", async () => {
@@ -139,10 +147,7 @@ describe("a transaction", () => {
 					await tx.rateLimit.create({ data: row(`parallel ${n}`) });
 					await db.rateLimit.count();
 					if (n % 2) throw new Error("rolled back");
-					await tx.rateLimit.updateMany({
-						where: { key: `parallel ${n}` },
-						data: { count: 2 },
-					});
+					await tx.rateLimit.updateMany({ where: { key: `parallel ${n}` }, data: { count: 2 } });
 				}),
 			),
 		);
@@ -155,12 +160,11 @@ describe("a transaction", () => {
 	});
 
 	test("that a unique index refuses says so and leaves the next one to work", async () => {
-		const add = () => transaction((tx) => tx.rateLimit.create({ data: row("unique") }));
-		await add();
-		const error = await add().catch((reason: unknown) => reason);
+		await add("unique");
+		const error = await add("unique").catch((reason: unknown) => reason);
 		expect(isUniqueViolation(error)).toBe(true);
-		await transaction((tx) => tx.rateLimit.create({ data: row("next") }));
-		expect(await db.rateLimit.count({ where: { key: { in: ["unique", "next"] } } })).toBe(2);
+		await add("next");
+		expect(await countOf("unique", "next")).toBe(2);
 	});
 });
 
@@ -168,13 +172,12 @@ describe("the client for writing", () => {
 	test("goes on after another process has held the database for too long", async () => {
 		const holder = new Database(env.databaseFile);
 		holder.exec("BEGIN IMMEDIATE");
-		const add = (key: string) => transaction((tx) => tx.rateLimit.create({ data: row(key) }));
 		const error = await add("locked").catch((reason: unknown) => reason);
 		holder.exec("ROLLBACK");
 		holder.close();
 		expect(error).toMatchObject({ name: "StorageFault", status: 503 });
 		await add("unlocked");
-		expect(await db.rateLimit.count({ where: { key: { in: ["locked", "unlocked"] } } })).toBe(1);
+		expect(await countOf("locked", "unlocked")).toBe(1);
 	});
 
 	test("goes on after a commit has failed", async () => {
@@ -188,7 +191,7 @@ describe("the client for writing", () => {
 			});
 		});
 		await expect(work).rejects.toThrow("ForeignKeyConstraintViolation");
-		await transaction((tx) => tx.rateLimit.create({ data: row("committed") }));
+		await add("committed");
 		await transaction((tx) => tx.rateLimit.deleteMany({ where: { key: "committed" } }));
 		expect(dumpDatabase()).toEqual(before);
 	});
@@ -215,8 +218,8 @@ describe("the client for reading", () => {
 
 	test("sees what was stored a moment ago", async () => {
 		for (let n = 0; n < 50; n += 1) {
-			await transaction((tx) => tx.rateLimit.create({ data: row(`fresh ${n}`) }));
-			expect(await db.rateLimit.findFirst({ where: { key: `fresh ${n}` } })).not.toBeNull();
+			await add(`fresh ${n}`);
+			expect(await countOf(`fresh ${n}`)).toBe(1);
 		}
 	});
 });

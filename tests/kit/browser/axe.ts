@@ -1,8 +1,9 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import type { Locator } from "@playwright/test";
 import type { AxeResults } from "axe-core";
-import { expect, type Page } from "./e2e.ts";
+import { expect, overflowOf, type Page } from "./e2e.ts";
 
 const source = fs.readFileSync(
 	createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -21,17 +22,15 @@ const pictures = process.env.PICTURES;
 
 /**
  * Fails if axe finds a violation in the page, at any width or in either colour scheme, or if the
- * page scrolls sideways. `state` names the page in the failure.
+ * page scrolls sideways. `state` names the page in the failure. `shown` is waited for first.
  */
-export async function expectSound(page: Page, state: string) {
+export async function expectSound(page: Page, state: string, shown?: Locator) {
+	if (shown) await expect(shown).toBeVisible();
 	const before = page.viewportSize();
 	await page.evaluate(source);
 	for (const width of WIDTHS) {
 		await page.setViewportSize({ width, height: 800 });
-		const overflow = await page.evaluate(
-			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-		);
-		expect.soft(overflow, `${state}, ${width} px`).toBe(0);
+		expect.soft(await overflowOf(page), `${state}, ${width} px`).toBe(0);
 		for (const colorScheme of ["light", "dark"] as const) {
 			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 			if (AXE_WIDTHS.includes(width)) {
@@ -47,8 +46,18 @@ export async function expectSound(page: Page, state: string) {
 /** Opens an address and checks the page with `expectSound`. */
 export async function visit(page: Page, address: string, state = address) {
 	await page.goto(address);
-	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-	await expectSound(page, state);
+	await expectSound(page, state, page.getByRole("heading", { level: 1 }));
+}
+
+/** Presses the last button with this name. */
+export function press(page: Page, name: string) {
+	return page.getByRole("button", { name, exact: true }).last().click();
+}
+
+/** Presses a button, waits for the form's errors, and checks the page with `expectSound`. */
+export async function expectSoundErrors(page: Page, button: string, state: string) {
+	await press(page, button);
+	await expectSound(page, state, page.getByRole("alert").last());
 }
 
 async function violations(page: Page, runOnly?: string[]) {

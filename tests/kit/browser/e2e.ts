@@ -1,14 +1,20 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { copyDatabase } from "../process/database.ts";
 import { startServer, type TestServer } from "../process/server.ts";
+import { PASSWORD } from "../world/password.ts";
+import { submit } from "./person.ts";
 
 type Factories = {
 	createUser: typeof import("../world/user.ts").createUser;
 	createApp: typeof import("../world/app.ts").createApp;
 	createDocument: typeof import("../world/document.ts").createDocument;
 	createForm: typeof import("../world/form.ts").createForm;
-	PASSWORD: string;
+	makePro: typeof import("../world/user.ts").makePro;
 };
+
+type TestUser = Awaited<ReturnType<Factories["createUser"]>>;
+type TestApp = Awaited<ReturnType<Factories["createApp"]>>;
+type TestDocument = Awaited<ReturnType<Factories["createDocument"]>>;
 
 type WorkerFixtures = { server: TestServer; factories: Factories };
 
@@ -16,13 +22,23 @@ type TestFixtures = {
 	/** Whether this project runs with JavaScript. */
 	hasJavaScript: boolean;
 	/** Creates a user and signs the page's browser in as them, without the forms. */
-	signInAs: (
-		traits?: Parameters<Factories["createUser"]>[0],
-	) => Promise<Awaited<ReturnType<Factories["createUser"]>>>;
-	/** Opens a page in a second, signed-out "Firefox". It is closed after the test. */
-	openOtherBrowser: () => Promise<Page>;
+	signInAs: (traits?: Parameters<Factories["createUser"]>[0]) => Promise<TestUser>;
+	/** A new user, who has yet to sign in. */
+	user: TestUser;
+	/** A new user, signed in. */
+	owner: TestUser;
+	/** Their app, called Pocket Garden. */
+	app: TestApp;
+	/** The page with the editor of a new document of that app. */
+	editor: Page;
+	/** The Privacy Policy of their app. */
+	policy: TestDocument;
+	/** Opens a page in a second browser, a "Firefox", where the user signs in if one is given. */
+	openOtherBrowser: (user?: TestUser) => Promise<Page>;
 	/** Console errors that this test expects; they don't fail it. */
 	allowedConsoleErrors: RegExp[];
+	/** Forgets failed sign-ins, which are also counted for the address that all tests share. */
+	noFailedSignIns: undefined;
 };
 
 /**
@@ -87,11 +103,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 	openOtherBrowser: async ({ browser, baseURL, javaScriptEnabled }, use) => {
 		const contexts: BrowserContext[] = [];
-		await use(async () => {
+		await use(async (user) => {
 			const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 			const context = await browser.newContext({ baseURL, javaScriptEnabled, userAgent });
 			contexts.push(context);
-			return context.newPage();
+			const page = await context.newPage();
+			if (user) {
+				await signIn(page, user.email);
+				await expect(page).toHaveURL("/dashboard");
+			}
+			return page;
 		});
 		await Promise.all(contexts.map((context) => context.close()));
 	},
@@ -106,9 +127,40 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 			return user;
 		});
 	},
+
+	user: async ({ factories }, use) => use(await factories.createUser()),
+
+	owner: async ({ signInAs }, use) => use(await signInAs()),
+
+	app: async ({ owner, factories }, use) => use(await factories.createApp(owner, "Pocket Garden")),
+
+	editor: async ({ page, app }, use) => {
+		await page.goto(`/app/${app.appId}/documents/new`);
+		await use(page);
+	},
+
+	policy: async ({ app, factories }, use) => use(await factories.createDocument(app)),
+
+	noFailedSignIns: [
+		async ({ server: _ }, use) => {
+			const { transaction } = await import("#app/platform/db/db.server.ts");
+			await transaction((tx) => tx.rateLimit.deleteMany());
+			await use(undefined);
+		},
+		{ auto: true },
+	],
 });
 
-export { expect, type Page };
+export * from "./person.ts";
+export { expect, PASSWORD, type Page };
+
+let count = 0;
+
+/** An e-mail address that no other test uses. */
+export function newEmail(): string {
+	count += 1;
+	return `person-${process.pid}-${count}@example.com`;
+}
 
 /** Opens the newest mail to an address in the local mailbox. Returns the first link in it. */
 export async function readMailedLink(page: Page, email: string): Promise<string> {
@@ -123,21 +175,14 @@ export async function readMailedLink(page: Page, email: string): Promise<string>
 }
 
 /** Signs in with the form. */
-export async function signIn(page: Page, email: string, password: string): Promise<void> {
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
 	await page.goto("/auth");
-	await page.getByLabel("Email").fill(email);
-	await page.getByLabel("Password").fill(password);
-	await page.getByRole("button", { name: "Sign In" }).click();
+	await submit(page, "Sign In", { Email: email, Password: password });
 }
 
-/** Expects the page to show this error in its title, in the summary and beside the field. */
-export async function expectRefused(page: Page, label: string, text: string): Promise<void> {
-	await expect(page).toHaveTitle(/^Error: /);
-	const summary = page.getByRole("alert");
-	await expect(summary.getByRole("heading", { name: "There is a problem" })).toBeVisible();
-	const field = page.getByLabel(label, { exact: true });
-	await expect(field).toHaveAttribute("aria-invalid", "true");
-	await expect(field).toHaveAccessibleDescription(new RegExp(text));
-	await summary.getByRole("link", { name: text }).click();
-	await expect(field).toBeFocused();
+/** Fills in and sends the form for a new account. */
+export async function signUp(page: Page, email: string, password = PASSWORD, again = password) {
+	await page.goto("/auth?mode=sign-up");
+	const passwords = { Password: password, "Confirm password": again };
+	await submit(page, "Create Account", { Email: email, ...passwords });
 }

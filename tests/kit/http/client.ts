@@ -24,27 +24,44 @@ export type Client = ReturnType<typeof createClient>;
 
 /**
  * A browser without JavaScript, as far as HTTP goes: its posts carry an Origin, and it returns
- * redirects instead of following them. A header set to undefined is left out.
+ * redirects instead of following them. A header set to undefined is left out. A server may be
+ * given before it has its URL.
  */
-export function createClient(url: string, { cookie }: { cookie?: string } = {}) {
-	const origin = new URL(url).origin;
+export function createClient(
+	server: string | { readonly url: string },
+	{ cookie }: { cookie?: string } = {},
+) {
+	const urlOf = () => (typeof server === "string" ? server : server.url);
 	const common = { Cookie: cookie, "Sec-Fetch-Site": "same-origin" };
 
 	function send(path: string, options: Options = {}): Promise<Answer> {
-		return request(url, path, { ...options, headers: { ...common, ...options.headers } });
+		return request(urlOf(), path, { ...options, headers: { ...common, ...options.headers } });
+	}
+
+	/** Posts a form: its values, or its body as it is. */
+	function post(
+		path: string,
+		form: Values | string | Buffer = {},
+		headers: Options["headers"] = {},
+		{ chunked }: Pick<Options, "chunked"> = {},
+	): Promise<Answer> {
+		const isBody = typeof form === "string" || Buffer.isBuffer(form);
+		return send(path, {
+			method: "POST",
+			headers: { Origin: new URL(urlOf()).origin, "Content-Type": FORM, ...headers },
+			body: isBody ? form : encode(form),
+			chunked,
+		});
 	}
 
 	return {
-		url,
+		get url() {
+			return urlOf();
+		},
 		send,
 		get: (path: string, headers?: Options["headers"]) => send(path, { headers }),
 		head: (path: string, headers?: Options["headers"]) => send(path, { method: "HEAD", headers }),
-		post: (path: string, values: Values = {}, headers?: Options["headers"]) =>
-			send(path, {
-				method: "POST",
-				headers: { Origin: origin, "Content-Type": FORM, ...headers },
-				body: encode(values),
-			}),
+		post,
 	};
 }
 
@@ -55,6 +72,10 @@ export function encode(values: Values): string {
 	return new URLSearchParams(
 		Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
 	).toString();
+}
+
+export function isHtml({ headers }: Answer): boolean {
+	return headers["content-type"]?.startsWith("text/html") ?? false;
 }
 
 /** Sends one request with exactly these headers, and Host. */

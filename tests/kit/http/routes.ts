@@ -69,3 +69,17 @@ export function dataPath(address: string): string {
 	const { pathname, search } = new URL(address, "http://localhost");
 	return `${pathname === "/" ? "/_" : pathname}.data${search}`;
 }
+
+/** The ways to ask for one address: a page, its data, and the data of the innermost route alone. */
+export const KINDS = [
+	{ kind: "a page", isData: false, to: (address: string) => address },
+	{ kind: "data", isData: true, to: (address: string) => dataPath(address) },
+	{
+		kind: "data of that route alone",
+		isData: true,
+		to: (address: string, { id }: Pick<BuiltRoute, "id">) => {
+			const sign = address.includes("?") ? "&" : "?";
+			return dataPath(`${address}${sign}_routes=${encodeURIComponent(id)}`);
+		},
+	},
+];

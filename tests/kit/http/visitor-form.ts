@@ -25,3 +25,13 @@ export function secondPage(form: TestForm, texts: Parameters<typeof answersTo>[1
 export function namesOf(answers: Map<string, string>): Values {
 	return Object.fromEntries([...answers].map(([id, value]) => [controlName(id), value]));
 }
+
+/** A sum as somebody may write it: with spaces around. */
+export function inSpaces(sum: string): string {
+	return ` ${sum} `;
+}
+
+/** The same in full-width digits, which Japanese keyboards type. */
+export function inFullWidth(sum: string): string {
+	return sum.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+}

@@ -1,33 +1,32 @@
 import type { BrowserContext } from "@playwright/test";
-import type { AppAccess } from "#app/accounts/access.server.ts";
 import { DEFAULT_DESCRIPTION, defaultFields } from "#app/forms/form-rules.ts";
 import { HOUR_MS, later } from "#app/platform/time.ts";
 import { test as base, expect, type Page } from "../browser/e2e.ts";
 import { sumOf } from "../question.ts";
 import type { TestForm } from "../world/form.ts";
-import type { TestUser } from "../world/user.ts";
 
-export { expect, type Page };
-
-let count = 0;
-
-export function newVisitorEmail(): string {
-	count += 1;
-	return `guest-${process.pid}-${count}@example.net`;
-}
+export * from "../browser/e2e.ts";
 
 type VisitorFixtures = {
-	/** Opens a page in another, signed-out browser; without JavaScript unless asked for. */
-	openVisitor: (options?: { javaScriptEnabled: boolean }) => Promise<Page>;
-	/** Signs the page in as a new owner on Pro. Returns them, their app and a form of theirs. */
-	createOwner: () => Promise<{ owner: TestUser; app: AppAccess; form: TestForm }>;
+	/** Whether visitors' browsers run JavaScript. */
+	visitorHasJavaScript: boolean;
+	/** Opens a page in another, signed-out browser. */
+	openVisitor: () => Promise<Page>;
+	/** A page in such a browser. */
+	visitor: Page;
+	/** A form of the owner's app. It puts the owner on Pro. */
+	form: TestForm;
+	/** A verified submission of the form. */
+	submission: Awaited<ReturnType<typeof createVisit>>;
 };
 
 /** The e2e test with a second person. */
 export const test = base.extend<VisitorFixtures>({
-	openVisitor: async ({ browser, baseURL }, use) => {
+	visitorHasJavaScript: [false, { option: true }],
+
+	openVisitor: async ({ browser, baseURL, visitorHasJavaScript: javaScriptEnabled }, use) => {
 		const contexts: BrowserContext[] = [];
-		await use(async ({ javaScriptEnabled } = { javaScriptEnabled: false }) => {
+		await use(async () => {
 			const viewport = { width: 360, height: 760 };
 			const context = await browser.newContext({ baseURL, javaScriptEnabled, viewport });
 			contexts.push(context);
@@ -36,24 +35,28 @@ export const test = base.extend<VisitorFixtures>({
 		await Promise.all(contexts.map((context) => context.close()));
 	},
 
-	createOwner: async ({ signInAs, factories }, use) => {
-		await use(async () => {
-			const owner = await signInAs({ plan: "pro" });
-			const app = await factories.createApp(owner, "Pocket Garden");
-			const form = await factories.createForm(app, {
+	visitor: async ({ openVisitor }, use) => use(await openVisitor()),
+
+	form: async ({ app, factories }, use) => {
+		await factories.makePro(app);
+		await use(
+			await factories.createForm(app, {
 				description: DEFAULT_DESCRIPTION,
 				fields: defaultFields(),
-			});
-			return { owner, app, form };
-		});
+			}),
+		);
 	},
+
+	submission: async ({ form }, use) => use(await createVisit(form)),
 });
 
 /** Reads the captcha's sum off the page, types its result (or a wrong one) and sends it. */
-export async function answerSum(page: Page, { wrong = false } = {}): Promise<void> {
+export async function answerSum(page: Page, { wrong = false, presses = 1 } = {}): Promise<void> {
+	const question = page.getByLabel(/^What is \d+ \+ \d+/);
+	await expect(question).toBeVisible();
 	const sum = sumOf(await page.locator("label").innerText());
-	await page.getByLabel(/^What is \d+ \+ \d+/).fill(String(Number(sum) + (wrong ? 1 : 0)));
-	await page.getByRole("button", { name: "Send" }).click();
+	await question.fill(String(Number(sum) + (wrong ? 1 : 0)));
+	await page.getByRole("button", { name: "Send" }).click({ clickCount: presses });
 }
 
 /** Opens the newest mail to an address once it has this subject, and stays on it. */

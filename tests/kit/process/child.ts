@@ -23,10 +23,17 @@ export function startChild(
 	script: string,
 	{ args = [], env = {} }: { args?: string[]; env?: Record<string, string | undefined> } = {},
 ): Child {
-	const child = spawn(process.execPath, [`${CHILDREN}/${script}.ts`, ...args], {
-		env: { ...process.env, ...env },
-		stdio: ["ignore", "pipe", "pipe"],
-	});
+	const command = [process.execPath, `${CHILDREN}/${script}.ts`, ...args];
+	return startProcess(script, command, { env: { ...process.env, ...env } });
+}
+
+/** Starts a command and reads what it writes. `name` is for the error when it ends too early. */
+export function startProcess(
+	name: string,
+	[command, ...args]: string[],
+	options: { cwd?: string; env: Record<string, string | undefined>; uid?: number },
+): Child {
+	const child = spawn(command as string, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
 	const lines: string[] = [];
 	const errors: string[] = [];
 	const waiting = new Set<() => void>();
@@ -47,7 +54,7 @@ export function startChild(
 			};
 			waiting.add(look);
 			look();
-			exit.then((code) => reject(new Error(`It ended with ${code}:\n${errors.join("\n")}`)));
+			exit.then((code) => reject(new Error(`${name} ended with ${code}:\n${errors.join("\n")}`)));
 		});
 	}
 

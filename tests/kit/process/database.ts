@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import Database from "better-sqlite3";
 
 /** Copies the migrated database into a new folder. Returns the file. */
 export function copyDatabase(): string {
@@ -9,4 +10,24 @@ export function copyDatabase(): string {
 	const file = path.join(folder, "smallprint.db");
 	fs.copyFileSync(template, file);
 	return file;
+}
+
+/** Opens a database file for `work`, which only reads it. */
+export function reading<T>(file: string, work: (database: Database.Database) => T): T {
+	const database = new Database(file, { readonly: true, timeout: 10_000 });
+	try {
+		return work(database);
+	} finally {
+		database.close();
+	}
+}
+
+/** Returns the first column of a query's rows. */
+export function columnOf(file: string, sql: string, ...values: unknown[]): unknown[] {
+	return reading(file, (database) =>
+		database
+			.prepare(sql)
+			.pluck()
+			.all(...values),
+	);
 }

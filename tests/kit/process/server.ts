@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import net from "node:net";
 import path from "node:path";
-import readline from "node:readline";
+import { startProcess } from "./child.ts";
 
 const START_MS = 20_000;
 
@@ -24,7 +24,8 @@ export async function startServer(
 	options: { uid?: number } = {},
 ): Promise<TestServer> {
 	const port = Number(env.PORT) || (await freePort());
-	const child = spawn(process.execPath, ["server.ts"], {
+	const command = [process.execPath, "server.ts"];
+	const { process: child, ...server } = startProcess("The server", command, {
 		cwd: path.join(import.meta.dirname, "../../.."),
 		env: {
 			PATH: process.env.PATH,
@@ -33,35 +34,19 @@ export async function startServer(
 			PORT: String(port),
 			...env,
 		},
-		stdio: ["ignore", "pipe", "pipe"],
 		...options,
 	});
-	const log: string[] = [];
-	const errors: string[] = [];
-	readline.createInterface({ input: child.stderr }).on("line", (line) => errors.push(line));
-	const lines = readline.createInterface({ input: child.stdout });
-	await new Promise<void>((resolve, reject) => {
-		const timer = setTimeout(() => reject(new Error("The server did not start")), START_MS);
-		lines.on("line", (line) => {
-			log.push(line);
-			if (!/Smallprint is at|"listening"/.test(line)) return;
-			clearTimeout(timer);
-			resolve();
-		});
-		child.once("close", (code) =>
-			reject(new Error(`The server ended with ${code}:\n${errors.join("\n")}`)),
-		);
-	});
+	const timer = setTimeout(() => child.kill("SIGKILL"), START_MS);
+	await server.line((one) => /Smallprint is at|"listening"/.test(one));
+	clearTimeout(timer);
 	return {
 		url: `http://localhost:${port}`,
-		log,
-		errors,
+		log: server.lines,
+		errors: server.errors,
 		process: child,
-		stop: async () => {
-			if (child.exitCode !== null) return child.exitCode;
+		stop: () => {
 			child.kill("SIGTERM");
-			const [code] = (await once(child, "exit")) as [number | null];
-			return code;
+			return server.exit;
 		},
 	};
 }

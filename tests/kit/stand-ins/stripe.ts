@@ -76,9 +76,15 @@ export async function startStripe(): Promise<FakeStripe> {
 			return;
 		}
 		const { tillApi } = await import("./till.ts");
+		const { authorization = "", "content-type": type = "" } = request.headers;
+		const key = asked.idempotencyKey;
 		const done = await tillApi.request(`${pathname}${search}`, {
 			method: asked.method,
-			headers: headersOf(request),
+			headers: {
+				Authorization: authorization,
+				"Content-Type": type,
+				...(key && { "Idempotency-Key": key }),
+			},
 			...(isForm && { body }),
 		});
 		if (answer === "lose") {
@@ -94,16 +100,6 @@ export async function startStripe(): Promise<FakeStripe> {
 		answer: () => "till",
 	};
 	return fake;
-}
-
-function headersOf(request: http.IncomingMessage): Record<string, string> {
-	const names = ["authorization", "idempotency-key", "content-type"];
-	return Object.fromEntries(
-		names.flatMap((name) => {
-			const value = request.headers[name];
-			return typeof value === "string" ? [[name, value]] : [];
-		}),
-	);
 }
 
 function respond(response: http.ServerResponse, status: number, body: string): void {

@@ -91,7 +91,7 @@ export function openTill(email: string) {
 		const told = [...ledger.events];
 		const { id: customerId } = ledger.addCustomer({ email });
 		const { basic, pro } = env.stripe.prices;
-		const { id, periodEnd } = ledger.startSubscription({ customerId, priceId: basic });
+		const subscription = ledger.startSubscription({ customerId, priceId: basic });
 		const checkout = ledger.openCheckout({
 			customerId,
 			priceId: pro,
@@ -99,16 +99,12 @@ export function openTill(email: string) {
 			successUrl: `${env.appUrl}/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}`,
 			cancelUrl: `${env.appUrl}/dashboard?cancelled=true`,
 		});
-		const portal = ledger.openPortal({
-			customerId,
-			configurationId: newId("bpc"),
-			returnUrl: `${env.appUrl}/settings`,
-		});
+		const portal = ledger.openPortal({ customerId, returnUrl: `${env.appUrl}/settings` });
 		ledger.events = told;
 		return {
 			customerId,
-			subscriptionId: id,
-			periodEnd,
+			subscriptionId: subscription.id,
+			periodEnd: subscription.periodEnd,
 			checkoutId: checkout.id,
 			portalId: portal.id,
 		};
@@ -126,16 +122,11 @@ export function giveCard(customerId: string, card: "works" | "declined"): void {
 
 /** Returns a webhook that Stripe could send now: its body and its Stripe-Signature header. */
 export async function signedEvent({
-	id = newId("evt"),
 	type = "customer.subscription.updated",
-	object = { id: "sub_1", object: "subscription", customer: "cus_1" },
+	object = { id: "sub_1", object: "subscription", customer: "cus_1" } as object,
 	createdAt = new Date(),
-}: {
-	id?: string;
-	type?: string;
-	object?: Record<string, unknown>;
-	createdAt?: Date;
 } = {}): Promise<{ id: string; body: string; signature: string }> {
+	const id = newId("evt");
 	const created = Math.floor(createdAt.getTime() / 1000);
 	const body = JSON.stringify({ id, object: "event", type, created, data: { object } });
 	return { id, body, signature: till.sign(body) };

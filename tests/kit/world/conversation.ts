@@ -1,6 +1,9 @@
-import type { AppAccess } from "#app/accounts/access.server.ts";
+import type { AppAccess, UserAccess } from "#app/accounts/access.server.ts";
+import { writeAsOwner, writeAsVisitor } from "#app/conversations/conversation.server.ts";
 import {
+	type AnswererAccess,
 	accessByToken,
+	accessToAnswer,
 	type VisitorAccess,
 } from "#app/conversations/conversation-access.server.ts";
 import { verifySubmission } from "#app/conversations/submission.server.ts";
@@ -10,11 +13,22 @@ import { type NextStep, type Sent, takeStep } from "#app/forms/visitor-form.serv
 import { clock } from "#app/platform/clock.server.ts";
 import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
 import { sumOf } from "../http/visitor-form.ts";
-import { openForm } from "./form.ts";
+import { freshEmail } from "../mailed.ts";
+import { createApp } from "./app.ts";
+import { createContactForm, openForm } from "./form.ts";
+import { createUser } from "./user.ts";
 
 type OpenForm = Awaited<ReturnType<typeof openForm>>;
 
 let count = 0;
+
+/** Creates an owner on Pro with the app Pocket Garden and its form Contact. */
+export async function createDesk() {
+	const owner = await createUser();
+	const app = await createApp(owner, "Pocket Garden");
+	const form = await createContactForm(app, { title: "Contact" });
+	return { owner, app, form };
+}
 
 /** Draws a form's captcha. Returns it with its right answer. */
 export function askAndSolve(form: { id: string }): { question: string; answer: string } {
@@ -37,11 +51,10 @@ export function filledIn(form: OpenForm, traits: Partial<Sent> = {}): Sent {
 
 /** Returns answers to the three fields of a contact form, by id. */
 export function answersOf(values: Record<string, string>): Map<string, string> {
-	count += 1;
 	return new Map(
 		Object.entries({
 			name: "Vera Visitor",
-			email: `visitor-${process.pid}-${count}@example.com`,
+			email: freshEmail(),
 			message: "Where is my data?",
 			...values,
 		}),
@@ -54,6 +67,9 @@ export function send(form: OpenForm, traits: Partial<Sent> = {}): Promise<NextSt
 }
 
 export type TestLink = { id: string; token: string };
+
+/** A verified submission: its conversation's token and its visitor's access. */
+export type Talk = Awaited<ReturnType<typeof createConversation>>;
 
 /** Sends a form as a visitor. Returns the unverified submission and its mailed link. */
 export async function submitForm(
@@ -80,6 +96,32 @@ export async function createConversation(
 	const visitor = await accessByToken(token ?? "");
 	if (!token || !visitor) throw new Error("The new conversation does not open");
 	return { ...submission, token, visitor };
+}
+
+/** Returns the access of an owner or an administrator to a conversation. */
+export async function answererOf(user: UserAccess, talk: { id: string }): Promise<AnswererAccess> {
+	const access = await accessToAnswer(user, talk.id);
+	if (!access) throw new Error("The user may not answer");
+	return access;
+}
+
+/** Writes a message as the visitor of a conversation. */
+export function ask(
+	{ visitor }: Talk,
+	message: string,
+	requestId: string = crypto.randomUUID(),
+): Promise<void> {
+	return writeAsVisitor(visitor, { message, requestId });
+}
+
+/** Replies to a visitor as the owner, or as an administrator. */
+export async function reply(
+	user: UserAccess,
+	talk: { id: string },
+	message: string,
+	requestId: string = crypto.randomUUID(),
+): Promise<void> {
+	return writeAsOwner(await answererOf(user, talk), { message, requestId });
 }
 
 /** Returns the id and the token of the newest mailed link to an address. */

@@ -1,22 +1,28 @@
 import { clock } from "#app/platform/clock.server.ts";
-import { db, transaction } from "#app/platform/db/db.server.ts";
+import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+
+type Traits = { to?: string; dedupeKey?: string; subject?: string };
+
+/** Puts a mail with a secret link into the outbox, in this transaction or one of its own. */
+export function enqueueLetter(traits: Traits = {}, tx?: Transaction): Promise<void> {
+	const { to = "jane@example.com", dedupeKey = crypto.randomUUID(), subject = "Hello" } = traits;
+	const email = composeEmail({
+		subject,
+		paragraphs: ["A <b>bold</b> paragraph of the letter."],
+		link: { label: "Open", url: "https://smallprint.example/?token=very-secret-token" },
+	});
+	const enqueue = (within: Transaction) =>
+		enqueueMail(within, { dedupeKey, kind: "test", to, email });
+	return tx ? enqueue(tx) : transaction(enqueue);
+}
 
 /** Creates a dead-lettered mail, as a refused address leaves one. Returns its id. */
 export async function createFailedMail(recipient: string): Promise<string> {
 	const dedupeKey = `failed ${crypto.randomUUID()}`;
 	await transaction(async (tx) => {
-		await enqueueMail(tx, {
-			dedupeKey,
-			kind: "test",
-			to: recipient,
-			email: composeEmail({
-				subject: "A mail that failed",
-				paragraphs: ["A paragraph of the letter."],
-				link: { label: "Open", url: "https://smallprint.example/?token=very-secret-token" },
-			}),
-		});
+		await enqueueLetter({ to: recipient, dedupeKey, subject: "A mail that failed" }, tx);
 		await tx.outboxMail.update({
 			where: { dedupeKey },
 			data: { attempts: 3, failedAt: clock.now(), lastError: "The mailbox is not there." },

@@ -1,5 +1,4 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
-import { newField } from "#app/forms/form-rules.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";
@@ -9,16 +8,17 @@ import {
 	type SupportStep,
 	sendToSupport,
 } from "#app/support/support-submission.server.ts";
+import { freshEmail } from "../mailed.ts";
+import { createField } from "./form.ts";
 
 let count = 0;
 
 /** Returns answers to the fields of the site's first support form, by id. */
 export function supportAnswers(values: Record<string, string> = {}): Map<string, string> {
-	count += 1;
 	return new Map(
 		Object.entries({
 			name: "Ada",
-			email: `asker-${process.pid}-${count}@example.com`,
+			email: freshEmail(),
 			subject: "An address",
 			message: "How do I move my app?",
 			...values,
@@ -62,30 +62,28 @@ type Traits = {
 };
 
 /** Creates a message to support, without its mails. */
-export async function createSupportSubmission(traits: Traits = {}) {
-	const { name = "Ada", subject = "An address", message = "How do I move my app?" } = traits;
-	count += 1;
-	const email = traits.email ?? `asker-${process.pid}-${count}@example.com`;
-	const createdAt = traits.createdAt ?? clock.now();
+export async function createSupportSubmission({
+	name = "Ada",
+	email = freshEmail(),
+	subject = "An address",
+	message = "How do I move my app?",
+	tags = [],
+	createdAt = clock.now(),
+	...traits
+}: Traits = {}) {
+	const values = { name, email, subject, message };
+	const answers = DEFAULTS.map(([id, type, label]) => ({ id, type, label, value: values[id] }));
 	return transaction(async (tx) => {
 		const form = await tx.supportForm.findFirstOrThrow({ select: { id: true } });
 		return tx.supportSubmission.create({
 			data: {
+				...traits,
 				formId: form.id,
-				userId: traits.userId ?? null,
 				email,
 				name,
-				answers: JSON.stringify([
-					{ id: "name", type: "text", label: "Name", value: name },
-					{ id: "email", type: "email", label: "Email", value: email },
-					{ id: "subject", type: "text", label: "Subject", value: subject },
-					{ id: "message", type: "textarea", label: "Message", value: message },
-				]),
+				answers: JSON.stringify(answers),
 				requestId: crypto.randomUUID(),
-				status: traits.status ?? "new",
-				priority: traits.priority ?? "normal",
-				tags: JSON.stringify(traits.tags ?? []),
-				notes: traits.notes ?? "",
+				tags: JSON.stringify(tags),
 				createdAt,
 				updatedAt: createdAt,
 			},
@@ -105,13 +103,9 @@ export async function alterSupportForm(data: {
 
 /** Resets the support form to the site's first one. */
 export async function resetSupportForm(): Promise<void> {
-	const fields = DEFAULTS.map(([id, type, label]) => ({
-		...newField(),
-		id,
-		type,
-		label,
-		required: true,
-	}));
+	const fields = DEFAULTS.map(([id, type, label]) =>
+		createField({ id, type, label, required: true }),
+	);
 	await transaction((tx) =>
 		tx.supportForm.updateMany({
 			data: {

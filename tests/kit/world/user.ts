@@ -1,12 +1,13 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
-import { accessForSession, openSession } from "#app/accounts/session.server.ts";
+import { accessForSession, openSession, signIn } from "#app/accounts/session.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import type { PlanId } from "#app/billing/plan.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { hashPassword } from "#app/platform/crypto/passwords.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
+import { PASSWORD } from "./password.ts";
 
-export const PASSWORD = "correct horse battery";
+export { PASSWORD };
 
 let passwordHash: Promise<string> | undefined;
 let count = 0;
@@ -56,4 +57,19 @@ export async function createUser(traits: Traits = {}): Promise<TestUser> {
 /** Puts a user on Pro, which forms require. */
 export async function makePro(access: UserAccess): Promise<void> {
 	await grantPlan(access.email, "pro");
+}
+
+/** Returns a client address that nothing has come from before. */
+export function freshAddress(): string {
+	count += 1;
+	return `198.51.100.${count}`;
+}
+
+/** Signs in from an address of its own. Returns the session's token. */
+export function signInTo(
+	{ email }: { email: string },
+	password = PASSWORD,
+	userAgent?: string,
+): Promise<string> {
+	return signIn({ email, password }, freshAddress(), userAgent);
 }

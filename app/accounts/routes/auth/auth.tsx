@@ -2,7 +2,10 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { authenticator } from "#app/accounts/authenticator.server.ts";
-import { NewPasswordFields } from "#app/accounts/components/password-fields.tsx";
+import {
+	CurrentPasswordField,
+	NewPasswordFields,
+} from "#app/accounts/components/password-fields.tsx";
 import { signInSchema, signUpSchema } from "#app/accounts/credentials.ts";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { EmailNotConfirmed } from "#app/accounts/session.server.ts";
@@ -87,25 +90,14 @@ type SignInProps = Route.ComponentProps["loaderData"] & {
 
 function SignIn({ redirectTo, flash, reply }: SignInProps) {
 	const [form, fields] = useForm<Credentials>({ id: "sign-in", lastResult: reply?.result });
-	const query = new URLSearchParams({ redirectTo });
+	const address = `${paths.auth.signIn}?${new URLSearchParams({ redirectTo })}`;
 	return (
 		<NarrowShell title="Sign in" flash={flash} hasError={reply !== undefined}>
 			<ErrorSummary form={form} />
 			{reply?.unconfirmed && <ResendConfirmation email={reply.unconfirmed} />}
-			<form
-				method="post"
-				action={`${paths.auth.signIn}?${query}`}
-				id={form.id}
-				className="form"
-				noValidate
-			>
+			<form method="post" action={address} id={form.id} className="form" noValidate>
 				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
-				<TextField
-					field={fields.password}
-					label="Password"
-					type="password"
-					autoComplete="current-password"
-				/>
+				<CurrentPasswordField field={fields.password} label="Password" />
 				<Button variant="primary">Sign In</Button>
 			</form>
 			<p>

@@ -62,7 +62,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
 		lastResult: actionData?.result,
 	});
 	if (state !== "valid") return <Worthless state={state} />;
-	const query = new URLSearchParams({ token });
+	const address = `${paths.auth.reset}?${new URLSearchParams({ token })}`;
 	return (
 		<NarrowShell
 			title="Choose a new password"
@@ -70,13 +70,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
 			hasError={actionData !== undefined}
 		>
 			<ErrorSummary form={form} />
-			<form
-				method="post"
-				action={`${paths.auth.reset}?${query}`}
-				id={form.id}
-				className="form"
-				noValidate
-			>
+			<form method="post" action={address} id={form.id} className="form" noValidate>
 				<NewPasswordFields fields={fields} label="New password" hint="At least 6 characters." />
 				<Button variant="primary">Change password</Button>
 			</form>

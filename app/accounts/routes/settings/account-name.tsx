@@ -9,7 +9,6 @@ import { accountNameSchema } from "#app/accounts/account-name.ts";
 import { type Availability, suggestAccountName } from "#app/accounts/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
-import type { Flash } from "#app/http/flash.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
@@ -50,21 +49,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 	throw await redirectWithFlash(paths.dashboard, describeSaved(access, formData, moved));
 }
 
-function describeSaved(
-	{ accountName }: UserAccess,
-	formData: FormData,
-	moved: MovedAddresses,
-): Flash {
+function describeSaved({ accountName }: UserAccess, formData: FormData, moved: MovedAddresses) {
 	// A double click's second POST finds the name set, but its form was rendered without one.
 	const isFirst = accountName === null || formData.get("renamed_from") === "";
-	if (!isFirst) {
-		return { tone: "success", title: "Account name updated", text: describeMoved(moved) };
-	}
-	return {
-		tone: "success",
-		title: "Account name created",
-		text: "Your account name has been successfully created!",
-	};
+	return isFirst
+		? { title: "Account name created", text: "Your account name has been successfully created!" }
+		: { title: "Account name updated", text: describeMoved(moved) };
 }
 
 export default function AccountName({ loaderData, actionData }: Route.ComponentProps) {

@@ -41,13 +41,10 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 		id: "change-email",
 		lastResult: actionData?.result,
 	});
+	const back = { to: paths.account.settings, label: "Settings" };
 	if (isSent && !actionData) {
 		return (
-			<Page
-				title="Check your new mailbox"
-				back={{ to: paths.account.settings, label: "Settings" }}
-				isNarrow
-			>
+			<Page title="Check your new mailbox" back={back} isNarrow>
 				<p>
 					We sent a mail to the new address. The link in it works once, for 24 hours; until you use
 					it, you sign in as <strong>{email}</strong>. We also told that address about the change.
@@ -65,7 +62,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 					is made once you use it.
 				</>
 			}
-			back={{ to: paths.account.settings, label: "Settings" }}
+			back={back}
 			isNarrow
 			hasError={actionData !== undefined}
 		>

@@ -1,11 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Form, redirect } from "react-router";
 import type { UserAccess } from "#app/accounts/access.server.ts";
+import { isGuideDismissed } from "#app/accounts/account.sql.ts";
 import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
 import { DASHBOARD_SIGN_IN } from "#app/accounts/sign-in-text.ts";
-import { isGuideDismissed } from "#app/accounts/user.server.ts";
 import { createApp } from "#app/apps/app.server.ts";
 import { listApps } from "#app/apps/app-list.sql.ts";
 import { AppCard } from "#app/apps/components/app-card.tsx";
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const payment = await awaitPayment(access, url);
 	const apps = await listApps(access);
 	const guideParam = url.searchParams.get("guide");
-	const showsGuide = guideParam !== null || !(await isGuideDismissed(access));
+	const showsGuide = guideParam !== null || !isGuideDismissed(access);
 	const page = {
 		apps,
 		plan: await planOf(access),
@@ -109,6 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
 	const { apps, plan, accountName, guideStep } = loaderData;
 	const standing = { planId: plan.id, isSubscribed: loaderData.billing.isSubscribed };
+	const isFirst = apps.length === 0;
 	const showsNewApp = loaderData.opensNewApp || actionData !== undefined;
 	return (
 		<>
@@ -126,7 +127,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 					{accountName !== null && (
 						<ButtonLink
 							to={`${paths.dashboard}?new-app#new-app`}
-							variant={showsNewApp || apps.length === 0 ? "secondary" : "primary"}
+							variant={showsNewApp || isFirst ? "secondary" : "primary"}
 						>
 							New App
 						</ButtonLink>
@@ -149,18 +150,14 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 						appUrl={loaderData.appUrl}
 					/>
 				</Card>
-			) : apps.length === 0 ? (
-				<Card title="Welcome to Smallprint!" id="new-app">
-					<p className="muted">Step 2 of 2: create your first app</p>
-					<CreateAppForm requestId={loaderData.requestId} actionData={actionData} />
-				</Card>
 			) : (
-				showsNewApp && (
-					<Card title="New App" id="new-app">
+				(isFirst || showsNewApp) && (
+					<Card title={isFirst ? "Welcome to Smallprint!" : "New App"} id="new-app">
+						{isFirst && <p className="muted">Step 2 of 2: create your first app</p>}
 						<CreateAppForm
 							requestId={loaderData.requestId}
 							actionData={actionData}
-							cancelTo={paths.dashboard}
+							cancelTo={isFirst ? undefined : paths.dashboard}
 						/>
 					</Card>
 				)

@@ -45,20 +45,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 		});
 	}
 	const wasRenamed = moved !== null || (renamed_from !== undefined && renamed_from !== name);
-	throw await redirectWithFlash(
-		paths.app.settings(access),
-		wasRenamed ? renamedFlash(moved ?? { documents: 0, forms: 0 }) : NO_CHANGES,
-	);
-}
-
-const NO_CHANGES: Flash = {
-	tone: "info",
-	title: "No Changes",
-	text: "App name is already up to date.",
-};
-
-function renamedFlash(moved: { documents: number; forms: number }): Flash {
-	return { tone: "success", title: "App name updated", text: describeMoved(moved) };
+	const flash: Flash = wasRenamed
+		? {
+				tone: "success",
+				title: "App name updated",
+				text: describeMoved(moved ?? { documents: 0, forms: 0 }),
+			}
+		: { tone: "info", title: "No Changes", text: "App name is already up to date." };
+	throw await redirectWithFlash(paths.app.settings(access), flash);
 }
 
 export default function AppSettings({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,9 +8,9 @@ import { SubmittedAnswers } from "#app/conversations/components/submitted-answer
 import { Thread } from "#app/conversations/components/thread.tsx";
 import { useLiveThread } from "#app/conversations/components/use-live-thread.ts";
 import { writeAsOwner } from "#app/conversations/conversation.server.ts";
-import { messageSchema } from "#app/conversations/message.ts";
 import { answererContext } from "#app/conversations/middleware.ts";
 import { listSavedReplies } from "#app/conversations/saved-reply.server.ts";
+import { messageSchema } from "#app/conversations/schema.ts";
 import { readSubmission } from "#app/conversations/submission-details.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
@@ -51,9 +51,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	try {
 		await writeAsOwner(context.get(answererContext), { message, requestId: request_id });
 	} catch (error) {
-		return refused(submission, error, {
-			unexpected: "Failed to send message",
-		});
+		return refused(submission, error, { unexpected: "Failed to send message" });
 	}
 	throw await redirectWithFlash(paths.conversation.thread(params), "Message sent successfully!");
 }

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import { listSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
-import { savedReplySchema } from "#app/conversations/saved-reply.ts";
+import { savedReplySchema } from "#app/conversations/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";

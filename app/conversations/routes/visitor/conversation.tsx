@@ -1,15 +1,14 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { data, Form, useRevalidator } from "react-router";
+import { Form, useRevalidator } from "react-router";
 import { Countdown } from "#app/conversations/components/countdown.tsx";
 import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
 import { Thread } from "#app/conversations/components/thread.tsx";
 import { useLiveThread } from "#app/conversations/components/use-live-thread.ts";
 import { readConversation, writeAsVisitor } from "#app/conversations/conversation.server.ts";
-import { messageSchema } from "#app/conversations/message.ts";
 import { visitorContext } from "#app/conversations/middleware.ts";
-import type { Answer } from "#app/forms/answers.ts";
+import { messageSchema } from "#app/conversations/schema.ts";
 import { flashContext, redirectWithFlash, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -23,20 +22,13 @@ import type { Route } from "./+types/conversation";
 export const middleware: Route.MiddlewareFunction[] = [showFlash];
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const { form, thread, isOpen, sessionEndsAt, msLeft, status } = await readConversation(
-		context.get(visitorContext),
-	);
-	return data({
-		title: form.title,
-		appName: form.app.name,
-		isOpen,
+	const { status, ...conversation } = await readConversation(context.get(visitorContext));
+	return {
+		...conversation,
 		isClosed: status === "closed",
-		sessionEndsAt,
-		msLeft,
-		thread: thread && { ...thread, answers: JSON.parse(thread.answers) as Answer[] },
 		flash: context.get(flashContext),
 		requestId: crypto.randomUUID(),
-	});
+	};
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -46,9 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	try {
 		await writeAsVisitor(context.get(visitorContext), { message, requestId: request_id });
 	} catch (error) {
-		return refused(submission, error, {
-			unexpected: "Failed to send message",
-		});
+		return refused(submission, error, { unexpected: "Failed to send message" });
 	}
 	throw await redirectWithFlash(paths.visitor.conversation(params), "Message sent successfully!");
 }

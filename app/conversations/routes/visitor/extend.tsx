@@ -1,32 +1,20 @@
-import { data, redirect } from "react-router";
 import { extendSession, readExtension } from "#app/conversations/conversation-session.server.ts";
-import { readLink } from "#app/conversations/visitor-link.ts";
-import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { CutLink } from "#app/ui/frame/cut-link.tsx";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/extend";
+import { followLink, showLink } from "./mailed-link.ts";
 
-/** Shows the state of the link. Mail scanners open links, so only the button's POST uses it. */
-export async function loader({ url }: Route.LoaderArgs) {
-	const link = readLink(url.searchParams);
-	const state = link ? await readExtension(link.id, link.token) : "missing";
-	return data({ link, state }, state === "valid" ? 200 : 400);
+export function loader({ url }: Route.LoaderArgs) {
+	return showLink(url, readExtension);
 }
 
-export async function action({ request }: Route.ActionArgs) {
-	const link = readLink(await readForm(request));
-	const token =
-		link &&
-		(await failAs(
-			"Failed to extend session. Please try again.",
-			extendSession(link.id, link.token),
-		));
-	if (token) throw redirect(paths.visitor.conversation({ conversationToken: token }), 303);
-	const query = new URLSearchParams({ id: link?.id ?? "", token: link?.token ?? "" });
-	throw redirect(`${paths.visitor.extend}?${query}`, 303);
+export function action({ request }: Route.ActionArgs) {
+	return followLink(request, paths.visitor.extend, (id, token) =>
+		failAs("Failed to extend session. Please try again.", extendSession(id, token)),
+	);
 }
 
 export default function Extend({ loaderData }: Route.ComponentProps) {

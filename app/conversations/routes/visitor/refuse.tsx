@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { disownSubmission, readVerification } from "#app/conversations/submission.server.ts";
-import { readLink } from "#app/conversations/visitor-link.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { CutLink } from "#app/ui/frame/cut-link.tsx";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/refuse";
+import { readLink } from "./mailed-link.ts";
 
 /** Shows the state of the link. Mail scanners open links, so only the button's POST uses it. */
 export async function loader({ url }: Route.LoaderArgs) {

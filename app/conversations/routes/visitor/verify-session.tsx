@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { requestSessionByLink } from "#app/conversations/conversation-session.server.ts";
-import { readLink } from "#app/conversations/visitor-link.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/verify-session";
+import { readLink } from "./mailed-link.ts";
 
 /** Mails a new session link to the holder of a used verification link. */
 export async function action({ request }: Route.ActionArgs) {

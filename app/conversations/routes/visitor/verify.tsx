@@ -1,29 +1,20 @@
-import { data, redirect } from "react-router";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
-import { readLink } from "#app/conversations/visitor-link.ts";
-import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { CutLink } from "#app/ui/frame/cut-link.tsx";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/verify";
+import { followLink, showLink } from "./mailed-link.ts";
 
-/** Shows the state of the link. Mail scanners open links, so only the button's POST uses it. */
-export async function loader({ url }: Route.LoaderArgs) {
-	const link = readLink(url.searchParams);
-	const state = link ? await readVerification(link.id, link.token) : "missing";
-	return data({ link, state }, state === "valid" ? 200 : 400);
+export function loader({ url }: Route.LoaderArgs) {
+	return showLink(url, readVerification);
 }
 
-export async function action({ request }: Route.ActionArgs) {
-	const link = readLink(await readForm(request));
-	const token =
-		link &&
-		(await failAs("Verification failed. Please try again.", verifySubmission(link.id, link.token)));
-	if (token) throw redirect(paths.visitor.conversation({ conversationToken: token }), 303);
-	const query = new URLSearchParams({ id: link?.id ?? "", token: link?.token ?? "" });
-	throw redirect(`${paths.visitor.verify}?${query}`, 303);
+export function action({ request }: Route.ActionArgs) {
+	return followLink(request, paths.visitor.verify, (id, token) =>
+		failAs("Verification failed. Please try again.", verifySubmission(id, token)),
+	);
 }
 
 export default function Verify({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { ItemLinks } from "#app/apps/components/item-links.tsx";
 import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
 import { listDocuments } from "#app/documents/document.server.ts";
 import { paths } from "#app/paths.ts";
@@ -71,19 +72,13 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 									>
 										View
 									</a>
-									<Link
-										to={paths.document.edit({ appId, documentId: document.id })}
-										aria-label={`Edit ${document.title}`}
-									>
-										Edit
-									</Link>
-									<Link
-										to={paths.document.deletion({ appId, documentId: document.id })}
-										className="danger-link"
-										aria-label={`Delete ${document.title}`}
-									>
-										Delete
-									</Link>
+									<ItemLinks
+										title={document.title}
+										links={{
+											Edit: paths.document.edit({ appId, documentId: document.id }),
+											Delete: paths.document.deletion({ appId, documentId: document.id }),
+										}}
+									/>
 								</div>
 							</div>
 							<p className="item-text" dir="auto">

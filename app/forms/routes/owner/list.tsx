@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { ItemLinks } from "#app/apps/components/item-links.tsx";
 import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
 import { requirePro } from "#app/billing/middleware.ts";
 import { listForms } from "#app/forms/form.server.ts";
@@ -69,25 +70,14 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 									<a href={form.path} aria-label={`View ${form.title}`}>
 										View
 									</a>
-									<Link
-										to={paths.form.edit({ appId, formId: form.id })}
-										aria-label={`Edit ${form.title}`}
-									>
-										Edit
-									</Link>
-									<Link
-										to={paths.submissions.ofForm({ appId, formId: form.id })}
-										aria-label={`Submissions of ${form.title}`}
-									>
-										Submissions
-									</Link>
-									<Link
-										to={paths.form.deletion({ appId, formId: form.id })}
-										className="danger-link"
-										aria-label={`Delete ${form.title}`}
-									>
-										Delete
-									</Link>
+									<ItemLinks
+										title={form.title}
+										links={{
+											Edit: paths.form.edit({ appId, formId: form.id }),
+											Submissions: paths.submissions.ofForm({ appId, formId: form.id }),
+											Delete: paths.form.deletion({ appId, formId: form.id }),
+										}}
+									/>
 								</div>
 							</div>
 							<p className="item-text" dir="auto">

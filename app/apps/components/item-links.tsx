@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+
+/** How a screen reader says each link, before the item's title. */
+const SPOKEN = { Edit: "Edit", Submissions: "Submissions of", Delete: "Delete" };
+
+type LinkName = keyof typeof SPOKEN;
+
+type ItemLinksProps = {
+	/** The title of the document or the form. */
+	title: string;
+	/** Where each link leads, in this order. */
+	links: Partial<Record<LinkName, string>>;
+};
+
+/** What an owner can do with a document or a form in a list. */
+export function ItemLinks({ title, links }: ItemLinksProps) {
+	return Object.entries(links).map(([name, to]) => (
+		<Link
+			key={name}
+			to={to}
+			className={name === "Delete" ? "danger-link" : undefined}
+			aria-label={`${SPOKEN[name as LinkName]} ${title}`}
+		>
+			{name}
+		</Link>
+	));
+}

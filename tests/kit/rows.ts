@@ -1,0 +1,31 @@
+import { expect } from "vitest";
+import { dumpDatabase } from "./dump-database.ts";
+
+type Row = Record<string, unknown>;
+
+/** Returns the rows of a table that contain a text, such as an account's id. */
+export function rowsOf(table: string, text: string): Row[] {
+	return rowsWith(dumpDatabase()[table] ?? [], [text]);
+}
+
+/** Returns the rows of all tables but `except` that contain one of these texts. */
+export function everyRowOf(texts: string[], except: string[] = []): Row[] {
+	const tables = Object.entries(dumpDatabase()).filter(([table]) => !except.includes(table));
+	return tables.flatMap(([, rows]) => rowsWith(rows, texts));
+}
+
+function rowsWith(rows: unknown[], texts: string[]): Row[] {
+	return (rows as Row[]).filter((row) => texts.some((text) => JSON.stringify(row).includes(text)));
+}
+
+/** Runs `work` and returns its result. Expects that no row changes, but in the tables `except`. */
+export async function withoutChange<Result>(
+	work: () => Promise<Result>,
+	except: string[] = [],
+): Promise<Result> {
+	const ignored = Object.fromEntries(except.map((table) => [table, []]));
+	const before = { ...dumpDatabase(), ...ignored };
+	const result = await work();
+	expect({ ...dumpDatabase(), ...ignored }).toEqual(before);
+	return result;
+}
