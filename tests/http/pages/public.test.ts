@@ -431,5 +431,6 @@ function expand({ headers, bytes }: Answer): string {
 	if (encoding === "gzip") return zlib.gunzipSync(bytes).toString();
 	if (encoding === "deflate") return zlib.inflateSync(bytes).toString();
 	if (encoding === "br") return zlib.brotliDecompressSync(bytes).toString();
+	if (encoding === "zstd") return zlib.zstdDecompressSync(bytes).toString();
 	return bytes.toString();
 }
