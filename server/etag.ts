@@ -20,7 +20,7 @@ export const revalidate: MiddlewareHandler = async (context, next) => {
 };
 
 /** Returns whether shared caches may store the page, revalidating it at each use. */
-export function isPublic(headers: Headers): boolean {
+function isPublic(headers: Headers): boolean {
 	return headers.get("Cache-Control")?.startsWith("public, max-age=0") ?? false;
 }
 

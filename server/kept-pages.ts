@@ -7,7 +7,7 @@ import { ASSETS } from "./files.ts";
 import { pageFinder } from "./find-page.ts";
 import { commonHeaders, STRICTEST } from "./headers.ts";
 
-export type Rendered = { status: number; headers: Headers; body: Buffer };
+type Rendered = { status: number; headers: Headers; body: Buffer };
 
 /** A page that is the same for everyone who may be given it. */
 export type KeptPage = {
