@@ -1,5 +1,5 @@
 /** All that server/ and bin/ may use of the app's build. */
-export { dataVersion, pageStamp } from "./addresses/page-stamp.sql.ts";
+export { dataVersion, pageStamp, siteStamp } from "./addresses/page-stamp.sql.ts";
 export { grantPlan, grantRole, restore } from "./admin/administration.server.ts";
 export { startBackgroundWork } from "./background.server.ts";
 export { CLIENT_ADDRESS_HEADER } from "./http/client-address.server.ts";

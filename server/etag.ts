@@ -37,7 +37,7 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
 }
 
 /** Returns the headers of a page's 304. */
-export function unchanged(page: Headers): Headers {
+function unchanged(page: Headers): Headers {
 	const headers = new Headers(page);
 	headers.delete("Content-Length");
 	headers.delete("Content-Type");

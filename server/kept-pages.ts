@@ -7,7 +7,7 @@ import { ASSETS } from "./files.ts";
 import { pageFinder } from "./find-page.ts";
 import { commonHeaders, STRICTEST } from "./headers.ts";
 
-type Rendered = { status: number; headers: Headers; body: Buffer };
+type Rendered = { status: number; headers: Record<string, string>; body: Buffer };
 
 /** A page that is the same for everyone who may be given it. */
 export type KeptPage = {
@@ -29,6 +29,9 @@ export type FindPage = (request: IncomingMessage) => KeptPage | null;
 /** A browser may keep the page, and asks each time whether it is still the same. */
 const SIGNED_OUT_CACHE = "private, no-cache";
 const CATCH_ALL = "/*";
+const CANONICAL = /^(?:\/[a-z0-9._~-]+)+$/;
+/** The headers that differ from page to page. */
+const OF_PAGE = ["Content-Type", "Content-Security-Policy", "Cache-Control"];
 
 /**
  * Finds the pages of apps, at canonical paths. They are rendered without Hono and the router, which
@@ -36,10 +39,10 @@ const CATCH_ALL = "/*";
  */
 export function findAppPages({ routes, entry }: AppBuild): FindPage {
 	const { env, pagesOf, pageStamp, renderKeptPage } = entry.module;
-	const defaults = Object.entries({ ...commonHeaders(env), ...STRICTEST });
+	const defaults = { ...commonHeaders(env), ...STRICTEST };
 	const find = pageFinder(pagesOf(routes));
 	return ({ url: path = "" }) => {
-		if (!/^\/[a-z0-9/-]+$/.test(path)) return null;
+		if (!CANONICAL.test(path) || path.endsWith(".data") || path.startsWith(ASSETS)) return null;
 		const found = find(path);
 		const { kept, Page } = found?.page.handle ?? {};
 		if (!found || !kept || kept === "site" || !Page) return null;
@@ -51,8 +54,7 @@ export function findAppPages({ routes, entry }: AppBuild): FindPage {
 			const rendered = await renderKeptPage({ loader, Page }, place);
 			if (!rendered) return null;
 			const { status, headers, html } = rendered;
-			for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value);
-			return { status, headers, body: Buffer.from(html) };
+			return { status, headers: { ...defaults, ...headers }, body: Buffer.from(html) };
 		};
 		const stamp = () => pageStamp(kept, Object.values(params));
 		return { key: path, route: page.pattern, stamp, render };
@@ -64,7 +66,8 @@ export function findAppPages({ routes, entry }: AppBuild): FindPage {
  * is, which scanners ask for all day. Hono renders them once.
  */
 export function findSitePages({ routes, entry }: AppBuild, hono: Hono): FindPage {
-	const { env, pagesOf } = entry.module;
+	const { env, pagesOf, siteStamp } = entry.module;
+	const common = commonHeaders(env);
 	const pages = pagesOf(routes);
 	const kept = new Set(
 		pages.flatMap(({ pattern, handle }) => (handle.kept === "site" ? pattern : [])),
@@ -75,9 +78,8 @@ export function findSitePages({ routes, entry }: AppBuild, hono: Hono): FindPage
 	/** Whether neither a page nor a file is at a path, which the router compares in lower case. */
 	function isMissing(path: string): boolean {
 		const plain = path.toLowerCase().replace(/(.)\/+$/, "$1");
-		const isSimple = /^(?:\/[\w.~-]+)+$/.test(plain) && !plain.endsWith(".data");
-		const isOther = plain.startsWith(ASSETS) || plain.startsWith("/local") || files.has(plain);
-		return isSimple && !isOther && find(plain) === null;
+		if (!CANONICAL.test(plain) || plain.endsWith(".data") || files.has(plain)) return false;
+		return !plain.startsWith(ASSETS) && !plain.startsWith("/local") && find(plain) === null;
 	}
 
 	return (incoming) => {
@@ -90,12 +92,15 @@ export function findSitePages({ routes, entry }: AppBuild, hono: Hono): FindPage
 			const response = await hono.fetch(new Request(env.appUrl + path), { incoming });
 			const { status, headers } = response;
 			if (headers.has("Set-Cookie") || status !== (route === CATCH_ALL ? 404 : 200)) return null;
-			if (status === 200 && headers.get("Cache-Control") === STRICTEST["Cache-Control"]) {
-				headers.set("Cache-Control", SIGNED_OUT_CACHE);
+			const ofPage = Object.fromEntries(OF_PAGE.map((name) => [name, headers.get(name) ?? ""]));
+			// Nobody is signed in.
+			if (status === 200 && ofPage["Cache-Control"] === STRICTEST["Cache-Control"]) {
+				ofPage["Cache-Control"] = SIGNED_OUT_CACHE;
 			}
-			return { status, headers, body: Buffer.from(await response.arrayBuffer()) };
+			const body = Buffer.from(await response.arrayBuffer());
+			return { status, headers: { ...common, ...ofPage }, body };
 		};
 		const missing = route === CATCH_ALL && { path };
-		return { key: route, route, ...missing, stamp: () => "site", render };
+		return { key: route, route, ...missing, stamp: siteStamp, render };
 	};
 }

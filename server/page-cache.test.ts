@@ -35,7 +35,7 @@ afterEach(() => {
 
 function publicPage(body = BODY, status = 200) {
 	const headers = { "Cache-Control": "public, max-age=0", "Content-Type": "text/html" };
-	return { status, headers: new Headers(headers), body: Buffer.from(body) };
+	return { status, headers, body: Buffer.from(body) };
 }
 
 async function start(): Promise<{ cache: PageCache; url: string }> {

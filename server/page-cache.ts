@@ -4,34 +4,34 @@ import { LRUCache } from "lru-cache";
 import type { AppBuild, Entry } from "./build.ts";
 import { isBehind } from "./cluster.ts";
 import { type Encoding, encodePage, pickEncoding, QUICK, THOROUGH } from "./compress.ts";
-import { etagOf, isKnown, unchanged } from "./etag.ts";
+import { etagOf, isKnown } from "./etag.ts";
 import { hostCheck } from "./guard.ts";
 import { type FindPage, findAppPages, findSitePages, type KeptPage } from "./kept-pages.ts";
 import { sendLogged } from "./request-log.ts";
 
 /** A page is checked again after so long even without a write, because a plan can expire. */
 const CHECK_MS = 10_000;
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** How many of the pages asked for last are known, cached or not. */
 const ASKED_FOR = 10_000;
-/** Headers that are set anew for each response. */
-const NOT_KEPT = ["Content-Length", "Content-Encoding", "X-Request-Id"];
-
-/** An encoded body and its headers: names and values in turn, as writeHead takes them. */
-type Kept = { headers: string[]; body: Buffer };
+/** What a cached page takes besides its bodies. */
+const PAGE_BYTES = 2_048;
+const NOTHING = Buffer.alloc(0);
 
 type Page = {
 	status: number;
+	/** Null for a page that isn't cached. */
 	stamp: string | null;
 	/** The data version and the time at which the stamp was last compared. */
 	checkedVersion: number;
 	checkedAt: number;
 	etag: string | null;
-	headers: Headers;
+	/** Names and values in turn, as writeHead takes them: of the page, and of its 304. */
+	headers: string[];
+	notModified: string[];
 	/** How it is compressed: quickly for one reader, thoroughly for many. */
 	choice: typeof QUICK;
-	encoded: Partial<Record<Encoding, Kept>> & { identity: Kept };
-	notModified: Kept;
+	bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 };
 
 export type PageCacheOptions = {
@@ -44,7 +44,7 @@ export type PageCacheOptions = {
 };
 
 /**
- * Caches pages that depend on their path alone, compressed, in at most 64 MiB. Before it serves a
+ * Caches pages that depend on their path alone, compressed, in at most 32 MiB. Before it serves a
  * page, it compares SQLite's data version; if anything was written, it compares the page's stamp.
  * So the next request sees a save, on this machine and on a replica that the save has reached.
  *
@@ -63,12 +63,12 @@ export class PageCache {
 		this.#now = options.now ?? (() => performance.now());
 		this.#pages = new LRUCache({
 			maxSize: options.maxBytes ?? MAX_BYTES,
-			sizeCalculation: ({ stamp, encoded }) =>
-				Object.values(encoded).reduce((sum, { body }) => sum + body.length, stamp?.length ?? 0),
+			sizeCalculation: ({ bodies }) =>
+				Object.values(bodies).reduce((sum, body) => sum + body.length, PAGE_BYTES),
 		});
 	}
 
-	/** Bytes of the cached bodies. */
+	/** Bytes that the cached pages take. */
 	get bytes(): number {
 		return this.#pages.calculatedSize;
 	}
@@ -124,28 +124,28 @@ export class PageCache {
 	async #make({ key, stamp: readStamp, render }: KeptPage): Promise<Page | null> {
 		// Read before rendering, so that a write meanwhile makes the stamp stale, never the page.
 		const checkedVersion = this.#options.dataVersion();
-		const stamp = readStamp();
+		const stamp = this.#askedFor.has(key) ? readStamp() : null;
 		const rendered = await render();
 		if (!rendered) return null;
-		const { status, headers, body } = rendered;
-		for (const name of NOT_KEPT) headers.delete(name);
-		headers.set("Vary", "Accept-Encoding");
-		const etag = status === 200 ? etagOf(body) : null;
-		if (etag) headers.set("ETag", etag);
-		const isAskedAgain = stamp !== null && this.#askedFor.has(key);
+		const { status, body } = rendered;
+		const isThere = status === 200;
+		const etag = isThere ? etagOf(body) : null;
+		const { "Content-Type": type, ...rest } = rendered.headers;
+		const notModified = [...Object.entries(rest).flat(), "Vary", "Accept-Encoding"];
+		if (etag) notModified.push("ETag", etag);
 		const page: Page = {
 			status,
 			stamp,
 			checkedVersion,
 			checkedAt: this.#now(),
 			etag,
-			headers,
-			choice: isAskedAgain ? THOROUGH : QUICK,
-			encoded: { identity: toKept(headers, "identity", body) },
-			notModified: { headers: [...unchanged(headers)].flat(), body: Buffer.alloc(0) },
+			headers: type ? [...notModified, "Content-Type", type] : notModified,
+			notModified,
+			choice: stamp === null ? QUICK : THOROUGH,
+			bodies: { identity: body },
 		};
-		if (isAskedAgain) this.#pages.set(key, page);
-		else if (stamp !== null) this.#askedFor.set(key, true);
+		if (stamp !== null) this.#pages.set(key, page);
+		else if (isThere) this.#askedFor.set(key, true);
 		return page;
 	}
 
@@ -155,35 +155,29 @@ export class PageCache {
 		{ found, page, started }: { found: KeptPage; page: Page; started: number },
 	): true {
 		const { key, route, path } = found;
-		const isUnchanged = page.etag !== null && isKnown(request.headers["if-none-match"], page.etag);
-		const encoding = pickEncoding(request.headers["accept-encoding"], page.choice);
-		const kept = isUnchanged
-			? page.notModified
-			: (page.encoded[encoding] ?? this.#encode(key, page, encoding));
-		sendLogged(this.#options.logEvent, request, response, {
-			status: isUnchanged ? 304 : page.status,
-			route,
-			path,
-			...kept,
-			started,
-		});
+		const { headers: asked } = request;
+		const line = { route, path, started };
+		if (page.etag !== null && isKnown(asked["if-none-match"], page.etag)) {
+			const unchanged = { status: 304, headers: page.notModified, body: NOTHING };
+			sendLogged(this.#options.logEvent, request, response, { ...unchanged, ...line });
+			return true;
+		}
+		const encoding = pickEncoding(asked["accept-encoding"], page.choice);
+		const body = page.bodies[encoding] ?? this.#encode(key, page, encoding);
+		const headers = [...page.headers, "Content-Length", String(body.length)];
+		if (encoding !== "identity") headers.push("Content-Encoding", encoding);
+		const { status } = page;
+		sendLogged(this.#options.logEvent, request, response, { status, headers, body, ...line });
 		return true;
 	}
 
-	#encode(key: string, page: Page, encoding: Encoding): Kept {
-		const body = encodePage(page.encoded.identity.body, encoding, page.choice);
-		const kept = toKept(page.headers, encoding, body);
-		page.encoded[encoding] = kept;
+	#encode(key: string, page: Page, encoding: Encoding): Buffer {
+		const body = encodePage(page.bodies.identity, encoding, page.choice);
+		page.bodies[encoding] = body;
 		// Set again so that its size is recounted, unless another page has replaced it.
 		if (this.#pages.peek(key) === page && this.#pages.delete(key)) this.#pages.set(key, page);
-		return kept;
+		return body;
 	}
-}
-
-function toKept(page: Headers, encoding: Encoding, body: Buffer): Kept {
-	const headers = [...page, ["Content-Length", String(body.length)]].flat();
-	if (encoding !== "identity") headers.push("Content-Encoding", encoding);
-	return { headers, body };
 }
 
 type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => unknown;

@@ -25,12 +25,17 @@ export function renderRoutes({ vite, getBuild }: Loaded): Handler {
 			const handle = createRequestHandler(build as unknown as ServerBuild, mode);
 			known = { build, handle, handles: entry.routeHandles(build.routes) };
 		}
-		// Throws URIError when the path can't be decoded.
-		decodeURI(new URL(context.req.url).pathname);
+		requireReadable(new URL(context.req.url).pathname);
 		const loadContext = new RouterContextProvider();
 		loadContext.set(entry.handlesContext, known.handles);
 		return known.handle(toAppRequest(context, entry), loadContext);
 	};
+}
+
+/** Throws URIError for a path that can't be decoded or has a control character. */
+function requireReadable(path: string): void {
+	// React Router drops such characters, and can't parse the "//" that "/%09/" becomes.
+	if (/\p{Cc}/u.test(decodeURI(path))) throw new URIError("A control character");
 }
 
 /** Returns the request at the app's own origin, with the client's address in a header. */

@@ -1,6 +1,8 @@
 import { PLAN_COLUMNS, type PlanRow } from "#app/billing/plan.sql.ts";
 import type { AppPageKind } from "#app/http/page-handle.ts";
-import { readDataVersion, readRow } from "#app/platform/db/db.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { readDataVersion, readRow, readRows } from "#app/platform/db/db.server.ts";
+import { HOUR_MS } from "#app/platform/time.ts";
 import {
 	documentsOf,
 	formsOf,
@@ -39,6 +41,16 @@ const STAMPS: Record<AppPageKind, (slugs: string[]) => string | null> = {
  */
 export function pageStamp(page: AppPageKind, slugs: string[]): string | null {
 	return STAMPS[page](slugs);
+}
+
+/**
+ * Returns a text that changes whenever a page of the site's own does: with the support form, and
+ * each hour, so that a page's request id is not everybody's for ever.
+ */
+export function siteStamp(): string {
+	const sql = "SELECT id || ' ' || isActive || ' ' || revision AS stamp FROM SupportForm";
+	const forms = readRows<{ stamp: string }>(sql, []).map(({ stamp }) => stamp);
+	return [...forms, Math.floor(clock.now().getTime() / HOUR_MS)].join(" ");
 }
 
 function read(sql: string, slugs: string[]): string | null {

@@ -9,7 +9,7 @@ import { VISITOR_HEADERS } from "./page-headers.server.ts";
 /** The loader of a route whose handle says `kept`: the address alone decides what it returns. */
 export type KeptLoader = (place: { params: Params; url: URL }) => Promise<unknown>;
 
-type Rendered = { status: number; headers: Headers; html: string };
+type Rendered = { status: number; headers: Record<string, string>; html: string };
 
 /**
  * Renders an app's page, or the error page in its place, from its route's own loader and component:
@@ -49,7 +49,7 @@ function render(page: ReactNode, init: ResponseInit | null): Rendered {
 	);
 	return {
 		status: init?.status ?? 200,
-		headers: new Headers({ ...init?.headers, ...VISITOR_HEADERS }),
+		headers: { ...(init?.headers as Record<string, string>), ...VISITOR_HEADERS },
 		html: `<!DOCTYPE html>${html}`,
 	};
 }

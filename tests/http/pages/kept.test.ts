@@ -9,6 +9,7 @@ import { serve } from "../../kit/process/serve.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { createForm } from "../../kit/world/form.ts";
+import { alterSupportForm } from "../../kit/world/support.ts";
 import { createUser } from "../../kit/world/user.ts";
 import { createWorld, type World } from "../../kit/world/world.ts";
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
 /** A response without what differs between any two. */
 function comparable({ status, headers, text }: Answer) {
 	const { date, "x-request-id": id, ...rest } = headers;
-	return { status, headers: rest, text };
+	return { status, headers: rest, text: text.replace(/(name="request_id" value=")[^"]*/g, "$1") };
 }
 
 /** A query leaves the page to the router, which renders the same page. */
@@ -68,6 +69,8 @@ describe("a page of an app is byte for byte what the router renders:", () => {
 	test("what was never there", async () => {
 		for (const path of [
 			"/nobody/at-all",
+			"/.git/config",
+			"/wp-admin/setup_config.php",
 			"/nobody/at-all/privacy",
 			`${hub}/nothing`,
 			`${hub}/forms/nothing`,
@@ -86,5 +89,66 @@ describe("a page of an app is byte for byte what the router renders:", () => {
 		const gone = await createDocument(app);
 		await trashApp(world.user, app.appId);
 		for (const path of [document.path, form.path, gone.path]) await expectAsRouter(path, 410);
+	});
+});
+
+describe("an address where nothing is", () => {
+	test("shows the site's page each time, whatever it asks for", async () => {
+		const first = comparable(await visitor.get("/wp-login.php", { Cookie: "a=b" }));
+		for (const path of ["/wp-login.php", "/xmlrpc.php?rsd", "/Wp-Login.php/", "/a/b/c/d/e"]) {
+			const { status, headers, text } = comparable(await visitor.get(path));
+			expect([status, headers]).toEqual([404, first.headers]);
+			expect(text === first.text, `${path} is the site's page`).toBe(true);
+		}
+	});
+
+	test("that is the site's or a file's is none of these", async () => {
+		for (const path of ["/favicon.svg", "/robots.txt", "/healthz", "/Help/", "/settings"]) {
+			for (let n = 0; n < 3; n += 1) expect((await visitor.get(path)).status).not.toBe(404);
+		}
+		for (const path of ["/%09/", "/%0a/%00", "/a%zz"]) {
+			expect((await visitor.get(path)).status).toBe(400);
+		}
+		for (const path of ["/nothing.data", "/admin/nothing"]) {
+			const query = comparable(await visitor.get(`${path}?by=router`));
+			expect(comparable(await visitor.get(path)).headers).toEqual(query.headers);
+		}
+	});
+});
+
+describe("the site's own pages", () => {
+	test.each(["/", "/pricing", "/help", "/getting-started", "/auth", "/demo-privacy", "/demo-form"])(
+		"%s is for whoever has no cookie what it is for a stranger with one",
+		async (path) => {
+			const withCookie = comparable(await visitor.get(path, { Cookie: "a=b" }));
+			for (let n = 0; n < 3; n += 1) {
+				const answer = comparable(await visitor.get(path));
+				expect(answer.text === withCookie.text, path).toBe(true);
+				expect(answer.status).toBe(200);
+				expect(answer.headers["content-security-policy"]).toBe(
+					withCookie.headers["content-security-policy"],
+				);
+			}
+		},
+	);
+
+	test("follow the support form", async () => {
+		for (const isActive of [true, false, true]) {
+			await alterSupportForm({ isActive });
+			for (let n = 0; n < 3; n += 1) {
+				expect((await visitor.get("/help")).text.includes("<dialog")).toBe(isActive);
+			}
+		}
+	});
+
+	test("never show one person what is another's", async () => {
+		const owner = createClient(server.url, { cookie: world.cookie });
+		for (const path of ["/pricing", "/help", "/getting-started"]) {
+			for (let n = 0; n < 3; n += 1) {
+				expect((await owner.get(path)).text).toContain("Sign Out");
+				expect((await visitor.get(path)).text).not.toContain("Sign Out");
+			}
+			expect((await owner.get(path)).headers["cache-control"]).toBe("no-store");
+		}
 	});
 });
