@@ -32,10 +32,12 @@ export function renderRoutes({ vite, getBuild }: Loaded): Handler {
 	};
 }
 
-/** Throws URIError for a path that can't be decoded or has a control character. */
+/** Throws URIError for a path that can't be decoded, or that decodes to one without a host. */
 function requireReadable(path: string): void {
-	// React Router drops such characters, and can't parse the "//" that "/%09/" becomes.
-	if (/\p{Cc}/u.test(decodeURI(path))) throw new URIError("A control character");
+	// A URL's parser drops tabs and line breaks and takes "\" for "/", so that "/%09/" is "//".
+	if (/^\/[\t\n\r]*(?:\\|(?<=[\t\n\r])\/)/.test(decodeURIComponent(path))) {
+		throw new URIError("The path begins with two slashes");
+	}
 }
 
 /** Returns the request at the app's own origin, with the client's address in a header. */

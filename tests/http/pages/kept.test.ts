@@ -106,7 +106,7 @@ describe("an address where nothing is", () => {
 		for (const path of ["/favicon.svg", "/robots.txt", "/healthz", "/Help/", "/settings"]) {
 			for (let n = 0; n < 3; n += 1) expect((await visitor.get(path)).status).not.toBe(404);
 		}
-		for (const path of ["/%09/", "/%0a/%00", "/a%zz"]) {
+		for (const path of ["/%09/", "/%0a%0d/x", "/%5c", "/%09%5cx", "/a%zz"]) {
 			expect((await visitor.get(path)).status).toBe(400);
 		}
 		for (const path of ["/nothing.data", "/admin/nothing"]) {
