@@ -1,4 +1,5 @@
 import { db } from "#app/platform/db/db.server.ts";
+import { fitsInt } from "#app/platform/db/page.ts";
 
 const MESSAGES_A_PAGE = 50;
 /** Together, the texts of a page's messages have about so many bytes at most. */
@@ -61,7 +62,7 @@ export async function readThread(
 /** Reads the message that an address's page ends before; null for the newest page. */
 export function readBefore(url: URL): number | null {
 	const before = Number(url.searchParams.get("before"));
-	return Number.isSafeInteger(before) && before > 0 ? before : null;
+	return fitsInt(before) && before > 0 ? before : null;
 }
 
 /** Returns the messages that fit on a page, but always the first. */

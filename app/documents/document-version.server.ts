@@ -1,7 +1,7 @@
 import { diffLines } from "diff";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
-import { rangeOf } from "#app/platform/db/page.ts";
+import { fitsInt, rangeOf } from "#app/platform/db/page.ts";
 import { ownDocument, readDocument, updateDocument } from "./document.server.ts";
 
 /** Very different texts compare slowly. After this time, both are shown whole instead. */
@@ -31,7 +31,7 @@ export async function readVersion(
 	const versions = await db.documentVersion.findMany({
 		where: {
 			documentId,
-			revision: { in: [revision, compareWith].filter(Number.isSafeInteger) },
+			revision: { in: [revision, compareWith].filter(fitsInt) },
 			document: ownDocument(access, documentId),
 		},
 		take: 2,

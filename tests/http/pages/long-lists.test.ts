@@ -178,6 +178,14 @@ describe("a long list", () => {
 	});
 });
 
+test("a conversation has no page before its first message, nor one before nonsense", async () => {
+	const path = `/conversation/${world.submission.token}`;
+	for (const before of ["1", "0", "-1", "1.5", "x", "99999999999"]) {
+		const { status, text } = await visitor.get(`${path}?before=${before}`);
+		expect([before, status, text.includes(`Message ${MESSAGES}. `)]).toEqual([before, 200, true]);
+	}
+});
+
 test("a later page of a public app has its own title and canonical address", async () => {
 	const { text } = await visitor.get(`${hub}?page=2&utm_source=store`);
 	expect(text).toContain(`<title>${world.app.app.name}, page 2</title>`);
@@ -189,7 +197,9 @@ test("a version is compared with any of many by its number", async () => {
 	const path = `${versionsPath()}/2000`;
 	const { text } = await owner.get(`${path}?with=3`);
 	expect(text).toContain("Text 1.");
-	const unknown = await owner.get(`${path}?with=2001`);
-	expect(unknown.status).toBe(404);
-	expect(unknown.text).toContain("It has versions 1 to");
+	for (const number of ["2001", "-3", "99999999999"]) {
+		const unknown = await owner.get(`${path}?with=${number}`);
+		expect(unknown.status).toBe(404);
+		expect(unknown.text).toContain("It has versions 1 to");
+	}
 });
