@@ -22,6 +22,7 @@ const APPS_AT_ONCE = 100;
 const DOCUMENTS_AT_ONCE = 10;
 const FORMS_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 50;
+const TITLES_AT_ONCE = 500;
 
 const README = `This is everything that you keep at Smallprint.
 
@@ -98,9 +99,18 @@ async function* describeAccount(access: UserAccess): AsyncGenerator<string> {
 async function describeApp(access: UserAccess, app: App) {
 	const account = app.deletedAt ? null : access.accountName;
 	const where = { appId: app.id, deletedAt: null, app: { userId: access.userId } };
-	const select = { title: true, slug: true, createdAt: true, updatedAt: true } as const;
-	const documents = await db.document.findMany({ where, select, orderBy: { id: "asc" } });
-	const forms = await db.form.findMany({ where, select, orderBy: { createdAt: "asc" } });
+	const select = { id: true, title: true, slug: true, createdAt: true, updatedAt: true } as const;
+	const documents = await Array.fromAsync(
+		eachRow(TITLES_AT_ONCE, (page) =>
+			db.document.findMany({ where: { ...where, ...page.where }, select, ...page.range }),
+		),
+	);
+	const forms = await Array.fromAsync(
+		eachRow(TITLES_AT_ONCE, (page) =>
+			db.form.findMany({ where: { ...where, ...page.where }, select, ...page.range }),
+		),
+	);
+	forms.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 	return {
 		id: app.id,
 		name: app.name,

@@ -42,9 +42,16 @@ export function publicUrl(path: string): string {
 	return env.appUrl + path;
 }
 
-/** Resolves `/{account}/{app}`. Earlier slugs of either lead to the present address. */
-export async function resolveApp(accountSlug: string, appSlug: string): Promise<Resolved<AppPage>> {
-	const page = readLiveApp(accountSlug, appSlug);
+/**
+ * Resolves `/{account}/{app}`, to one of the pages that list what it publishes. Earlier slugs of
+ * either lead to the present address.
+ */
+export async function resolveApp(
+	accountSlug: string,
+	appSlug: string,
+	number = 1,
+): Promise<Resolved<AppPage>> {
+	const page = readLiveApp(accountSlug, appSlug, number);
 	if (page) return { outcome: "found", page };
 	const found = findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;

@@ -20,34 +20,49 @@ export const LIVE_DOCUMENT = `${FROM} JOIN Document d ON d.appId = a.id ${AT} AN
 export const LIVE_FORM = `${FROM} JOIN Form f ON f.appId = a.id ${PLAN_JOINS} ${AT} AND f.slug = ?
 	AND ${PUBLIC_FORM}`;
 
-/** The documents and forms that a public app lists; `appId` is SQL. */
-export const documentsOf = (appId: string) =>
-	`FROM Document d WHERE d.appId = ${appId} AND ${sqlOf(liveDocument, "d")}`;
-export const formsOf = (appId: string) =>
-	`FROM Form f WHERE f.appId = ${appId} AND ${sqlOf(liveForm, "f")}`;
+/** How many documents, and how many forms, a page of an app lists. */
+const LISTED = 100;
+
+/**
+ * The documents and forms that a page of a public app lists, in their order, and one more, which
+ * tells whether another page follows. `appId` and `offset` are SQL.
+ */
+export const documentsOf = (appId: string, offset = "?") =>
+	`FROM Document d WHERE d.appId = ${appId} AND ${sqlOf(liveDocument, "d")}
+	ORDER BY d.createdAt, d.id LIMIT ${LISTED + 1} OFFSET ${offset}`;
+export const formsOf = (appId: string, offset = "?") =>
+	`FROM Form f WHERE f.appId = ${appId} AND ${sqlOf(liveForm, "f")}
+	ORDER BY f.createdAt, f.id LIMIT ${LISTED + 1} OFFSET ${offset}`;
 
 const APP = `SELECT a.id, a.name, a.slug, a.contactEmail ${LIVE_APP}`;
-const DOCUMENTS = `SELECT d.title, d.slug, d.updatedAt ${documentsOf("?")} ORDER BY d.createdAt, d.id`;
-const FORMS = `SELECT f.title, f.slug ${formsOf("?")} ORDER BY f.createdAt, f.id`;
+const DOCUMENTS = `SELECT d.title, d.slug, d.updatedAt ${documentsOf("?")}`;
+const FORMS = `SELECT f.title, f.slug ${formsOf("?")}`;
 
 type ListedRow = { title: string; slug: string; updatedAt: string };
 
 export type AppPage = NonNullable<ReturnType<typeof readLiveApp>>;
 
-/** Returns the app at a canonical address with what it publishes, or null if there is none. */
-export function readLiveApp(accountSlug: string, appSlug: string) {
+/**
+ * Returns the app at a canonical address, or null if there is none, with what a page of it lists:
+ * a hundred documents and a hundred forms, in the order in which they were published.
+ */
+export function readLiveApp(accountSlug: string, appSlug: string, page = 1) {
 	const app = readRow<Pick<App, "id" | "name" | "slug" | "contactEmail">>(APP, [
 		accountSlug,
 		appSlug,
 	]);
 	if (!app) return null;
 	const { id, name, slug, contactEmail } = app;
+	const offset = (page - 1) * LISTED;
+	const documents = readRows<ListedRow>(DOCUMENTS, [id, offset]).map(withTime);
+	const forms = readRows<{ title: string; slug: string }>(FORMS, [id, offset]);
 	return {
 		name,
 		slug,
 		contactEmail,
-		documents: readRows<ListedRow>(DOCUMENTS, [id]).map(withTime),
-		forms: readRows<{ title: string; slug: string }>(FORMS, [id]),
+		documents: documents.slice(0, LISTED),
+		forms: forms.slice(0, LISTED),
+		hasMore: documents.length > LISTED || forms.length > LISTED,
 	};
 }
 

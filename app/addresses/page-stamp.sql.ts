@@ -15,11 +15,15 @@ import {
 /** Changes with every write to the database, by any process. Takes a few microseconds. */
 export const dataVersion = readDataVersion;
 
+/** Only the first page of an app is kept. */
 const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce(a.contactEmail, '') || ' ' || coalesce((
-		SELECT group_concat(d.slug || ' ' || d.title || ' ' || d.updatedAt, char(10))
-		${documentsOf("a.id")}
+		SELECT group_concat(line, char(10)) FROM (
+			SELECT d.slug || ' ' || d.title || ' ' || d.updatedAt AS line ${documentsOf("a.id", "0")}
+		)
 	), '') || char(10) || coalesce((
-		SELECT group_concat(f.slug || ' ' || f.title, char(10)) ${formsOf("a.id")}
+		SELECT group_concat(line, char(10)) FROM (
+			SELECT f.slug || ' ' || f.title AS line ${formsOf("a.id", "0")}
+		)
 	), '') AS stamp ${LIVE_APP}`;
 
 const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' || a.name AS stamp

@@ -43,6 +43,7 @@ export async function* listDocumentAddresses(after: string): AsyncGenerator<List
 		const documents = await db.document.findMany({
 			where: { id },
 			orderBy: { id: "asc" },
+			take: BITE,
 			select: { slug: true, updatedAt: true, deletedAt: true, app: { select: appColumns } },
 		});
 		for (const { slug, updatedAt, deletedAt, app } of documents) {
@@ -59,6 +60,7 @@ export async function* listAppAddresses(after: string): AsyncGenerator<ListedAdd
 		const apps = await db.app.findMany({
 			where: { id },
 			orderBy: { id: "asc" },
+			take: BITE,
 			select: appColumns,
 		});
 		const changes = await db.document.groupBy({

@@ -51,6 +51,7 @@ export async function searchUsers(
 		? []
 		: await db.user.findMany({
 				where: { OR: [{ id: text }, { accountName: text }], deletedAt: null },
+				take: 2,
 				select: listColumns,
 			});
 	const found = await db.user.findMany({

@@ -2,6 +2,7 @@ import { type AdminAccess, requireRoleNow } from "#app/accounts/access.server.ts
 import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { untombstone } from "#app/addresses/alias.server.ts";
 import { uniqueSlug } from "#app/addresses/slug.ts";
+import { isTakenInAccount } from "#app/addresses/taken.sql.ts";
 import { type Actor, recordAct } from "#app/admin/audit.server.ts";
 import { freshenSubscription } from "#app/billing/subscription.server.ts";
 import { FORM_TITLE_MAX, formTitleKey } from "#app/forms/form-rules.ts";
@@ -52,7 +53,7 @@ export async function restoreApp(actor: AdminAccess | Actor, appId: string): Pro
 		if (!app.deletedAt) return { ...answer, renamed: null, moved: null, renamedForms: [] };
 		await refuseWithoutRoom(tx, { userId, email: app.user.email });
 		const slug = untombstone(app.slug, appId);
-		const free = await freeAddress(tx, userId, { name: app.name, slug });
+		const free = freeAddress(tx, userId, { name: app.name, slug });
 		await tx.app.update({
 			where: { id: appId, userId },
 			data: { ...free, deletedAt: null, updatedAt: clock.now() },
@@ -98,19 +99,15 @@ async function refuseWithoutRoom(
 }
 
 /** Returns the app's old name and slug, each with a suffix if it is taken. */
-async function freeAddress(
+function freeAddress(
 	tx: Transaction,
 	userId: string,
 	wanted: { name: string; slug: string },
-): Promise<{ name: string; nameKey: string; slug: string }> {
-	const rivals = await tx.app.findMany({
-		where: { userId, deletedAt: null },
-		select: { nameKey: true, slug: true },
-	});
-	const names = new Set(rivals.map(({ nameKey }) => nameKey));
-	const slugs = new Set(rivals.map(({ slug }) => slug));
-	const name = firstFree(wanted.name, APP_NAME_MAX, (one) => names.has(appNameKey(one)));
-	const slug = uniqueSlug(wanted.slug, (one) => slugs.has(one));
+): { name: string; nameKey: string; slug: string } {
+	const isTaken = (what: "appName" | "appSlug", key: string) =>
+		isTakenInAccount(tx, userId, what, key);
+	const name = firstFree(wanted.name, APP_NAME_MAX, (one) => isTaken("appName", appNameKey(one)));
+	const slug = uniqueSlug(wanted.slug, (one) => isTaken("appSlug", one));
 	return { name, nameKey: appNameKey(name), slug };
 }
 
@@ -121,15 +118,10 @@ async function restoreTitles(tx: Transaction, userId: string, appId: string): Pr
 		select: { id: true, title: true },
 		orderBy: { createdAt: "asc" },
 	});
-	const rivals = await tx.form.findMany({
-		where: { appId: { not: appId }, userId },
-		select: { titleKey: true },
-	});
-	const taken = new Set(rivals.map(({ titleKey }) => titleKey));
+	const isTaken = (title: string) => isTakenInAccount(tx, userId, "formTitle", formTitleKey(title));
 	const renamed: Renaming[] = [];
 	for (const { id, title } of forms) {
-		const free = firstFree(title, FORM_TITLE_MAX, (one) => taken.has(formTitleKey(one)));
-		taken.add(formTitleKey(free));
+		const free = firstFree(title, FORM_TITLE_MAX, isTaken);
 		const data = { title: free, titleKey: formTitleKey(free) };
 		await tx.form.update({ where: { id, userId }, data });
 		if (free !== title) renamed.push({ from: title, to: free });

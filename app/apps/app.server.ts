@@ -2,6 +2,7 @@ import type { AppAccess, UserAccess } from "#app/accounts/access.server.ts";
 import type { MovedAddresses } from "#app/accounts/account-name.server.ts";
 import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
 import { slugify } from "#app/addresses/slug.ts";
+import { releaseFormTitles } from "#app/addresses/taken.sql.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import { freshenSubscription } from "#app/billing/subscription.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
@@ -116,7 +117,7 @@ export async function trashApp(access: UserAccess, appId: string): Promise<strin
 				updatedAt: now,
 			},
 		});
-		await freeFormTitles(tx, access, appId);
+		releaseFormTitles(tx, { appId, userId: access.userId });
 		return app.name;
 	});
 }
@@ -159,23 +160,6 @@ export async function findAppIdBySlug(access: UserAccess, slug: string): Promise
 
 function ownApp({ appId, userId }: AppAccess) {
 	return { id: appId, userId, deletedAt: null };
-}
-
-async function freeFormTitles(
-	tx: Transaction,
-	{ userId }: UserAccess,
-	appId: string,
-): Promise<void> {
-	const forms = await tx.form.findMany({
-		where: { appId, userId, deletedAt: null },
-		select: { id: true, titleKey: true },
-	});
-	for (const { id, titleKey } of forms) {
-		await tx.form.update({
-			where: { id, appId, userId },
-			data: { titleKey: tombstone(titleKey, id) },
-		});
-	}
 }
 
 async function refuseWithoutAccountName(tx: Transaction, access: UserAccess): Promise<void> {

@@ -1,6 +1,7 @@
 import { logError } from "#app/platform/log.server.ts";
 import {
 	findEnded,
+	MESSAGES_AT_ONCE,
 	messagesAfter,
 	newestMessage,
 	watchedVersion,
@@ -70,10 +71,13 @@ function startWatcher(): NodeJS.Timeout {
 async function notify(after: bigint): Promise<void> {
 	const version = await watchedVersion();
 	if (version === seenVersion) return;
-	for (const { row, submissionId } of await messagesAfter(after)) {
+	const messages = await messagesAfter(after);
+	for (const { row, submissionId } of messages) {
 		seenRow = row;
 		for (const { onChange } of listeners.get(submissionId) ?? []) onChange();
 	}
+	// The next poll reads on, because the version still counts as new.
+	if (messages.length === MESSAGES_AT_ONCE) return;
 	for (const id of await findEnded([...listeners.keys()])) {
 		for (const { onEnd } of [...(listeners.get(id) ?? [])]) onEnd();
 	}

@@ -17,10 +17,14 @@ export async function newestMessage(): Promise<bigint> {
 	return newest?.row ?? 0n;
 }
 
-/** Returns the messages of all conversations after this one, oldest first. */
+/** The most messages that one look at the database reads. */
+export const MESSAGES_AT_ONCE = 500;
+
+/** Returns the next messages of all conversations after this one, oldest first. */
 export function messagesAfter(row: bigint): Promise<{ row: bigint; submissionId: string }[]> {
 	return db.$queryRaw`
-		SELECT id AS row, submissionId FROM Message WHERE id > ${row} ORDER BY id`;
+		SELECT id AS row, submissionId FROM Message WHERE id > ${row}
+		ORDER BY id LIMIT ${MESSAGES_AT_ONCE}`;
 }
 
 /** Returns which conversations were erased or belong to a suspended or deleted account. */

@@ -16,28 +16,27 @@ import {
 } from "./conversation-session.server.ts";
 import { replyToVisitor } from "./emails/reply-to-visitor.ts";
 import { mailOwner } from "./submission.server.ts";
+import { readThread } from "./thread.server.ts";
 
 /**
- * Returns the conversation for its visitor. `thread` is null once the session is over. `msLeft` is
- * how long the session still lasts, in milliseconds; 0 when it is over.
+ * Returns the conversation for its visitor. `thread` has the page of messages before `before`, the
+ * newest if that is null; it is null once the session is over. `msLeft` is how long the session
+ * still lasts, in milliseconds; 0 when it is over.
  */
-export async function readConversation({ submissionId }: VisitorAccess) {
-	const { sessionEndsAt, status, form, answers, ...thread } = await db.submission.findUniqueOrThrow(
-		{
-			where: { id: submissionId },
-			select: {
-				answers: true,
-				sessionEndsAt: true,
-				status: true,
-				notes: true,
-				form: { select: { title: true, app: { select: { name: true } } } },
-				messages: {
-					orderBy: { id: "asc" },
-					select: { id: true, senderType: true, message: true, createdAt: true },
-				},
-			},
+export async function readConversation(
+	{ submissionId }: VisitorAccess,
+	before: number | null = null,
+) {
+	const { sessionEndsAt, status, form, answers, notes } = await db.submission.findUniqueOrThrow({
+		where: { id: submissionId },
+		select: {
+			answers: true,
+			sessionEndsAt: true,
+			status: true,
+			notes: true,
+			form: { select: { title: true, app: { select: { name: true } } } },
 		},
-	);
+	});
 	const msLeft = msUntil(sessionEndsAt);
 	const isOpen = msLeft > 0;
 	return {
@@ -47,7 +46,13 @@ export async function readConversation({ submissionId }: VisitorAccess) {
 		sessionEndsAt,
 		msLeft,
 		isOpen,
-		thread: isOpen ? { ...thread, answers: JSON.parse(answers) as Answer[] } : null,
+		thread: isOpen
+			? {
+					...(await readThread(submissionId, { self: "user", before })),
+					notes,
+					answers: JSON.parse(answers) as Answer[],
+				}
+			: null,
 	};
 }
 

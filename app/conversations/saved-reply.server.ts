@@ -1,14 +1,43 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
+import { rangeOf } from "#app/platform/db/page.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 
 export const SAVED_REPLIES_MAX = 50;
 
-/** Returns an owner's saved replies in the order of their titles. */
+/** Few, because a reply has up to 5,000 characters. */
+const REPLIES_A_PAGE = 10;
+
+/** Returns an owner's saved replies with their texts, in the order of their titles. */
 export function listSavedReplies(access: UserAccess) {
+	return findReplies(access, rangeOf(1, SAVED_REPLIES_MAX));
+}
+
+/** Returns ten saved replies, in the order of their titles, and the numbers of all and of pages. */
+export async function readSavedReplies(access: UserAccess, page: number) {
+	const count = await db.savedReply.count({ where: { userId: access.userId } });
+	return {
+		replies: await findReplies(access, rangeOf(page, REPLIES_A_PAGE)),
+		count,
+		pages: Math.ceil(count / REPLIES_A_PAGE),
+	};
+}
+
+/** Returns the titles of an owner's saved replies, to choose one from. */
+export function listReplyTitles({ userId }: UserAccess) {
 	return db.savedReply.findMany({
-		where: { userId: access.userId },
+		where: { userId },
+		orderBy: { title: "asc" },
+		take: SAVED_REPLIES_MAX,
+		select: { id: true, title: true },
+	});
+}
+
+function findReplies({ userId }: UserAccess, range: { skip: number; take: number }) {
+	return db.savedReply.findMany({
+		where: { userId },
+		...range,
 		orderBy: { title: "asc" },
 		select: { id: true, title: true, text: true },
 	});

@@ -9,9 +9,16 @@ import type { AnswererAccess } from "./conversation-access.server.ts";
 import type { SubmissionDetails } from "./schema.ts";
 import { stateOf } from "./submission-list.server.ts";
 import { changesBetween } from "./submission-rules.ts";
+import { readThread } from "./thread.server.ts";
 
-/** Returns a submission with its thread and its undelivered mails. */
-export async function readSubmission({ submissionId }: AnswererAccess) {
+/**
+ * Returns a submission with its undelivered mails and a page of its thread: the messages before
+ * `before`, the newest if that is null.
+ */
+export async function readSubmission(
+	{ submissionId }: AnswererAccess,
+	before: number | null = null,
+) {
 	const { answers, tags, ...submission } = await db.submission.findUniqueOrThrow({
 		where: { id: submissionId },
 		select: {
@@ -30,14 +37,11 @@ export async function readSubmission({ submissionId }: AnswererAccess) {
 			notes: true,
 			internalNotes: true,
 			form: { select: { title: true, app: { select: { name: true } } } },
-			messages: {
-				orderBy: { id: "asc" },
-				select: { id: true, senderType: true, message: true, createdAt: true },
-			},
 		},
 	});
 	return {
 		...submission,
+		...(await readThread(submissionId, { self: "admin", before })),
 		answers: JSON.parse(answers) as Answer[],
 		tags: JSON.parse(tags) as string[],
 		state: stateOf(submission),

@@ -1,5 +1,6 @@
-import { csvLine } from "#app/platform/csv.ts";
+import { csvLine, longCsvLine } from "#app/platform/csv.ts";
 import type { eachSubmission } from "./submission-list.server.ts";
+import { eachMessage } from "./thread.sql.ts";
 
 type Submission = Awaited<ReturnType<ReturnType<typeof eachSubmission>["next"]>>["value"] & object;
 
@@ -9,7 +10,7 @@ export async function* submissionsAsCsv(submissions: AsyncIterable<Submission>) 
 	const heads = ["id", "form", "email", "name", "created_at", "email_verified", "status"];
 	yield `\uFEFF${csvLine([...heads, "priority", "tags", "answers", "messages"])}`;
 	for await (const one of submissions) {
-		yield csvLine([
+		const cells = [
 			one.id,
 			one.form.title,
 			one.email,
@@ -20,35 +21,34 @@ export async function* submissionsAsCsv(submissions: AsyncIterable<Submission>) 
 			one.priority,
 			one.tags.join(", "),
 			one.answers.map(({ label, value }) => `${label}: ${value}`).join("\n"),
-			one.messages.map(({ senderType, message }) => `${senderType}: ${message}`).join("\n"),
-		]);
+		];
+		yield* longCsvLine(cells, messageLines(one.id));
 	}
+}
+
+function* messageLines(submissionId: string) {
+	for (const { senderType, message } of eachMessage(submissionId))
+		yield `${senderType}: ${message}`;
 }
 
 /** Yields the pieces of a JSON list of submissions with all their messages. */
 export async function* submissionsAsJson(submissions: AsyncIterable<Submission>) {
 	let separator = "[\n";
-	for await (const {
-		form,
-		verifiedAt,
-		createdAt,
-		messages,
-		internalNotes,
-		...one
-	} of submissions) {
-		yield separator +
-			JSON.stringify({
-				...one,
-				internal_notes: internalNotes,
-				form: form.title,
-				created_at: createdAt,
-				email_verified: verifiedAt !== null,
-				messages: messages.map(({ senderType, message, createdAt: at }) => ({
-					sender_type: senderType,
-					message,
-					created_at: at,
-				})),
-			});
+	for await (const { form, verifiedAt, createdAt, internalNotes, ...one } of submissions) {
+		const submission = JSON.stringify({
+			...one,
+			internal_notes: internalNotes,
+			form: form.title,
+			created_at: createdAt,
+			email_verified: verifiedAt !== null,
+		});
+		yield `${separator}${submission.slice(0, -1)},"messages":[`;
+		let comma = "";
+		for (const { senderType, message, createdAt: at } of eachMessage(one.id)) {
+			yield comma + JSON.stringify({ sender_type: senderType, message, created_at: at });
+			comma = ",";
+		}
+		yield "]}";
 		separator = ",\n";
 	}
 	yield separator === "[\n" ? "[]\n" : "\n]\n";

@@ -1,11 +1,10 @@
-const QUERY_MAX = 200;
+import { readPage, readSearch } from "#app/http/query.ts";
 
-/** Reads the search, the tab and the page from a list's address. */
+/** Reads the search, the tab and the page from the address of a list of submissions. */
 export function readFilter(url: URL): { query: string; isWaiting: boolean; page: number } {
-	const page = Number(url.searchParams.get("page"));
 	return {
-		query: (url.searchParams.get("q") ?? "").trim().slice(0, QUERY_MAX),
+		query: readSearch(url),
 		isWaiting: url.searchParams.get("show") === "new",
-		page: Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1,
+		page: readPage(url),
 	};
 }

@@ -6,7 +6,7 @@ import { breathe } from "#app/platform/db/breathe.server.ts";
 import { fits } from "#app/platform/db/condition.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { searchSubmissions } from "./submission-search.sql.ts";
-import { newSubmission, waitingSubmission } from "./waiting.ts";
+import { newSubmission } from "./waiting.ts";
 
 export const PAGE_SIZE = 50;
 
@@ -36,19 +36,18 @@ export async function listSubmissions(
 ) {
 	const range = { skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE + 1 };
 	const search = { query, formId, isWaiting, ...range };
-	const found = query !== "" && {
-		number: { in: await searchSubmissions(access, search) },
-	};
+	const isFound = query !== "" || isWaiting;
+	const found = isFound && { number: { in: await searchSubmissions(access, search) } };
 	const rows = await db.submission.findMany({
 		where: {
 			appId: access.appId,
 			userId: access.userId,
 			...(formId && { formId }),
-			...(isWaiting && !found && (await whereWaiting(access, formId))),
 			...found,
 		},
 		orderBy: { number: "desc" },
-		...(!found && range),
+		take: range.take,
+		skip: isFound ? 0 : range.skip,
 		select: {
 			id: true,
 			email: true,
@@ -65,18 +64,6 @@ export async function listSubmissions(
 		isNew: fits(newSubmission, row),
 	}));
 	return { submissions, hasMore: rows.length > PAGE_SIZE };
-}
-
-/** Filters by form, because the index begins with the user and the form. */
-async function whereWaiting(
-	{ appId, userId }: AppAccess,
-	formId?: string,
-): Promise<Prisma.SubmissionWhereInput> {
-	const forms = await db.form.findMany({
-		where: { appId, userId, ...(formId && { id: formId }) },
-		select: { id: true },
-	});
-	return { formId: { in: forms.map(({ id }) => id) }, ...waitingSubmission };
 }
 
 /**
@@ -107,7 +94,7 @@ export function stateOf(submission: {
 
 /**
  * Yields every submission of an app or of one form, oldest first, and reads them in batches that
- * fit into memory. `verifiedOnly` leaves out unverified ones.
+ * fit into memory. `verifiedOnly` leaves out unverified ones. eachMessage() reads their messages.
  */
 export async function* eachSubmission(
 	access: AppAccess,
@@ -141,10 +128,6 @@ export async function* eachSubmission(
 				notes: true,
 				internalNotes: true,
 				form: { select: { title: true } },
-				messages: {
-					orderBy: { id: "asc" },
-					select: { senderType: true, message: true, createdAt: true },
-				},
 			},
 		});
 		for (const { number: _, answers, tags, ...row } of rows) {

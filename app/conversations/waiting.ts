@@ -4,7 +4,7 @@ import { sqlOf } from "#app/platform/db/condition.ts";
 export const newSubmission = { lastSender: "user", verifiedAt: { not: null } } as const;
 
 /** Submissions that wait for the owner's reply: new ones that are not closed. */
-export const waitingSubmission = { ...newSubmission, status: { not: "closed" } } as const;
+const waitingSubmission = { ...newSubmission, status: { not: "closed" } } as const;
 
 /** The same condition in plain SQL, where `s` is the submission. */
 export const IS_WAITING = sqlOf(waitingSubmission, "s");

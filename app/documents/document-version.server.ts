@@ -1,17 +1,21 @@
 import { diffLines } from "diff";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
+import { fitsInt, rangeOf } from "#app/platform/db/page.ts";
 import { ownDocument, readDocument, updateDocument } from "./document.server.ts";
 
 /** Very different texts compare slowly. After this time, both are shown whole instead. */
 const DIFF_TIMEOUT_MS = 500;
 
+export const VERSIONS_A_PAGE = 50;
+
 export type DiffPart = { change: "same" | "added" | "removed"; text: string };
 
-/** Returns the versions of the owner's document, newest first. */
-export function listVersions(access: AppAccess, documentId: string) {
+/** Returns a page, counted from 1, of the versions of the owner's document, newest first. */
+export function listVersions(access: AppAccess, documentId: string, page = 1) {
 	return db.documentVersion.findMany({
 		where: { documentId, document: ownDocument(access, documentId) },
+		...rangeOf(page, VERSIONS_A_PAGE),
 		orderBy: { revision: "desc" },
 		select: { revision: true, title: true, savedBy: true, createdAt: true },
 	});
@@ -27,9 +31,10 @@ export async function readVersion(
 	const versions = await db.documentVersion.findMany({
 		where: {
 			documentId,
-			revision: { in: [revision, compareWith].filter(Number.isSafeInteger) },
+			revision: { in: [revision, compareWith].filter(fitsInt) },
 			document: ownDocument(access, documentId),
 		},
+		take: 2,
 	});
 	const version = versions.find((candidate) => candidate.revision === revision);
 	if (!version) return null;

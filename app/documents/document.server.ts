@@ -1,6 +1,7 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
 import { uniqueSlug } from "#app/addresses/slug.ts";
+import { isSlugTaken } from "#app/addresses/taken.sql.ts";
 import { requireActiveApp } from "#app/apps/app.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import {
@@ -9,6 +10,7 @@ import {
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
+import { rangeOf } from "#app/platform/db/page.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { renderDocument } from "./document-page.server.ts";
@@ -16,6 +18,8 @@ import { documentSlug, isReservedDocumentSlug } from "./document-rules.ts";
 
 /** How long a deleted document stays in the database. */
 const KEEP_DELETED_MS = 30 * DAY_MS;
+
+export const DOCUMENTS_A_PAGE = 50;
 
 export type DocumentText = { title: string; content: string };
 
@@ -38,7 +42,7 @@ export async function publishDocument(
 				data: {
 					appId: access.appId,
 					title,
-					slug: await freeSlug(tx, access, title),
+					slug: freeSlug(tx, access, title),
 					content,
 					...page,
 					revision: 1,
@@ -84,7 +88,7 @@ export async function updateDocument(
 		const slug =
 			documentSlug(title) === documentSlug(stored.title)
 				? stored.slug
-				: await freeSlug(tx, access, title, documentId);
+				: freeSlug(tx, access, title, documentId);
 		if (slug !== stored.slug) await keepAlias(tx, "document", access.appId, stored);
 		await tx.document.update({
 			where: ownDocument(access, documentId),
@@ -143,10 +147,14 @@ export function readDocument(access: AppAccess, documentId: string) {
 	});
 }
 
-/** Returns an app's documents for the owner's list, last updated first. */
-export function listDocuments(access: AppAccess) {
+/** What the owner's list shows: a page, counted from 1, of the titles that contain `query`. */
+export type ListFilter = { query?: string; page?: number };
+
+/** Returns a page of an app's documents for the owner's list, last updated first. */
+export function listDocuments(access: AppAccess, { query = "", page = 1 }: ListFilter = {}) {
 	return db.document.findMany({
-		where: { appId: access.appId, deletedAt: null, app: { userId: access.userId } },
+		where: listed(access, query),
+		...rangeOf(page, DOCUMENTS_A_PAGE),
 		orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
 		select: {
 			id: true,
@@ -157,6 +165,20 @@ export function listDocuments(access: AppAccess) {
 			updatedAt: true,
 		},
 	});
+}
+
+/** Returns how many documents of an app have a title that contains `query`. */
+export function countDocuments(access: AppAccess, query = ""): Promise<number> {
+	return db.document.count({ where: listed(access, query) });
+}
+
+function listed(access: AppAccess, query: string) {
+	return {
+		appId: access.appId,
+		deletedAt: null,
+		app: { userId: access.userId },
+		...(query && { title: { contains: query } }),
+	};
 }
 
 /** Erases documents that were deleted more than 30 days ago. Returns how many. */
@@ -184,25 +206,8 @@ function findByRequest(tx: Transaction, access: AppAccess, requestId: string) {
 	});
 }
 
-async function freeSlug(
-	tx: Transaction,
-	access: AppAccess,
-	title: string,
-	selfId?: string,
-): Promise<string> {
-	const wanted = documentSlug(title);
-	// A suffix can cut a long slug at any dash, so all candidates share only the first word.
-	const [firstWord = ""] = wanted.split("-");
-	const rivals = await tx.document.findMany({
-		where: {
-			appId: access.appId,
-			app: { userId: access.userId },
-			deletedAt: null,
-			slug: { startsWith: firstWord.slice(0, 40) },
-			id: { not: selfId },
-		},
-		select: { slug: true },
-	});
-	const taken = new Set(rivals.map((rival) => rival.slug));
-	return uniqueSlug(wanted, (slug) => taken.has(slug) || isReservedDocumentSlug(slug));
+function freeSlug(tx: Transaction, access: AppAccess, title: string, selfId?: string): string {
+	const isTaken = (slug: string) =>
+		isReservedDocumentSlug(slug) || isSlugTaken(tx, "Document", { ...access, slug, selfId });
+	return uniqueSlug(documentSlug(title), isTaken);
 }

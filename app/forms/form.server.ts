@@ -1,6 +1,7 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
 import { uniqueSlug } from "#app/addresses/slug.ts";
+import { isSlugTaken } from "#app/addresses/taken.sql.ts";
 import { requireActiveApp } from "#app/apps/app.server.ts";
 import { requirePro } from "#app/billing/plan.server.ts";
 import { freshenSubscription } from "#app/billing/subscription.server.ts";
@@ -12,9 +13,13 @@ import {
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
+import { rangeOf } from "#app/platform/db/page.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import { duplicateTitle, type FormField, formSlug, formTitleKey } from "./form-rules.ts";
+
+/** Few, because a form's description has up to 2,000 characters. */
+export const FORMS_A_PAGE = 25;
 
 export type FormContent = { title: string; description: string; fields: FormField[] };
 
@@ -43,7 +48,7 @@ export async function publishForm(
 					appId: access.appId,
 					userId: access.userId,
 					...columnsOf(content),
-					slug: await freeSlug(tx, access, content.title),
+					slug: freeSlug(tx, access, content.title),
 					requestId: request_id,
 					revision: 1,
 					createdAt: now,
@@ -82,7 +87,7 @@ export async function updateForm(
 			const slug =
 				formSlug(content.title) === formSlug(stored.title)
 					? stored.slug
-					: await freeSlug(tx, access, content.title, formId);
+					: freeSlug(tx, access, content.title, formId);
 			if (slug !== stored.slug) await keepAlias(tx, "form", access.appId, stored);
 			await tx.form.update({
 				where: ownForm(access, formId),
@@ -131,10 +136,17 @@ export async function findFormTitle(access: AppAccess, formId: string): Promise<
 	return form?.title ?? null;
 }
 
-/** Returns an app's forms, last updated first, with their counts of verified submissions. */
-export async function listForms(access: AppAccess) {
+/**
+ * Returns a page, counted from 1, of an app's forms whose titles contain `query`, last updated
+ * first, with their counts of verified submissions.
+ */
+export async function listForms(
+	access: AppAccess,
+	{ query = "", page = 1 }: { query?: string; page?: number } = {},
+) {
 	const forms = await db.form.findMany({
-		where: { appId: access.appId, userId: access.userId, deletedAt: null },
+		where: listed(access, query),
+		...rangeOf(page, FORMS_A_PAGE),
 		orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
 		select: formColumns,
 	});
@@ -148,6 +160,15 @@ export async function listForms(access: AppAccess) {
 		fields: parseFields(fields),
 		verifiedSubmissions: verified.get(form.id) ?? 0,
 	}));
+}
+
+/** Returns how many forms of an app have a title that contains `query`. */
+export function countForms(access: AppAccess, query = ""): Promise<number> {
+	return db.form.count({ where: listed(access, query) });
+}
+
+function listed({ appId, userId }: AppAccess, query: string) {
+	return { appId, userId, deletedAt: null, ...(query && { title: { contains: query } }) };
 }
 
 /** Parses stored fields. Options may also be stored as pairs of value and label. */
@@ -180,18 +201,10 @@ function ownForm(access: AppAccess, formId: string) {
 	return { id: formId, appId: access.appId, userId: access.userId, deletedAt: null };
 }
 
-async function freeSlug(
-	tx: Transaction,
-	access: AppAccess,
-	title: string,
-	formId?: string,
-): Promise<string> {
-	const forms = await tx.form.findMany({
-		where: { appId: access.appId, userId: access.userId, deletedAt: null, id: { not: formId } },
-		select: { slug: true },
-	});
-	const taken = new Set(forms.map((form) => form.slug));
-	return uniqueSlug(formSlug(title), (slug) => taken.has(slug));
+function freeSlug(tx: Transaction, access: AppAccess, title: string, selfId?: string): string {
+	return uniqueSlug(formSlug(title), (slug) =>
+		isSlugTaken(tx, "Form", { ...access, slug, selfId }),
+	);
 }
 
 async function refuseDuplicate<T>(title: string, work: () => Promise<T>): Promise<T> {

@@ -47,6 +47,19 @@ async function linkIn(page: Page, email: string, subject: string) {
 	return (await page.locator(".mail-text a").first().getAttribute("href")) ?? "";
 }
 
+/** Stores "Message 1.", "Message 2.", … of the visitor's. */
+async function storeMessages(submissionId: string, count: number) {
+	const { transaction } = await import("#app/platform/db/db.server.ts");
+	const data = Array.from({ length: count }, (_, at) => ({
+		submissionId,
+		senderType: "user",
+		message: `Message ${at + 1}.`,
+		requestId: `message ${at + 1}`,
+		createdAt: new Date(),
+	}));
+	await transaction((tx) => tx.message.createMany({ data }));
+}
+
 async function setStatus(page: Page, status: string) {
 	await submit(page, "Save details", { Status: status });
 	await see.text(page, "Submission updated successfully");
@@ -129,6 +142,31 @@ test("a visitor asks, the developer answers, and they go on by mail", async ({
 	await see.text(page, "Yes, it is. Thank you!");
 	await page.locator(".mail-text a").first().click();
 	await expect(messages(page).last()).toContainText("Yes, it is. Thank you!");
+});
+
+test("a long conversation shows its newest messages, and the earlier ones on demand", async ({
+	page,
+	visitor,
+	submission,
+}) => {
+	await storeMessages(submission.id, 60);
+	for (const [reader, address] of [
+		[page, `/admin/conversation/${submission.id}`],
+		[visitor, submission.path],
+	] as const) {
+		await reader.goto(address);
+		await expect(messages(reader)).toHaveCount(50);
+		await expect(messages(reader).first()).toContainText("Message 11.");
+		await follow(reader, "Earlier messages (10)");
+		await expect(messages(reader)).toHaveCount(10);
+		await expect(messages(reader).last()).toContainText("Message 10.");
+		await expect(reader).toHaveURL(/\?before=\d+#message-\d+$/);
+		await follow(reader, "Newest messages (50 later)");
+		await expect(messages(reader).last()).toContainText("Message 60.");
+	}
+	await follow(page, "Earlier messages (10)");
+	await reply(page, "Written on an earlier page.");
+	await expect(page).toHaveURL(`/admin/conversation/${submission.id}`);
 });
 
 test("a resolved conversation opens again when the visitor writes, a closed one refuses", async ({
@@ -299,6 +337,31 @@ test.describe("with JavaScript on both sides", () => {
 		await say(visitor, "Hello, and thank you.");
 		await expect(messages(page).filter({ hasText: "and thank you." })).toBeVisible();
 		await see.text(page, "Message sent successfully!");
+	});
+
+	test("both keep what they type while they read earlier messages and new ones come", async ({
+		page,
+		visitor,
+		submission,
+	}) => {
+		await storeMessages(submission.id, 60);
+		await page.goto(`/admin/conversation/${submission.id}`);
+		await visitor.goto(submission.path);
+		await fill(page, { "Your reply": "Half a reply" });
+		await fill(visitor, { "Your message": "Half a message" });
+		for (const reader of [page, visitor]) {
+			await follow(reader, "Earlier messages (10)");
+			await expect(messages(reader)).toHaveCount(10);
+		}
+		await see.values(page, { "Your reply": "Half a reply" });
+		await see.values(visitor, { "Your message": "Half a message" });
+
+		await say(visitor, "And a whole one.");
+		await follow(page, "Newest messages (51 later)");
+		await expect(messages(page).last()).toContainText("And a whole one.");
+		await see.values(page, { "Your reply": "Half a reply" });
+		await reply(page, "A whole reply.");
+		await see.values(page, { "Your reply": "" });
 	});
 
 	test("the countdown goes by the server, whatever the phone's clock says", async ({

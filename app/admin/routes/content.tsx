@@ -6,8 +6,7 @@ import {
 	searchContent,
 } from "#app/admin/content-administration.server.ts";
 import { adminContext } from "#app/admin/middleware.ts";
-import { readFilter } from "#app/conversations/submission-filter.ts";
-import { toQuery } from "#app/http/query.ts";
+import { readSearch, toQuery } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { formatShortDate } from "#app/platform/time.ts";
@@ -22,7 +21,7 @@ import type { Route } from "./+types/content";
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(adminContext);
 	const kind: ContentKind = url.searchParams.get("kind") === "forms" ? "forms" : "documents";
-	const { query } = readFilter(url);
+	const query = readSearch(url);
 	if (query !== "") {
 		const found = await searchContent(access, kind, query);
 		return { kind, query, ...found, isLater: false, next: null };

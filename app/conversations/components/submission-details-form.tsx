@@ -5,7 +5,7 @@ import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { DetailsForm } from "./details-form.tsx";
 
 type SubmissionDetailsFormProps = {
-	submission: Awaited<ReturnType<typeof readSubmission>>;
+	submission: Omit<Awaited<ReturnType<typeof readSubmission>>, "messages">;
 	result?: SubmissionResult;
 };
 

@@ -1,12 +1,12 @@
-import { Link } from "react-router";
 import type { listSubmissions } from "#app/conversations/submission-list.server.ts";
-import { toQuery } from "#app/http/query.ts";
+import { toPage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Pages } from "#app/ui/list/pages.tsx";
 import { TableRegion } from "#app/ui/table/table-region.tsx";
 import { Tabs } from "#app/ui/tabs/tabs.tsx";
 
@@ -64,7 +64,11 @@ export function SubmissionList({
 					))}
 				</TableRegion>
 			)}
-			<Pages query={query} isWaiting={isWaiting} page={page} hasMore={hasMore} />
+			<Pages
+				page={page}
+				hasMore={hasMore}
+				to={(number) => addressOf({ query, isWaiting, page: number })}
+			/>
 		</>
 	);
 }
@@ -102,24 +106,10 @@ function SubmissionRow({ submission }: { submission: ListedSubmission }) {
 	);
 }
 
-type PagesProps = Pick<SubmissionListProps, "query" | "isWaiting" | "page" | "hasMore">;
-
-function Pages({ query, isWaiting, page, hasMore }: PagesProps) {
-	if (page === 1 && !hasMore) return null;
-	const to = (number: number) => addressOf({ query, isWaiting, page: number });
-	return (
-		<nav className="pagination" aria-label="Pages">
-			{page > 1 && <Link to={to(page - 1)}>Newer</Link>}
-			<span>Page {page}</span>
-			{hasMore && <Link to={to(page + 1)}>Older</Link>}
-		</nav>
-	);
-}
-
 type Filter = Pick<SubmissionListProps, "query" | "isWaiting"> & { page?: number };
 
-function addressOf({ query, isWaiting, page }: Filter): string {
-	return toQuery({ show: isWaiting ? "new" : "", q: query, page: page ? String(page) : "" });
+function addressOf({ query, isWaiting, page = 1 }: Filter): string {
+	return toPage(page, { show: isWaiting ? "new" : "", q: query });
 }
 
 function emptiness(query: string, isWaiting: boolean) {

@@ -1,34 +1,63 @@
+import { Link } from "react-router";
+import type { ThreadPage } from "#app/conversations/thread.server.ts";
+import { formatCount } from "#app/platform/count.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 
-type ThreadMessage = { id: number; senderType: string; message: string; createdAt: Date };
-
 type ThreadProps = {
-	messages: ThreadMessage[];
+	thread: Omit<ThreadPage, "ownId">;
+	/** The conversation's address, which shows the newest messages. */
+	path: string;
 	/** The reader's own sender type. */
 	self: "user" | "admin";
 	/** The name of the other side. */
 	otherName: string;
 };
 
-/** The messages of a conversation, oldest first. */
-export function Thread({ messages, self, otherName }: ThreadProps) {
-	if (messages.length === 0) return <p className="muted">No messages yet.</p>;
+/** A page of a conversation's messages, oldest first, with links to the others. */
+export function Thread({ thread, path, self, otherName }: ThreadProps) {
+	const { messages, earlier, earlierId, later } = thread;
+	const [first] = messages;
+	if (!first) return <p className="muted">No messages yet.</p>;
 	return (
-		<ol className="thread" aria-label="Messages">
-			{messages.map((message) => {
-				const isOwn = message.senderType === self;
-				return (
-					<li className="message" key={message.id} data-from={isOwn ? "self" : undefined}>
-						<p dir="auto">{message.message}</p>
-						<p className="message-meta">
-							{isOwn ? "You" : otherName} ·{" "}
-							<time dateTime={message.createdAt.toISOString()}>
-								{formatDateTime(message.createdAt)}
-							</time>
-						</p>
-					</li>
-				);
-			})}
-		</ol>
+		<>
+			{earlierId !== null && (
+				// The hash leads to where the reader goes on, at the end of the page before.
+				<nav className="pagination" aria-label="Earlier messages">
+					<Link to={`${path}?before=${first.id}#${anchorOf(earlierId)}`}>
+						Earlier messages ({formatCount(earlier)})
+					</Link>
+				</nav>
+			)}
+			<ol className="thread" aria-label="Messages">
+				{messages.map((message) => {
+					const isOwn = message.senderType === self;
+					return (
+						<li
+							className="message"
+							key={message.id}
+							id={anchorOf(message.id)}
+							data-from={isOwn ? "self" : undefined}
+						>
+							<p dir="auto">{message.message}</p>
+							<p className="message-meta">
+								{isOwn ? "You" : otherName} ·{" "}
+								<time dateTime={message.createdAt.toISOString()}>
+									{formatDateTime(message.createdAt)}
+								</time>
+							</p>
+						</li>
+					);
+				})}
+			</ol>
+			{later > 0 && (
+				<nav className="pagination" aria-label="Later messages">
+					<Link to={path}>Newest messages ({formatCount(later)} later)</Link>
+				</nav>
+			)}
+		</>
 	);
+}
+
+function anchorOf(id: number): string {
+	return `message-${id}`;
 }

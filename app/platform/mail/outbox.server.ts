@@ -11,6 +11,7 @@ import { deliver } from "./mail.server.ts";
 import type { Delivery, Mail } from "./mail.ts";
 import { ADD, DROP_WAITING, TRIED, WAITING } from "./outbox.sql.ts";
 
+const UNDELIVERED_SHOWN = 20;
 const SEAL = "outbox";
 /** A mail that can't be sent for so long is given up. */
 const GIVE_UP_MS = 3 * DAY_MS;
@@ -94,16 +95,19 @@ export function dropWaitingMail(
 	plain(tx).run(DROP_WAITING, [email, userId]);
 }
 
-/** Returns the mails of a conversation that were given up, oldest first, with the reason. */
+/** Returns the newest 20 mails of a conversation that were given up, oldest first, with the reason. */
 export async function listUndelivered(thread: string) {
 	const mails = await db.outboxMail.findMany({
 		where: { thread, failedAt: { not: null } },
-		orderBy: { id: "asc" },
+		orderBy: { id: "desc" },
+		take: UNDELIVERED_SHOWN,
 		select: { kind: true, lastError: true, failedAt: true },
 	});
-	return mails.flatMap(({ kind, lastError, failedAt }) =>
-		failedAt ? [{ kind, reason: lastError ?? "", at: failedAt }] : [],
-	);
+	return mails
+		.toReversed()
+		.flatMap(({ kind, lastError, failedAt }) =>
+			failedAt ? [{ kind, reason: lastError ?? "", at: failedAt }] : [],
+		);
 }
 
 /** Removes mails that are older than 30 days. Returns how many. */

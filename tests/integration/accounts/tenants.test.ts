@@ -139,12 +139,14 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 	"publishDocument with the owner's request id": ({ appId, request_id }) =>
 		documents.publishDocument(forged(appId), { ...text, request_id }),
 	listDocuments: ({ appId }) => documents.listDocuments(forged(appId)),
+	countDocuments: ({ appId }) => documents.countDocuments(forged(appId)),
 
 	publishForm: ({ appId }) =>
 		forms.publishForm(forged(appId), { ...formText, request_id: NOBODYS }),
 	"publishForm with the owner's request id": ({ appId, formRequestId }) =>
 		forms.publishForm(forged(appId), { ...formText, request_id: formRequestId }),
 	listForms: ({ appId }) => forms.listForms(forged(appId)),
+	countForms: ({ appId }) => forms.countForms(forged(appId)),
 
 	listSubmissions: ({ appId }) => lists.listSubmissions(forged(appId), { query: "", page: 1 }),
 	"listSubmissions that wait": ({ appId }) =>
@@ -186,6 +188,7 @@ const withoutIds = [
 	"countUsers",
 	"createApp",
 	"listApps",
+	"countApps",
 	"readProgress",
 	"findAppIdBySlug",
 	"renderDocument",
@@ -214,6 +217,8 @@ const withoutIds = [
 	"msUntil",
 	"saveReply",
 	"listSavedReplies",
+	"readSavedReplies",
+	"listReplyTitles",
 	"exportAccount",
 	"deleteAccount",
 	"countPublished",

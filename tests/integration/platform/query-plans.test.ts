@@ -6,8 +6,10 @@ import { listActs } from "#app/admin/audit.server.ts";
 import { listContent, searchContent } from "#app/admin/content-administration.server.ts";
 import { readOutbox } from "#app/admin/outbox-administration.server.ts";
 import { listUsers, readUser, searchUsers } from "#app/admin/user-administration.server.ts";
-import { listApps } from "#app/apps/app-list.sql.ts";
+import { countApps, listApps } from "#app/apps/app-list.sql.ts";
 import { listWebhooks } from "#app/billing/stripe-event.server.ts";
+import { listSubmissions } from "#app/conversations/submission-list.server.ts";
+import { readThread } from "#app/conversations/thread.server.ts";
 import { listDocuments } from "#app/documents/document.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sendDueMail } from "../../kit/jobs.ts";
@@ -17,8 +19,8 @@ import { createDocument } from "../../kit/world/document.ts";
 import { createContactForm } from "../../kit/world/form.ts";
 import { createUser, type TestUser } from "../../kit/world/user.ts";
 
-/** A table of a few rows, and the inner query of a count. */
-const SMALL = /^SCAN (DailyCount|sub)$/;
+/** A table of a few rows, the inner query of a count, and a page that the inner query has read. */
+const SMALL = /^SCAN (DailyCount|sub|page)$/;
 
 const before = { at: new Date(), id: "x" };
 
@@ -82,6 +84,13 @@ const verbs: Record<string, () => Promise<unknown>> = {
 	readOutbox: () => readOutbox(admin),
 	listWebhooks: () => listWebhooks(admin, before),
 	"an owner's dashboard": () => listApps(owner),
+	"an owner's count": async () => countApps(owner, "app"),
+	"a page of a conversation": () => readThread("x", { self: "user", before: 2 }),
+	"submissions that wait": () =>
+		listSubmissions(
+			{ ...owner, appId: "x", app: { name: "", slug: "" } },
+			{ query: "", isWaiting: true, page: 1 },
+		),
 	"an owner's list": async () =>
 		listDocuments({ ...owner, appId: "x", app: { name: "", slug: "" } }),
 };

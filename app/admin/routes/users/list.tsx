@@ -2,8 +2,7 @@ import { Link } from "react-router";
 import { UserBadges } from "#app/admin/components/user-badges.tsx";
 import { adminContext } from "#app/admin/middleware.ts";
 import { type ListedUser, listUsers, searchUsers } from "#app/admin/user-administration.server.ts";
-import { readFilter } from "#app/conversations/submission-filter.ts";
-import { toQuery } from "#app/http/query.ts";
+import { readSearch, toQuery } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { formatShortDate } from "#app/platform/time.ts";
@@ -16,7 +15,7 @@ import type { Route } from "./+types/list";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(adminContext);
-	const { query } = readFilter(url);
+	const query = readSearch(url);
 	if (query === "") {
 		const before = readKeyset(url);
 		const { users, next } = await listUsers(access, before);

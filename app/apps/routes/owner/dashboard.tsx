@@ -7,8 +7,8 @@ import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx"
 import { userContext } from "#app/accounts/middleware.ts";
 import { DASHBOARD_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { createApp } from "#app/apps/app.server.ts";
-import { listApps } from "#app/apps/app-list.sql.ts";
-import { AppCard } from "#app/apps/components/app-card.tsx";
+import { APPS_A_PAGE, countApps, listApps } from "#app/apps/app-list.sql.ts";
+import { AppCards } from "#app/apps/components/app-cards.tsx";
 import { CreateAppForm } from "#app/apps/components/create-app-form.tsx";
 import { Guide } from "#app/apps/components/guide.tsx";
 import { createAppSchema } from "#app/apps/schema.ts";
@@ -18,6 +18,7 @@ import { planOf } from "#app/billing/plan.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
+import { readPage, readSearch, requirePage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
@@ -39,11 +40,18 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(userContext);
 	const payment = await awaitPayment(access, url);
-	const apps = await listApps(access);
+	const [query, number] = [readSearch(url), readPage(url)];
+	const apps = await listApps(access, { query, page: number });
+	requirePage(url, apps);
+	const counts = countApps(access, query);
 	const guideParam = url.searchParams.get("guide");
 	const showsGuide = guideParam !== null || !isGuideDismissed(access);
 	const page = {
 		apps,
+		appCount: counts.all,
+		query,
+		number,
+		pages: Math.ceil(counts.found / APPS_A_PAGE),
 		plan: await planOf(access),
 		billing: await readBilling(access),
 		isPaymentAwaited: payment !== null,
@@ -107,9 +115,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-	const { apps, plan, accountName, guideStep } = loaderData;
+	const { apps, appCount, plan, accountName, guideStep } = loaderData;
 	const standing = { planId: plan.id, isSubscribed: loaderData.billing.isSubscribed };
-	const isFirst = apps.length === 0;
+	const isFirst = appCount === 0;
 	const showsNewApp = loaderData.opensNewApp || actionData !== undefined;
 	return (
 		<>
@@ -117,7 +125,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 			<div className="page-header">
 				<div>
 					<h1>Your apps</h1>
-					<p className="muted">{planLine(plan, apps.length)}</p>
+					<p className="muted">{planLine(plan, appCount)}</p>
 				</div>
 				<div className="cluster">
 					<ButtonLink to={`${paths.dashboard}?guide=1#guide`}>Show Guide</ButtonLink>
@@ -139,7 +147,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 				standing={standing}
 				billing={loaderData.billing}
 				isPaymentAwaited={loaderData.isPaymentAwaited}
-				apps={apps.length}
+				apps={appCount}
 			/>
 			{accountName === null ? (
 				<Card title="Welcome to Smallprint!">
@@ -171,18 +179,16 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 				/>
 			)}
 
-			{accountName !== null && apps.length > 0 && (
-				<div className="cards">
-					{apps.map((app) => (
-						<AppCard
-							key={app.id}
-							app={app}
-							accountName={accountName}
-							hasForms={plan.hasForms}
-							standing={standing}
-						/>
-					))}
-				</div>
+			{accountName !== null && appCount > 0 && (
+				<AppCards
+					apps={apps}
+					query={loaderData.query}
+					number={loaderData.number}
+					pages={loaderData.pages}
+					accountName={accountName}
+					hasForms={plan.hasForms}
+					standing={standing}
+				/>
 			)}
 		</>
 	);

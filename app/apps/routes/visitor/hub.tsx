@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { publicUrl, resolveApp } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
+import { readPage, requirePage, toPage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
@@ -16,13 +17,19 @@ export function headers() {
 
 export async function loader({ params, url }: Route.LoaderArgs) {
 	requireCanonicalPath(url);
-	const resolved = await resolveApp(params.accountSlug, params.appName);
+	const page = readPage(url);
+	const resolved = await resolveApp(params.accountSlug, params.appName, page);
 	const app = foundPage(resolved, { url, noun: "App" });
+	requirePage(url, [...app.documents, ...app.forms]);
+	const path = paths.visitor.app(params.accountSlug, app.slug);
 	return data(
 		{
 			name: app.name,
+			page,
+			hasMore: app.hasMore,
 			contactEmail: app.contactEmail,
-			url: publicUrl(paths.visitor.app(params.accountSlug, app.slug)),
+			path,
+			url: publicUrl(page === 1 ? path : path + toPage(page)),
 			forms: app.forms.map((form) => ({
 				title: form.title,
 				path: paths.visitor.form(params.accountSlug, app.slug, form.slug),
@@ -38,10 +45,10 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 }
 
 function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-	const { name, documents, forms, contactEmail, url } = loaderData;
+	const { name, page, hasMore, documents, forms, contactEmail, path, url } = loaderData;
 	return (
 		<VisitorShell footer={<a href={paths.home}>Published with Smallprint</a>}>
-			<title>{name}</title>
+			<title>{page === 1 ? name : `${name}, page ${page}`}</title>
 			<meta name="description" content={`The legal documents of ${name}.`} />
 			<link rel="canonical" href={url} />
 			<h1 dir="auto">{name}</h1>
@@ -81,6 +88,27 @@ function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 						)}
 					</ul>
 				</>
+			)}
+			{(page > 1 || hasMore) && (
+				<nav className="foot" aria-label="Pages">
+					{page > 1 && (
+						<>
+							<a href={page === 2 ? path : path + toPage(page - 1)} rel="prev">
+								Previous
+							</a>
+							{" · "}
+						</>
+					)}
+					Page {page}
+					{hasMore && (
+						<>
+							{" · "}
+							<a href={path + toPage(page + 1)} rel="next">
+								Next
+							</a>
+						</>
+					)}
+				</nav>
 			)}
 		</VisitorShell>
 	);

@@ -7,11 +7,13 @@ import { SubmissionDetailsForm } from "#app/conversations/components/submission-
 import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
 import { Thread } from "#app/conversations/components/thread.tsx";
 import { useLiveThread } from "#app/conversations/components/use-live-thread.ts";
+import { useOwnMessage } from "#app/conversations/components/use-own-message.ts";
 import { writeAsOwner } from "#app/conversations/conversation.server.ts";
 import { answererContext } from "#app/conversations/middleware.ts";
-import { listSavedReplies } from "#app/conversations/saved-reply.server.ts";
+import { listReplyTitles, readReply } from "#app/conversations/saved-reply.server.ts";
 import { messageSchema } from "#app/conversations/schema.ts";
 import { readSubmission } from "#app/conversations/submission-details.server.ts";
+import { readBefore } from "#app/conversations/thread.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
@@ -25,10 +27,10 @@ import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/conversation";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
-		submission: await readSubmission(context.get(answererContext)),
-		savedReplies: await listSavedReplies(context.get(userContext)),
+		submission: await readSubmission(context.get(answererContext), readBefore(url)),
+		savedReplies: await listReplyTitles(context.get(userContext)),
 		requestId: crypto.randomUUID(),
 	};
 }
@@ -39,8 +41,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	if (intent !== null && intent !== "insert") throw unknownButton();
 	const submission = parseWithZod(formData, { schema: messageSchema });
 	if (intent === "insert") {
-		const replies = await listSavedReplies(context.get(userContext));
-		const saved = replies.find(({ id }) => id === formData.get("saved_reply"));
+		const chosen = String(formData.get("saved_reply") ?? "");
+		const saved = await readReply(context.get(userContext), chosen);
 		const typed = String(formData.get("message") ?? "").trimEnd();
 		const message = [typed, saved?.text].filter(Boolean).join("\n\n");
 		const result = { ...submission.reply(), status: undefined, initialValue: { message } };
@@ -59,7 +61,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function OwnerConversation({ loaderData, actionData }: Route.ComponentProps) {
 	const { submission, savedReplies } = loaderData;
 	const reply: Reply<{ inserted: string }> | undefined = actionData;
-	const own = submission.messages.filter(({ senderType }) => senderType === "admin").length;
+	const path = paths.conversation.thread({ submissionId: submission.id });
+	const sent = useOwnMessage(submission.ownId);
 	useLiveThread(paths.conversation.events({ submissionId: submission.id }));
 	return (
 		<Page
@@ -85,13 +88,13 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 					<Card title="What they asked">
 						<SubmittedAnswers answers={submission.answers} />
 					</Card>
-					<Thread messages={submission.messages} self="admin" otherName={submission.email} />
+					<Thread thread={submission} path={path} self="admin" otherName={submission.email} />
 					<p className="small">
-						<Link to={paths.conversation.thread({ submissionId: submission.id })}>Refresh</Link>
+						<Link to={path}>Refresh</Link>
 					</p>
 					{submission.verifiedAt ? (
 						<ReplyBox
-							key={`${own} ${reply?.inserted}`}
+							key={`${sent} ${reply?.inserted}`}
 							requestId={loaderData.requestId}
 							savedReplies={savedReplies}
 							reply={reply}

@@ -11,7 +11,8 @@ import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/details";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	return { submission: await readSubmission(context.get(answererContext)) };
+	const { messages: _, ...submission } = await readSubmission(context.get(answererContext));
+	return { submission };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -2,20 +2,25 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
-import { listSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
+import { readSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
 import { savedReplySchema } from "#app/conversations/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { readPage, requirePage, toPage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { Card } from "#app/ui/list/card.tsx";
+import { Pages } from "#app/ui/list/pages.tsx";
 import type { Route } from "./+types/saved-replies";
 
-export async function loader({ context }: Route.LoaderArgs) {
-	return { replies: await listSavedReplies(context.get(userContext)) };
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const page = readPage(url);
+	const found = await readSavedReplies(context.get(userContext), page);
+	requirePage(url, found.replies);
+	return { ...found, page };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SavedReplies({ loaderData, actionData }: Route.ComponentProps) {
-	const { replies } = loaderData;
+	const { replies, count, page, pages } = loaderData;
 	const [form, fields] = useForm<{ title: string; text: string }>({
 		id: "saved-reply",
 		lastResult: actionData?.result,
@@ -65,8 +70,15 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 					))}
 				</ul>
 			)}
+			<Pages
+				page={page}
+				hasMore={page < pages}
+				count={pages}
+				to={toPage}
+				labels={["Previous", "Next"]}
+			/>
 			<Card title="Save a reply">
-				<CheckedForm form={form} key={replies.length}>
+				<CheckedForm form={form} key={count}>
 					<TextField field={fields.title} label="Title" hint="The same title replaces the reply." />
 					<TextareaField field={fields.text} label="Text" rows={5} dir="auto" />
 					<Button variant="primary">Save reply</Button>

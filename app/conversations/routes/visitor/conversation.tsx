@@ -6,9 +6,11 @@ import { Countdown } from "#app/conversations/components/countdown.tsx";
 import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
 import { Thread } from "#app/conversations/components/thread.tsx";
 import { useLiveThread } from "#app/conversations/components/use-live-thread.ts";
+import { useOwnMessage } from "#app/conversations/components/use-own-message.ts";
 import { readConversation, writeAsVisitor } from "#app/conversations/conversation.server.ts";
 import { visitorContext } from "#app/conversations/middleware.ts";
 import { messageSchema } from "#app/conversations/schema.ts";
+import { readBefore } from "#app/conversations/thread.server.ts";
 import { flashContext, redirectWithFlash, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -21,8 +23,9 @@ import type { Route } from "./+types/conversation";
 
 export const middleware: Route.MiddlewareFunction[] = [showFlash];
 
-export async function loader({ context }: Route.LoaderArgs) {
-	const { status, ...conversation } = await readConversation(context.get(visitorContext));
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const access = context.get(visitorContext);
+	const { status, ...conversation } = await readConversation(access, readBefore(url));
 	return {
 		...conversation,
 		isClosed: status === "closed",
@@ -47,11 +50,8 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 	const { title, appName, isOpen, isClosed, sessionEndsAt, msLeft, thread, flash } = loaderData;
 	const sessionPath = paths.visitor.conversationSession(params);
 	const { revalidate } = useRevalidator();
-	// Only the visitor's own new message empties the box.
-	const own = thread?.messages.filter((message) => message.senderType === "user").length;
-	// `own` is undefined once the session has ended; the box must then keep its text.
-	const [sent, setSent] = useState(own);
-	if (own !== undefined && own !== sent) setSent(own);
+	const path = paths.visitor.conversation(params);
+	const sent = useOwnMessage(thread?.ownId);
 	useLiveThread(isOpen ? paths.visitor.conversationEvents(params) : null);
 	return (
 		<NarrowShell
@@ -65,13 +65,13 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 				<>
 					<div className="row small muted">
 						<Countdown endsAt={sessionEndsAt} msLeft={msLeft} onEnd={revalidate} />
-						<a href={paths.visitor.conversation(params)}>Refresh</a>
+						<a href={path}>Refresh</a>
 					</div>
 					<details>
 						<summary>What you asked</summary>
 						<SubmittedAnswers answers={thread.answers} />
 					</details>
-					<Thread messages={thread.messages} self="user" otherName={appName} />
+					<Thread thread={thread} path={path} self="user" otherName={appName} />
 					{thread.notes && (
 						<Card title={`Note from ${appName}`}>
 							<p className="mail-text" dir="auto">

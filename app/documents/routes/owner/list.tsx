@@ -1,31 +1,40 @@
 import { Link } from "react-router";
 import { ItemLinks } from "#app/apps/components/item-links.tsx";
 import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
-import { listDocuments } from "#app/documents/document.server.ts";
+import { countDocuments, DOCUMENTS_A_PAGE, listDocuments } from "#app/documents/document.server.ts";
+import { readPage, readSearch, requirePage, toPage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
+import { SearchBox } from "#app/ui/field/search-box.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Pages } from "#app/ui/list/pages.tsx";
 import type { Route } from "./+types/list";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAppByAddress];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
 	const { appId, app, accountName } = access;
+	const [query, page] = [readSearch(url), readPage(url)];
+	const documents = await listDocuments(access, { query, page });
+	requirePage(url, documents);
 	return {
 		appId,
 		appName: app.name,
 		appSlug: app.slug,
 		accountName: accountName ?? "",
-		documents: await listDocuments(access),
+		documents,
+		query,
+		page,
+		pages: Math.ceil((await countDocuments(access, query)) / DOCUMENTS_A_PAGE),
 	};
 }
 
 export default function DocumentList({ loaderData }: Route.ComponentProps) {
-	const { appId, appName, appSlug, accountName, documents } = loaderData;
+	const { appId, appName, appSlug, accountName, documents, query, page, pages } = loaderData;
 	return (
 		<Page
 			title={`Documents of ${appName}`}
@@ -45,7 +54,12 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 				</div>
 			}
 		>
-			{documents.length === 0 ? (
+			{(pages > 1 || query !== "") && (
+				<SearchBox label="Search by title" query={query} clearTo="?" />
+			)}
+			{query !== "" && documents.length === 0 ? (
+				<EmptyState title="Nothing found" text="No document has these characters in its title." />
+			) : documents.length === 0 ? (
 				<EmptyState
 					title="No documents yet"
 					text="App review asks for a privacy policy first. Paste one, and its address is ready."
@@ -88,6 +102,12 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 					))}
 				</ul>
 			)}
+			<Pages
+				page={page}
+				hasMore={page < pages}
+				count={pages}
+				to={(number) => toPage(number, { q: query })}
+			/>
 		</Page>
 	);
 }

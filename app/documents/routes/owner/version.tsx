@@ -1,11 +1,7 @@
-import { Form } from "react-router";
+import { data, Form } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
 import { Diff } from "#app/documents/components/diff.tsx";
-import {
-	listVersions,
-	readVersion,
-	restoreVersion,
-} from "#app/documents/document-version.server.ts";
+import { readVersion, restoreVersion } from "#app/documents/document-version.server.ts";
 import { documentContext } from "#app/documents/middleware.ts";
 import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -16,18 +12,21 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/version";
 
+/** A longer list is slower to choose from than a number is to type. */
+const CHOICES_MAX = 100;
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
 	const document = context.get(documentContext);
 	const revision = Number(params.revision);
-	const compareWith = Number(url.searchParams.get("with")) || revision - 1;
-	const found = await readVersion(access, document.id, revision, compareWith);
+	const asked = Number(url.searchParams.get("with"));
+	const found = await readVersion(access, document.id, revision, asked || revision - 1);
 	if (!found) throw versionNotFound();
-	return {
-		...found,
-		current: document.revision,
-		versions: await listVersions(access, document.id),
-	};
+	const unknown = asked !== 0 && found.other === null ? url.searchParams.get("with") : null;
+	return data(
+		{ ...found, current: document.revision, unknown },
+		{ status: unknown === null ? 200 : 404 },
+	);
 }
 
 /** Restores the version as a new save, so that no later version is lost. */
@@ -59,7 +58,7 @@ function versionNotFound() {
 }
 
 export default function Version({ loaderData }: Route.ComponentProps) {
-	const { version, other, diff, current, versions } = loaderData;
+	const { version, other, diff, current, unknown } = loaderData;
 	const isCurrent = version.revision === current;
 	return (
 		<Page
@@ -79,24 +78,43 @@ export default function Version({ loaderData }: Route.ComponentProps) {
 		>
 			<Form method="get" className="cluster" preventScrollReset>
 				<label htmlFor="with">Compared with</label>
-				<select className="input" name="with" id="with" defaultValue={other?.revision ?? ""}>
-					{other === null && <option value="">nothing before it</option>}
-					{versions
-						.filter(({ revision }) => revision !== version.revision)
-						.map(({ revision }) => (
-							<option key={revision} value={revision}>
-								Version {revision}
-							</option>
-						))}
-				</select>
+				<VersionChoice count={current} except={version.revision} chosen={other?.revision} />
 				<Button>Compare</Button>
 			</Form>
+			{unknown !== null && (
+				<p className="banner" data-tone="danger">
+					This document has no version {unknown}. It has versions 1 to {current}.
+				</p>
+			)}
 			{other && other.title !== version.title && (
 				<p dir="auto">
 					Title: <del>{other.title}</del> <ins>{version.title}</ins>
 				</p>
 			)}
-			<Diff parts={diff} />
+			{unknown === null && <Diff parts={diff} />}
 		</Page>
+	);
+}
+
+type VersionChoiceProps = { count: number; except: number; chosen: number | undefined };
+
+/** Chooses one of a document's versions: from a list, or by its number where there are many. */
+function VersionChoice({ count, except, chosen }: VersionChoiceProps) {
+	const field = { className: "input", name: "with", id: "with" };
+	if (count > CHOICES_MAX) {
+		return <input {...field} type="number" min={1} max={count} defaultValue={chosen ?? ""} />;
+	}
+	const revisions = Array.from({ length: count }, (_, at) => count - at);
+	return (
+		<select {...field} defaultValue={chosen ?? ""}>
+			{chosen === undefined && <option value="">nothing before it</option>}
+			{revisions
+				.filter((revision) => revision !== except)
+				.map((revision) => (
+					<option key={revision} value={revision}>
+						Version {revision}
+					</option>
+				))}
+		</select>
 	);
 }

@@ -1,23 +1,31 @@
 import { Link } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
-import { listVersions } from "#app/documents/document-version.server.ts";
+import { listVersions, VERSIONS_A_PAGE } from "#app/documents/document-version.server.ts";
 import { documentContext } from "#app/documents/middleware.ts";
+import { readPage, requirePage, toPage } from "#app/http/query.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
+import { Pages } from "#app/ui/list/pages.tsx";
 import type { Route } from "./+types/versions";
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const document = context.get(documentContext);
+	const page = readPage(url);
+	const versions = await listVersions(context.get(appContext), params.documentId, page);
+	requirePage(url, versions);
 	return {
 		title: document.title,
 		current: document.revision,
-		versions: await listVersions(context.get(appContext), params.documentId),
+		versions,
+		page,
+		// Revisions are counted from 1 without gaps.
+		pages: Math.ceil(document.revision / VERSIONS_A_PAGE),
 	};
 }
 
 export default function Versions({ loaderData }: Route.ComponentProps) {
-	const { title, current, versions } = loaderData;
+	const { title, current, versions, page, pages } = loaderData;
 	return (
 		<Page
 			title={`Versions of ${title}`}
@@ -44,6 +52,7 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
 					</li>
 				))}
 			</ul>
+			<Pages page={page} hasMore={page < pages} count={pages} to={toPage} />
 		</Page>
 	);
 }

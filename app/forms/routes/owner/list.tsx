@@ -2,22 +2,30 @@ import { Link } from "react-router";
 import { ItemLinks } from "#app/apps/components/item-links.tsx";
 import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
 import { requirePro } from "#app/billing/middleware.ts";
-import { listForms } from "#app/forms/form.server.ts";
+import { countForms, FORMS_A_PAGE, listForms } from "#app/forms/form.server.ts";
 import { FIELD_TYPES } from "#app/forms/form-rules.ts";
+import { readPage, readSearch, requirePage, toPage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
+import { SearchBox } from "#app/ui/field/search-box.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Pages } from "#app/ui/list/pages.tsx";
 import type { Route } from "./+types/list";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAppByAddress, requirePro];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
-	const forms = await listForms(access);
+	const [query, page] = [readSearch(url), readPage(url)];
+	const forms = await listForms(access, { query, page });
+	requirePage(url, forms);
 	return {
+		query,
+		page,
+		pages: Math.ceil((await countForms(access, query)) / FORMS_A_PAGE),
 		appId: access.appId,
 		appName: access.app.name,
 		forms: forms.map(({ fields, ...form }) => ({
@@ -30,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function FormList({ loaderData }: Route.ComponentProps) {
-	const { appId, appName, forms } = loaderData;
+	const { appId, appName, forms, query, page, pages } = loaderData;
 	return (
 		<Page
 			title={`Forms of ${appName}`}
@@ -46,7 +54,12 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 				</div>
 			}
 		>
-			{forms.length === 0 ? (
+			{(pages > 1 || query !== "") && (
+				<SearchBox label="Search by title" query={query} clearTo="?" />
+			)}
+			{query !== "" && forms.length === 0 ? (
+				<EmptyState title="Nothing found" text="No form has these characters in its title." />
+			) : forms.length === 0 ? (
 				<EmptyState
 					title="No forms yet"
 					text="A form gives the people who use your app a way to reach you."
@@ -87,6 +100,12 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 					))}
 				</ul>
 			)}
+			<Pages
+				page={page}
+				hasMore={page < pages}
+				count={pages}
+				to={(number) => toPage(number, { q: query })}
+			/>
 		</Page>
 	);
 }

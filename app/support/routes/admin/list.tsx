@@ -3,9 +3,8 @@ import { MAY_CHANGE_SUPPORT_FORM } from "#app/accounts/admin-role.ts";
 import { readSupportFigures } from "#app/admin/analytics.server.ts";
 import { adminContext } from "#app/admin/middleware.ts";
 import { PriorityBadge, StatusBadge } from "#app/conversations/components/status-badge.tsx";
-import { readFilter } from "#app/conversations/submission-filter.ts";
 import { labelOf, STATUSES } from "#app/conversations/submission-rules.ts";
-import { toQuery } from "#app/http/query.ts";
+import { readSearch, toQuery } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatCount } from "#app/platform/count.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
@@ -23,7 +22,7 @@ import type { Route } from "./+types/list";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(adminContext);
-	const { query } = readFilter(url);
+	const query = readSearch(url);
 	const asked = url.searchParams.get("status");
 	const status = STATUSES.find((one) => one === asked) ?? "";
 	const before = readKeyset(url);

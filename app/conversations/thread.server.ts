@@ -1,0 +1,76 @@
+import { db } from "#app/platform/db/db.server.ts";
+import { fitsInt } from "#app/platform/db/page.ts";
+
+const MESSAGES_A_PAGE = 50;
+/** Together, the texts of a page's messages have about so many bytes at most. */
+const TEXT_A_PAGE = 120_000;
+
+/** A message's id and who wrote it: user (the visitor) or admin (the owner). */
+type Message = { id: number; senderType: string; message: string; createdAt: Date };
+
+/** A page of a conversation, oldest first. */
+export type ThreadPage = {
+	messages: Message[];
+	/** How many messages come before the page's, and how many after. */
+	earlier: number;
+	later: number;
+	/** The last message before the page's; null if there is none. */
+	earlierId: number | null;
+	/** The newest message of the reader's own, if it is among the conversation's newest; else 0. */
+	ownId: number;
+};
+
+/**
+ * Returns the newest 50 messages of a conversation, or the 50 before the message `before`; fewer
+ * where they are long. Before the first message there are none, so that is the newest page too.
+ * `self` is the reader.
+ */
+export async function readThread(
+	submissionId: string,
+	{ self, before }: { self: "user" | "admin"; before: number | null },
+): Promise<ThreadPage> {
+	const found = await db.message.findMany({
+		where: { submissionId, ...(before !== null && { id: { lt: before } }) },
+		orderBy: { id: "desc" },
+		take: MESSAGES_A_PAGE + 1,
+		select: { id: true, senderType: true, message: true, createdAt: true },
+	});
+	if (found.length === 0 && before !== null)
+		return readThread(submissionId, { self, before: null });
+	const newest =
+		before === null
+			? found
+			: await db.message.findMany({
+					where: { submissionId },
+					orderBy: { id: "desc" },
+					take: MESSAGES_A_PAGE,
+					select: { id: true, senderType: true },
+				});
+	const shown = fitting(found.slice(0, MESSAGES_A_PAGE));
+	const earlierId = found[shown.length]?.id ?? null;
+	const count = (id?: { lte: number } | { gte: number }) =>
+		db.message.count({ where: { submissionId, id } });
+	return {
+		messages: shown.toReversed(),
+		earlier: earlierId === null ? 0 : await count({ lte: earlierId }),
+		later: before === null ? 0 : await count({ gte: before }),
+		earlierId,
+		ownId: newest.find(({ senderType }) => senderType === self)?.id ?? 0,
+	};
+}
+
+/** Reads the message that an address's page ends before; null for the newest page. */
+export function readBefore(url: URL): number | null {
+	const before = Number(url.searchParams.get("before"));
+	return fitsInt(before) && before > 0 ? before : null;
+}
+
+/** Returns the messages that fit on a page, but always the first. */
+function fitting(messages: Message[]): Message[] {
+	let size = 0;
+	const end = messages.findIndex(({ message }) => {
+		size += Buffer.byteLength(message);
+		return size > TEXT_A_PAGE;
+	});
+	return end === -1 ? messages : messages.slice(0, Math.max(end, 1));
+}

@@ -1,0 +1,20 @@
+import { readRows } from "#app/platform/db/db.server.ts";
+
+const AT_ONCE = 200;
+
+const NEXT = `SELECT id, senderType, message, createdAt FROM Message
+	WHERE submissionId = ? AND id > ? ORDER BY id LIMIT ${AT_ONCE}`;
+
+type MessageRow = { id: number; senderType: string; message: string; createdAt: string };
+
+/** Yields every message of a conversation, oldest first, and reads them in batches. */
+export function* eachMessage(submissionId: string) {
+	for (let after = 0; ; ) {
+		const rows = readRows<MessageRow>(NEXT, [submissionId, after]);
+		for (const { senderType, message, createdAt } of rows) {
+			yield { senderType, message, createdAt: new Date(createdAt) };
+		}
+		if (rows.length < AT_ONCE) return;
+		after = rows.at(-1)?.id ?? after;
+	}
+}
