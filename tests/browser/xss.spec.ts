@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import MarkdownIt from "markdown-it";
 // @ts-expect-error The plugin publishes no types.
 import footnote from "markdown-it-footnote";
-import { renderMarkdown } from "#app/platform/markdown/render.ts";
+import { renderSource } from "#app/platform/markdown/render.ts";
 import { payloadsCalling, xssPayloads } from "../fixtures/xss.ts";
 import { type Loopback, listenOnLoopback } from "../kit/process/loopback.ts";
 
@@ -27,7 +27,7 @@ const unsanitised = new MarkdownIt({ html: true, linkify: true }).use(footnote);
 unsanitised.validateLink = () => true;
 
 const renderers: Record<string, (source: string) => string> = {
-	sanitised: (source) => renderMarkdown(source).html,
+	sanitised: (source) => renderSource(source).html,
 	unsanitised: (source) => unsanitised.render(source),
 };
 

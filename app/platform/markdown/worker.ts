@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { type RenderedDocument, renderMarkdown } from "./render.ts";
+import { type RenderedDocument, renderSource } from "./render.ts";
 
 export type RenderRequest = { id: number; source: string };
 
@@ -16,13 +16,13 @@ if (parentPort) serve(parentPort);
 
 function serve(port: NonNullable<typeof parentPort>): void {
 	port.on("message", ({ id, source }: RenderRequest) => port.postMessage(answer(id, source)));
-	renderMarkdown(WARM_UP);
+	renderSource(WARM_UP);
 	port.postMessage({ ready: true } satisfies RenderReady);
 }
 
 function answer(id: number, source: string): RenderReply {
 	try {
-		return { id, rendered: renderMarkdown(source) };
+		return { id, rendered: renderSource(source) };
 	} catch (error) {
 		const { name, message } = error instanceof Error ? error : new Error(String(error));
 		return { id, error: { name, message } };
