@@ -1,5 +1,6 @@
 import { parseDocument } from "htmlparser2";
 import { type Element, type Node, textOf } from "../elements.ts";
+import { BLOCKS, CONTAINERS, findMixed, ITEMS } from "./blocks.ts";
 import { addBlock, addTargets, endFlow, endRun, type Flow, isVisible, newFlow } from "./flow.ts";
 import { HEADING, headingOf } from "./headings.ts";
 import {
@@ -14,18 +15,7 @@ import {
 } from "./inline.ts";
 import { type ClassStyles, declared, readStyleSheets, styleOf } from "./styles.ts";
 import { cellsOf, isLayout, isMarker, rowsOf } from "./tables.ts";
-import { type WordItem, wordItem, wordLists } from "./word.ts";
-
-/** Boxes: their content takes their place. */
-const BOXES = new Set([
-	...["html", "head", "body", "div", "p", "section", "article", "aside", "main", "nav", "header"],
-	...["footer", "hgroup", "center", "form", "fieldset", "legend", "noscript", "object", "dialog"],
-	...["search", "menu", "tr", "td", "th", "tbody", "thead", "tfoot", "caption"],
-]);
-const CONTAINERS = new Set(["blockquote", "address", "figure", "details", "dl"]);
-const ITEMS = new Set(["li", "dt", "dd", "figcaption", "summary"]);
-const OTHERS = ["ul", "ol", "table", "pre", "hr", "h1", "h2", "h3", "h4", "h5", "h6"];
-const BLOCKS = new Set([...BOXES, ...CONTAINERS, ...ITEMS, ...OTHERS]);
+import { wordItemsAt, wordLists } from "./word.ts";
 
 const LIST_TYPES: Record<string, string> = {
 	"lower-alpha": "a",
@@ -47,25 +37,10 @@ type Context = { classes: ClassStyles; mixed: Set<Node> };
 export function tidyHtml(source: string): string {
 	const root = parseDocument(source);
 	const context: Context = { classes: readStyleSheets(source), mixed: new Set() };
-	findMixed(root.children, context);
+	findMixed(root.children, context.mixed);
 	const flow = newFlow();
 	write(root.children, flow, [], context);
 	return endFlow(flow);
-}
-
-/** Returns whether there is a block among the nodes, or an empty line between two line breaks. */
-function findMixed(nodes: Node[], context: Context): boolean {
-	let hasBlock = false;
-	let breaks = 0;
-	for (const node of nodes) {
-		if ("attribs" in node) {
-			breaks = node.name === "br" ? breaks + 1 : 0;
-			const isMixed = findMixed(node.children, context);
-			if (isMixed) context.mixed.add(node);
-			if (isMixed || breaks > 1 || BLOCKS.has(node.name)) hasBlock = true;
-		} else if ("data" in node && node.data.trim() !== "" && node.type === "text") breaks = 0;
-	}
-	return hasBlock;
 }
 
 function write(nodes: Node[], flow: Flow, marks: Mark[], context: Context): void {
@@ -95,22 +70,6 @@ function write(nodes: Node[], flow: Flow, marks: Mark[], context: Context): void
 		else if (context.mixed.has(node)) writeMixed(node, flow, marks, context);
 		else flow.run += wrap(inlineOf([node], marks, context.classes), marks);
 	}
-}
-
-/** Returns the items of a list of Word's that begins at a place, and where each one stands. */
-function wordItemsAt(nodes: Node[], start: number): { item: WordItem; index: number }[] {
-	const items: { item: WordItem; index: number }[] = [];
-	for (let index = start; index < nodes.length; index += 1) {
-		const node = nodes[index] as Node;
-		if (!("attribs" in node)) {
-			if ("data" in node && node.type === "text" && node.data.trim() !== "") break;
-			continue;
-		}
-		const item = wordItem(node);
-		if (!item) break;
-		items.push({ item, index });
-	}
-	return items;
 }
 
 /** Splits an inline element at the blocks inside it, and repeats its marks around each text. */

@@ -2,12 +2,28 @@ import { type Element, type Node, textOf } from "../elements.ts";
 import { declared } from "./styles.ts";
 
 /** A paragraph that Word shows as an item of a list. */
-export type WordItem = { level: number; marker: string; content: Node[] };
+type WordItem = { level: number; marker: string; content: Node[] };
 
 const COUNTED = /^(?:\d{1,3}|[a-z]|[ivxlc]{2,6})[.)]$/i;
 
+/** Returns the items of a list of Word's that begins at a place, and where each one stands. */
+export function wordItemsAt(nodes: Node[], start: number): { item: WordItem; index: number }[] {
+	const items: { item: WordItem; index: number }[] = [];
+	for (let index = start; index < nodes.length; index += 1) {
+		const node = nodes[index] as Node;
+		if (!("attribs" in node)) {
+			if ("data" in node && node.type === "text" && node.data.trim() !== "") break;
+			continue;
+		}
+		const item = wordItem(node);
+		if (!item) break;
+		items.push({ item, index });
+	}
+	return items;
+}
+
 /** Returns a paragraph as an item of a list, or null. */
-export function wordItem(element: Element): WordItem | null {
+function wordItem(element: Element): WordItem | null {
 	const level = /level(\d)/.exec(declared(styleText(element), "mso-list") ?? "")?.[1];
 	if (element.name !== "p" || level === undefined) return null;
 	const markers: string[] = [];
