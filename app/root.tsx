@@ -11,7 +11,7 @@ import {
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
 import { nameRoute } from "./http/name-route.ts";
-import type { PageHandle } from "./http/page-handle.ts";
+import { type PageHandle, pageLanguage } from "./http/page-handle.ts";
 import { answerRefusals } from "./http/refusals.ts";
 import { ErrorPage } from "./ui/frame/error-page.tsx";
 import { HtmlHead } from "./ui/frame/html-head.tsx";
@@ -20,7 +20,8 @@ import { VisitorHtml } from "./ui/frame/visitor-html.tsx";
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, answerRefusals];
 
 export function Layout({ children }: { children: ReactNode }) {
-	const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
+	const matches = useMatches();
+	const handles = matches.map((match) => match.handle as PageHandle | undefined);
 	const isVisitorPage = handles.some((handle) => handle?.look === "visitor");
 	// An error page has nothing to hydrate.
 	const hasScripts = useRouteError() == null && handles.some((handle) => handle?.scripts);
@@ -30,7 +31,14 @@ export function Layout({ children }: { children: ReactNode }) {
 			<Links />
 		</>
 	);
-	if (isVisitorPage) return <VisitorHtml meta={meta}>{children}</VisitorHtml>;
+	if (isVisitorPage) {
+		const language = pageLanguage(matches.at(-1)?.loaderData);
+		return (
+			<VisitorHtml meta={meta} language={language}>
+				{children}
+			</VisitorHtml>
+		);
+	}
 	return (
 		<html lang="en">
 			<head>

@@ -1,4 +1,5 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
+import type { Format } from "#app/platform/markdown/html/looks.ts";
 import {
 	MarkdownBusyError,
 	MarkdownTooSlowError,
@@ -7,10 +8,17 @@ import {
 import { Refusal } from "#app/platform/refusal.ts";
 import { previewOf } from "./document-rules.ts";
 
-/** Renders Markdown for the public page. Throws Refusal: too slow, or the worker is busy (503). */
-export async function renderDocument(access: AppAccess, content: string) {
+/** A document as its owner wrote it. Without a format, the text is read as what it looks like. */
+export type DocumentText = { title: string; content: string; format?: Format | null };
+
+/** Renders a text for the public page. Throws Refusal: too slow, or the server is busy (503). */
+export async function renderDocument(
+	{ userId }: AppAccess,
+	{ title, content, format }: DocumentText,
+) {
 	try {
-		const { html, headings, text } = await renderInWorker(content, access.userId);
+		const rendered = await renderInWorker(content, { account: userId, title, format });
+		const { html, headings, text } = rendered;
 		return { html, headings: JSON.stringify(headings), preview: previewOf(text) };
 	} catch (error) {
 		if (error instanceof MarkdownTooSlowError) {
@@ -20,7 +28,8 @@ export async function renderDocument(access: AppAccess, content: string) {
 			);
 		}
 		if (error instanceof MarkdownBusyError) {
-			const text = "We are publishing many documents right now. Please try again in a moment.";
+			const text =
+				"The server is busy right now, and your text is fine. Please try again in a moment.";
 			throw new Refusal(text, { status: 503 });
 		}
 		throw error;

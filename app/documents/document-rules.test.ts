@@ -49,7 +49,7 @@ describe("a document", () => {
 
 	test("has its title on one line, and its content as it was typed", () => {
 		const parsed = documentSchema.parse({ title: " A\n  title ", content: "  - a\n\n" });
-		expect(parsed).toEqual({ title: "A title", content: "  - a\n\n" });
+		expect(parsed).toEqual({ title: "A title", content: "  - a\n\n", format: null });
 	});
 
 	test("may have a title in any script", () => {

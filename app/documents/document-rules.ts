@@ -1,5 +1,6 @@
 import { RESERVED_DOCUMENT_SLUGS } from "#app/addresses/reserved.ts";
 import { slugify } from "#app/addresses/slug.ts";
+import { FORMATS, type Format } from "#app/platform/markdown/html/looks.ts";
 
 export const TITLE_MAX = 200;
 /** Counted in UTF-8. */
@@ -29,4 +30,9 @@ export function previewOf(plain: string): string {
 	if (characters.length <= PREVIEW_MAX) return plain;
 	const cut = characters.slice(0, PREVIEW_MAX - 1).join("");
 	return `${cut.replace(/\s+\S{0,20}$/u, "")}…`;
+}
+
+/** Returns a stored or posted format, or null: the text is read as what it looks like. */
+export function readFormat(value: unknown): Format | null {
+	return FORMATS.find((format) => format === value) ?? null;
 }

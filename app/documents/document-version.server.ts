@@ -3,6 +3,7 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { fitsInt, rangeOf } from "#app/platform/db/page.ts";
 import { ownDocument, readDocument, updateDocument } from "./document.server.ts";
+import { readFormat } from "./document-rules.ts";
 
 /** Very different texts compare slowly. After this time, both are shown whole instead. */
 const DIFF_TIMEOUT_MS = 500;
@@ -54,8 +55,13 @@ export async function restoreVersion(
 	const found = await readVersion(access, documentId, revision);
 	const current = await readDocument(access, documentId);
 	if (!found || !current) return null;
-	const { title, content } = found.version;
-	return updateDocument(access, documentId, { title, content, revision: current.revision });
+	const { title, content, format } = found.version;
+	return updateDocument(access, documentId, {
+		title,
+		content,
+		format: readFormat(format),
+		revision: current.revision,
+	});
 }
 
 function compare(before: string, after: string): DiffPart[] {

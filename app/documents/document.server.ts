@@ -13,7 +13,7 @@ import {
 import { rangeOf } from "#app/platform/db/page.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
-import { renderDocument } from "./document-page.server.ts";
+import { type DocumentText, renderDocument } from "./document-page.server.ts";
 import { documentSlug, isReservedDocumentSlug } from "./document-rules.ts";
 
 /** How long a deleted document stays in the database. */
@@ -21,19 +21,17 @@ const KEEP_DELETED_MS = 30 * DAY_MS;
 
 export const DOCUMENTS_A_PAGE = 50;
 
-export type DocumentText = { title: string; content: string };
-
 /**
  * Renders and publishes a document. A repeated `request_id` returns the document that its first
  * request created. The slug gets -1, -2, … if it is taken. Throws Refusal if it can't render.
  */
 export async function publishDocument(
 	access: AppAccess,
-	{ title, content, request_id }: DocumentText & { request_id: string },
+	{ request_id, ...text }: DocumentText & { request_id: string },
 ): Promise<{ id: string }> {
 	const made = await findByRequest(db, access, request_id);
 	if (made) return made;
-	const page = await renderDocument(access, content);
+	const page = await renderDocument(access, text);
 	const now = clock.now();
 	try {
 		return await transaction(async (tx) => {
@@ -41,16 +39,15 @@ export async function publishDocument(
 			return tx.document.create({
 				data: {
 					appId: access.appId,
-					title,
-					slug: freeSlug(tx, access, title),
-					content,
+					...text,
+					slug: freeSlug(tx, access, text.title),
 					...page,
 					revision: 1,
 					requestId: request_id,
 					createdAt: now,
 					updatedAt: now,
 					versions: {
-						create: { revision: 1, title, content, savedBy: access.email, createdAt: now },
+						create: { revision: 1, ...text, savedBy: access.email, createdAt: now },
 					},
 				},
 				select: { id: true },
@@ -65,23 +62,35 @@ export async function publishDocument(
 
 /**
  * Saves a title and a text over `revision` as a new version. Keeps an alias if the new title moves
- * the address. Saving the stored text again changes nothing. Returns the stored revision, or null
+ * the address. Saving the stored text again changes nothing, unless its page would be another now. Returns the stored revision, or null
  * for an unknown document. Throws Refusal if the text can't be rendered, and ChangedMeanwhile if
  * another save came first.
  */
 export async function updateDocument(
 	access: AppAccess,
 	documentId: string,
-	{ title, content, revision }: DocumentText & { revision: number },
+	{ revision, ...text }: DocumentText & { revision: number },
 ): Promise<number | null> {
-	const page = await renderDocument(access, content);
+	const { title, content, format = null } = text;
+	const page = await renderDocument(access, text);
 	return transaction(async (tx) => {
 		const stored = await tx.document.findFirst({
 			where: ownDocument(access, documentId),
-			select: { id: true, title: true, slug: true, content: true, revision: true, updatedAt: true },
+			select: {
+				id: true,
+				title: true,
+				slug: true,
+				content: true,
+				format: true,
+				html: true,
+				revision: true,
+				updatedAt: true,
+			},
 		});
 		if (!stored) return null;
-		if (stored.title === title && stored.content === content) return stored.revision;
+		const isSameText = stored.title === title && stored.content === content;
+		// The same text can make another page: by the owner's choice, or since a later release.
+		if (isSameText && stored.format === format && stored.html === page.html) return stored.revision;
 		requireRevision(stored, revision, changedElsewhere("document"));
 		const now = clock.now();
 		// The slug stays unless the title changes it, even if a slug without a suffix is free now.
@@ -92,14 +101,19 @@ export async function updateDocument(
 		if (slug !== stored.slug) await keepAlias(tx, "document", access.appId, stored);
 		await tx.document.update({
 			where: ownDocument(access, documentId),
-			data: { title, slug, content, ...page, revision: revision + 1, updatedAt: now },
+			data: {
+				...text,
+				slug,
+				...page,
+				revision: revision + 1,
+				updatedAt: isSameText ? stored.updatedAt : now,
+			},
 		});
 		await tx.documentVersion.create({
 			data: {
 				documentId,
 				revision: revision + 1,
-				title,
-				content,
+				...text,
 				savedBy: access.email,
 				createdAt: now,
 			},
@@ -140,6 +154,7 @@ export function readDocument(access: AppAccess, documentId: string) {
 			title: true,
 			slug: true,
 			content: true,
+			format: true,
 			revision: true,
 			createdAt: true,
 			updatedAt: true,

@@ -6,6 +6,7 @@ import {
 	CONTENT_MAX_BYTES,
 	CONTENT_TOO_LONG,
 	isContentWithinLimit,
+	readFormat,
 	TITLE_MAX,
 } from "./document-rules.ts";
 
@@ -18,6 +19,7 @@ export const documentSchema = z.object({
 		(value) => isContentWithinLimit(value ?? ""),
 		CONTENT_TOO_LONG,
 	),
+	format: z.unknown().optional().transform(readFormat),
 });
 
 /** The page generates `request_id`, so that a double click publishes once. */

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import type { data, Params } from "react-router";
 import { VisitorError } from "#app/ui/frame/visitor-error.tsx";
 import { VisitorHtml } from "#app/ui/frame/visitor-html.tsx";
-import type { KeptComponent } from "./page-handle.ts";
+import { type KeptComponent, pageLanguage } from "./page-handle.ts";
 import { VISITOR_HEADERS } from "./page-headers.server.ts";
 
 /** The loader of a route whose handle says `kept`: the address alone decides what it returns. */
@@ -23,7 +23,7 @@ export async function renderKeptPage(
 	try {
 		const loaded = await loader(place);
 		if (!isData(loaded)) throw new TypeError("The loader of a kept page returns data()");
-		return render(<Page loaderData={loaded.data} />, loaded.init);
+		return render(<Page loaderData={loaded.data} />, loaded.init, pageLanguage(loaded.data));
 	} catch (thrown) {
 		if (thrown instanceof Response) return null;
 		if (!isData(thrown)) throw thrown;
@@ -39,9 +39,9 @@ function isData(value: unknown): value is ReturnType<typeof data> {
 	return (value as { type?: unknown } | null)?.type === "DataWithResponseInit";
 }
 
-function render(page: ReactNode, init: ResponseInit | null): Rendered {
+function render(page: ReactNode, init: ResponseInit | null, language?: string | null): Rendered {
 	const html = renderToString(
-		<VisitorHtml>
+		<VisitorHtml language={language}>
 			{page}
 			{/* The router ends each page so. */}
 			<Suspense>{null}</Suspense>

@@ -27,3 +27,9 @@ export type PageHandle = {
 	neverShed?: true;
 	signIn?: SignInText;
 };
+
+/** Returns the language that a visitor's page names in its loader's data, as `language`, or null. */
+export function pageLanguage(loaderData: unknown): string | null {
+	const { language } = (loaderData ?? {}) as { language?: unknown };
+	return typeof language === "string" ? language : null;
+}

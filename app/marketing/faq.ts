@@ -23,13 +23,13 @@ export const FAQ: FaqEntry[] = [
 		question: "Which formatting can I use in a document?",
 		answer: [
 			"Markdown: headings, lists, tables, links, images, quotes, footnotes and strikethrough. Every heading gets a link of its own, and a longer document gets a list of contents.",
-			"Simple HTML is kept, such as tables and folding details. Scripts, styles and forms are taken out.",
+			"HTML works as well, alone or as a block inside Markdown. Headings, paragraphs, lists, tables, links, images and folding details stay; scripts, styles and forms are taken out. The editor says when it takes a text for HTML, and below the text you can choose otherwise.",
 		],
 	},
 	{
 		question: "Can I paste a policy from a generator?",
 		answer: [
-			"Yes. Paste it as Markdown, as plain text or as HTML, look at the preview, and publish. Three generators are linked beside the editor, and Use Sample fills in a short policy to begin with.",
+			"Yes. Paste what the generator exports as HTML, as Markdown or as plain text: Termly, iubenda, and the HTML that Google Docs, Word or your own site gives. Look at the preview, and publish. Three generators are linked beside the editor, and Use Sample fills in a short policy to begin with.",
 			"A generator knows the law in general and not your app, so please read what it wrote.",
 		],
 	},
@@ -64,7 +64,7 @@ export const FAQ: FaqEntry[] = [
 	{
 		question: "How do I take my data with me?",
 		answer: [
-			"In the settings, Export your data downloads all of it as one ZIP file: each document as the Markdown that you wrote, your forms, and the submissions with their conversations.",
+			"In the settings, Export your data downloads all of it as one ZIP file: each document as you wrote it, your forms, and the submissions with their conversations.",
 			"Above every list of submissions there are Export CSV and Export JSON for that list alone. Both work on every plan.",
 		],
 	},

@@ -48,6 +48,6 @@ export async function readSample(path: string) {
 
 /** Renders without the worker, since our own texts are quick. Loads the renderer on first use. */
 async function renderSample(source: string): Promise<RenderedDocument> {
-	const { renderMarkdown } = await import("#app/platform/markdown/render.ts");
-	return renderMarkdown(source);
+	const { renderSource } = await import("#app/platform/markdown/render.ts");
+	return renderSource(source);
 }

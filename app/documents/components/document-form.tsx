@@ -2,19 +2,24 @@ import { useForm } from "@conform-to/react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { CONTENT_TOO_LONG, isContentWithinLimit } from "#app/documents/document-rules.ts";
 import type { Reply } from "#app/http/reply.ts";
+import { frontMatterOf } from "#app/platform/markdown/front-matter.ts";
+import { looksLikeHtml } from "#app/platform/markdown/html/looks.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
+import { SelectField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 import { Prose } from "#app/ui/prose/prose.tsx";
 import { PreviewTabs } from "#app/ui/tabs/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
+type Fields = { title: string; content: string; format: string };
+
 type DocumentFormProps = {
 	id: string;
 	actionData?: Reply<{ preview: string }>;
-	defaultValue?: { title: string; content: string };
+	defaultValue?: Fields;
 	hidden: Record<string, string>;
 	submitLabel: string;
 	/** Shown above the fields: generator links, or the banner about another save. */
@@ -22,7 +27,11 @@ type DocumentFormProps = {
 	sampleButton?: ReactNode;
 };
 
-type Fields = { title: string; content: string };
+const FORMAT_OPTIONS = [
+	{ value: "", label: "What it looks like" },
+	{ value: "html", label: "HTML" },
+	{ value: "markdown", label: "Markdown or plain text" },
+];
 
 /**
  * The editor of a document. Every button is a submit button, so that it works without JavaScript.
@@ -82,11 +91,12 @@ export function DocumentForm({
 				/>
 				{sampleButton}
 			</div>
+			<HowItIsRead content={fields.content.value} format={fields.format.value} />
 			<div hidden={preview !== undefined}>
 				<TextareaField
 					field={fields.content}
 					label="Content"
-					hint="Markdown: ## for a heading, - for a list, [text](address) for a link. HTML you paste works too. At most 200 kB."
+					hint="Paste HTML, Markdown or plain text. In Markdown: ## for a heading, - for a list, [text](address) for a link. At most 200 kB."
 					rows={22}
 					dir="auto"
 					className="code"
@@ -99,10 +109,41 @@ export function DocumentForm({
 					<Prose html={preview} />
 				</section>
 			)}
+			<SelectField field={fields.format} label="Show the text as" options={FORMAT_OPTIONS} />
 			<div className="cluster">
 				<Button variant="primary">{submitLabel}</Button>
 			</div>
 		</CheckedForm>
+	);
+}
+
+/** Says what the page does with the text that its author may not expect. */
+function HowItIsRead({ content, format }: { content: unknown; format: unknown }) {
+	const text = typeof content === "string" ? content.replace(/\r\n?/g, "\n") : "";
+	const isGuessed = !format && looksLikeHtml(text);
+	const isMarkdown = format === "markdown" || (!format && !isGuessed);
+	const leftOut = isMarkdown ? frontMatterOf(text).trim() : "";
+	return (
+		<div role="status">
+			{isGuessed && (
+				<div className="banner">
+					<div>
+						This looks like HTML, and is shown as such. If it is Markdown, choose that below the
+						text.
+					</div>
+				</div>
+			)}
+			{leftOut && (
+				<div className="banner">
+					<div>
+						<p>
+							The page leaves out these lines at the top, which are settings of a site generator:
+						</p>
+						<pre dir="auto">{leftOut}</pre>
+					</div>
+				</div>
+			)}
+		</div>
 	);
 }
 

@@ -1,9 +1,13 @@
-import type { parseDocument } from "htmlparser2";
+import { parseDocument } from "htmlparser2";
 import { isNoteId } from "./ids.ts";
 
 type Root = ReturnType<typeof parseDocument>;
 export type Node = Root["children"][number];
 export type Element = Extract<Node, { attribs: Record<string, string> }>;
+
+export function newElement(name: string): Element {
+	return parseDocument(`<${name}></${name}>`).children[0] as Element;
+}
 
 /** Returns whether an element is a footnote's link, which is no part of the text. */
 export function isNote({ attribs }: Element): boolean {

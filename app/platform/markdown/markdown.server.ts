@@ -1,14 +1,20 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type { RenderedDocument } from "./render.ts";
+import type { RenderedDocument, RenderOptions } from "./render.ts";
 import type { RenderReady, RenderReply, RenderRequest } from "./worker.ts";
 
 export type { RenderedDocument } from "./render.ts";
 
-/** How long one document may take, in milliseconds. */
+/** How much of a core's time one document may take, in milliseconds. */
 export const RENDER_DEADLINE_MS = 1_000;
 
-/** How many documents of all accounts may wait. The last one waits half a minute at worst. */
+/** How long one document may take on a machine that has little time for it. */
+export const RENDER_PATIENCE_MS = 60_000;
+
+/** How often a document's time is looked at, in milliseconds. */
+const LOOK_EVERY_MS = 100;
+
+/** How many documents of all accounts may wait: half a minute of work at worst. */
 export const MAX_WAITING_RENDERS = 24;
 
 /** How many documents of one account may be waiting or in progress. */
@@ -17,7 +23,7 @@ export const MAX_RENDERS_PER_ACCOUNT = 4;
 /** An idle worker ends after so long, which frees 35 MB. A new one takes 0.3 s to start. */
 export const REST_MS = 30_000;
 
-const START_DEADLINE_MS = 10_000;
+const START_PATIENCE_MS = 60_000;
 
 /** An honest document of 200 kB needs half of this. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
@@ -31,10 +37,16 @@ export class MarkdownTooSlowError extends Error {
 	override name = "MarkdownTooSlowError";
 }
 
-/** Too many documents are waiting to be rendered. A retry a few seconds later may succeed. */
+/** Too many documents wait, or the machine has no time for this one. A retry may succeed. */
 export class MarkdownBusyError extends Error {
 	override name = "MarkdownBusyError";
 }
+
+type Limits = { work?: number; patience: number };
+
+const RENDER_LIMITS: Limits = { work: RENDER_DEADLINE_MS, patience: RENDER_PATIENCE_MS };
+
+const MICROSECONDS_PER_MS = 1_000;
 
 type Job = {
 	request: RenderRequest;
@@ -52,10 +64,14 @@ let lastId = 0;
 /**
  * Renders Markdown in a worker thread, one document at a time in the order of the calls, so that
  * no document blocks the event loop. Rejects with MarkdownTooSlowError when a document takes more
- * than RENDER_DEADLINE_MS or too much memory. Rejects at once with MarkdownBusyError when too many
+ * than RENDER_DEADLINE_MS of a core's time or too much memory. Rejects with MarkdownBusyError when
+ * the machine has had too little time for it after RENDER_PATIENCE_MS, and at once when too many
  * documents are waiting in all, or of the given account, so that nobody can fill the queue alone.
  */
-export function renderInWorker(source: string, account?: string): Promise<RenderedDocument> {
+export function renderInWorker(
+	source: string,
+	{ account, ...options }: RenderOptions & { account?: string } = {},
+): Promise<RenderedDocument> {
 	return new Promise((resolve, reject) => {
 		const isBusy =
 			waiting.length >= MAX_WAITING_RENDERS ||
@@ -65,7 +81,7 @@ export function renderInWorker(source: string, account?: string): Promise<Render
 			return;
 		}
 		lastId += 1;
-		waiting.push({ request: { id: lastId, source }, account, resolve, reject });
+		waiting.push({ request: { id: lastId, source, options }, account, resolve, reject });
 		if (!current) void work();
 	});
 }
@@ -96,7 +112,7 @@ async function render(request: RenderRequest): Promise<RenderedDocument> {
 	// A worker with a document keeps the process alive; an idle one does not.
 	worker.ref();
 	try {
-		const reply = await answerOf<RenderReply>(worker, RENDER_DEADLINE_MS, () => {
+		const reply = await answerOf<RenderReply>(worker, RENDER_LIMITS, () => {
 			worker.postMessage(request);
 		});
 		if ("rendered" in reply) return reply.rendered;
@@ -117,12 +133,7 @@ async function start(): Promise<Worker> {
 	// A worker that fails while idle must not end the process.
 	worker.on("error", () => forget(worker));
 	worker.on("exit", () => forget(worker));
-	try {
-		await answerOf<RenderReady>(worker, START_DEADLINE_MS, () => {});
-	} catch (error) {
-		if (!(error instanceof MarkdownTooSlowError)) throw error;
-		throw new Error("The Markdown worker did not start", { cause: error });
-	}
+	await answerOf<RenderReady>(worker, { patience: START_PATIENCE_MS }, () => {});
 	return worker;
 }
 
@@ -135,11 +146,18 @@ function forget(worker: Worker): void {
 	if (warmWorker === worker) warmWorker = null;
 }
 
-/** Returns the worker's next message. A worker that is silent too long, or dies, is replaced. */
-function answerOf<Message>(worker: Worker, deadline: number, ask: () => void): Promise<Message> {
+/**
+ * Returns the worker's next message. A worker that works longer than `work`, is silent longer than
+ * `patience`, or dies, is replaced.
+ */
+function answerOf<Message>(worker: Worker, limits: Limits, ask: () => void): Promise<Message> {
 	return new Promise((resolve, reject) => {
+		const started = performance.now();
+		const startedAt = workOf(worker);
+		let looking = setTimeout(look, LOOK_EVERY_MS);
+
 		function settle(): void {
-			clearTimeout(timer);
+			clearTimeout(looking);
 			worker.off("message", onMessage).off("error", onError).off("exit", onExit);
 		}
 
@@ -158,23 +176,38 @@ function answerOf<Message>(worker: Worker, deadline: number, ask: () => void): P
 			onError(new Error("The Markdown worker stopped"));
 		}
 
-		async function onTimeout(): Promise<void> {
+		async function look(): Promise<void> {
+			const worked = (await workOf(worker)) - (await startedAt);
+			const refusal = refusalAfter(worked, performance.now() - started, limits);
+			// A message that arrived meanwhile has settled this.
+			if (!worker.listeners("message").includes(onMessage)) return;
+			if (!refusal) {
+				looking = setTimeout(look, LOOK_EVERY_MS);
+				return;
+			}
 			settle();
 			forget(worker);
 			// Waits, so that the next document doesn't share the core with this one.
 			await worker.terminate();
-			reject(new MarkdownTooSlowError(`The document takes longer than ${deadline} ms`));
+			reject(refusal);
 		}
 
-		// When the event loop was blocked, the timer runs before a reply that has already arrived.
-		const timer = setTimeout(() => {
-			setImmediate(() => {
-				if (worker.listeners("message").includes(onMessage)) void onTimeout();
-			});
-		}, deadline);
 		worker.on("message", onMessage).on("error", onError).on("exit", onExit);
 		ask();
 	});
+}
+
+function refusalAfter(worked: number, waited: number, { work, patience }: Limits): Error | null {
+	if (work !== undefined && worked > work) {
+		return new MarkdownTooSlowError(`The document takes more than ${work} ms of a core's time`);
+	}
+	return waited > patience ? new MarkdownBusyError("The machine is too busy to render") : null;
+}
+
+/** Returns how many milliseconds of a core's time the worker has had; 0 once it has ended. */
+async function workOf(worker: Worker): Promise<number> {
+	const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+	return (user + system) / MICROSECONDS_PER_MS;
 }
 
 /** Running out of heap, stack or string length is the document's fault; other errors are ours. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { renderMarkdown } from "./render.ts";
+import { renderSource } from "./render.ts";
 
 function html(source: string): string {
-	return renderMarkdown(source).html.trim();
+	const { html } = renderSource(source, { format: "markdown" });
+	return html.trim().replaceAll(' dir="auto"', "");
 }
 
 test("renders tables, strikethrough and fenced code", () => {
@@ -20,24 +21,31 @@ test("turns addresses into links, and words with a dot not", () => {
 });
 
 test("hides YAML front matter at the very top", () => {
-	expect(html('---\ntitle: Terms\ntags:\n  - a\n- b\n# note\n"x": 1\n---\n\nText')).toBe(
-		"<p>Text</p>",
-	);
+	const source =
+		'---\ntitle: Terms\ntags:\n  - a\n- b\n# note\n"x": "1: 2"\nz: [a, b]\n---\n\nText';
+	expect(html(source)).toBe("<p>Text</p>");
 	expect(html("---\r\ntitle: Terms\r\n---\r\nText")).toBe("<p>Text</p>");
-	expect(html("---\ntitle: Terms\n...\nText")).toBe("<p>Text</p>");
+	expect(html("---\nLayout: page\n...\nText")).toBe("<p>Text</p>");
 });
 
 test.each([
 	["a thematic break", "---\n\nText: here\n\nmore\n\n---\n\nEnd"],
 	["a break before text", "---\nText\n---\nEnd"],
-	["a key of two words", "---\nLast updated: May 1\n---\nEnd"],
-	["no end", "---\nkey: value\n\nEnd"],
+	["a key of two words", "---\ntitle: Terms\nLast updated: May 1\n---\nEnd"],
+	["no known key", "---\nRefunds: none\nNotice: a month\n---\nEnd"],
+	["a clause among the keys", "---\ntitle: Terms\nWe sell your data.\n---\nEnd"],
+	["a clause below a key", "---\ntitle: Terms\n  We sell your data.\n---\nEnd"],
+	["a clause as an item", "---\ntags:\n  - We sell your data.\n---\nEnd"],
+	["a clause with a colon as a value", "---\ntitle: Note: we sell data\n---\nEnd"],
+	["a key that comes twice", "---\ntitle: One\ntitle: Two\n---\nEnd"],
+	["a quotation that never ends", '---\ntitle: "One\n---\nEnd'],
+	["no end", "---\ntitle: value\n\nEnd"],
 	["two breaks", "---\n---\nEnd"],
 	["a list", "---\n- a\n---\nEnd"],
-	["not at the top", "Text\n\n---\nkey: value\n---\n"],
+	["not at the top", "Text\n\n---\ntitle: value\n---\n"],
 ])("does not take %s for front matter", (_, source) => {
 	const words = source.match(/[A-Za-z]+/g) ?? [];
-	for (const word of words) expect(renderMarkdown(source).text).toContain(word);
+	for (const word of words) expect(renderSource(source).text).toContain(word);
 });
 
 test.each(["http://a.com/", "https://a.com/", "//a.com/", "/\\a.com", "\\\\a.com"])(
@@ -68,7 +76,7 @@ test.each([
 	"blob:x",
 	"view-source:x",
 ])("drops the address %s", (href) => {
-	expect(html(`<a href="${href}">x</a>`)).toBe("<p><a>x</a></p>");
+	expect(html(`<a href="${href}">x</a>`)).toBe("<p>x</p>");
 	expect(html(`<img src="${href}" alt="y">`)).toBe('<img alt="y" loading="lazy" />');
 });
 
@@ -86,7 +94,7 @@ test("pictures come from http, https or beside the page", () => {
 test("a link that shows a picture has a name, one that shows nothing is none", () => {
 	expect(html("[![](a.png)](/b)")).toContain('<a href="/b" aria-label="/b"><img');
 	expect(html("[![A](a.png)](/b)")).toContain('<a href="/b"><img');
-	expect(html("[](/b)")).toBe("<p><a></a></p>");
+	expect(html("[](/b)")).toBe("<p></p>");
 });
 
 test("alignment becomes an attribute, all other style goes", () => {
@@ -156,19 +164,72 @@ test.each([
 
 test("the plain text is one line, blocks apart and inline parts together", () => {
 	const source = "# A\n\nb **c**d\n\n* e\n* f\n\n<p>g</p><p>h &amp; i</p>\n\n| j | k |\n|---|---|";
-	expect(renderMarkdown(source).text).toBe("A b cd e f g h & i j k");
+	expect(renderSource(source).text).toBe("A b cd e f g h & i j k");
 });
 
 test("line ends are normalised, NUL and the byte order mark removed", () => {
 	expect(html("\uFEFF# A\r\nb\0c\rd")).toBe('<h2 id="user-content-a">A</h2>\n<p>bc\nd</p>');
 });
 
+test("a word processor's line breaks and page breaks are line breaks", () => {
+	expect(html("a\vb\u2028c")).toBe("<p>a<br />\nb<br />\nc</p>");
+	expect(html("# A\vb\f# C")).toBe(
+		'<h2 id="user-content-a">A</h2>\n<p>b</p>\n<h2 id="user-content-c">C</h2>',
+	);
+});
+
+test.each([
+	["beside Chinese", "请访问https://example.com/a请看。", "https://example.com/a"],
+	["before a full stop in Chinese", "见https://example.com。然后", "https://example.com"],
+	["beside Japanese", "詳細はwww.example.comへ", "http://www.example.com"],
+	["an e-mail address beside Chinese", "联系me@example.com请", "mailto:me@example.com"],
+	["inside emphasis", "_See https://example.com/x_", "https://example.com/x"],
+	["alone inside emphasis", "_https://example.com/_", "https://example.com/"],
+	["with a Chinese path", "https://example.com/隐私", "https://example.com/%E9%9A%90%E7%A7%81"],
+])("links an address %s", (_, source, href) => {
+	expect(html(source)).toContain(`<a href="${href}"`);
+	expect(html(source).match(/<a /g)).toHaveLength(1);
+});
+
+test.each([
+	["in another case", "# Privacy  policy\n\nText", "PRIVACY POLICY"],
+	["underlined", "Privacy\n===\n\nText", "Privacy"],
+	["in HTML", "<div><h1>Privacy &amp; you</h1><p>Text</p></div>", "Privacy & you"],
+])("leaves out a first heading that repeats the title %s", (_, source, title) => {
+	const page = renderSource(source, { title });
+	expect(page.text).toBe("Text");
+	expect(page.headings).toEqual([]);
+});
+
+test("a first heading that repeats the title stays a target of links", () => {
+	const { html } = renderSource("# Privacy\n\n[up](#privacy)\n\n## Data", { title: "Privacy" });
+	expect(html).toContain('<a id="user-content-privacy"></a>');
+	expect(html).toContain('href="#user-content-privacy"');
+	expect(html).toContain('<h2 id="user-content-data"');
+});
+
+test.each([
+	["a later heading", "Text\n\n# Privacy", "Privacy"],
+	["another text", "# Privacy policy\n\nText", "Privacy"],
+])("shows %s", (_, source, title) => {
+	expect(renderSource(source, { title }).headings).toHaveLength(1);
+});
+
+test("each paragraph, item and cell has the direction of its own text", () => {
+	const source = "One\n\n- שלום\n\n| a |\n|---|\n| b |\n\n<p dir=rtl>c</p>";
+	const { html } = renderSource(source);
+	expect(html).toContain('<p dir="auto">One');
+	expect(html).toContain('<ul dir="rtl">\n<li dir="auto">');
+	expect(html).toContain('<td dir="auto">b');
+	expect(html).toContain('<p dir="rtl">c');
+});
+
 test("is deterministic", () => {
 	const source = "# A\n[^1] <a name=b>\n\n|a|\n|-|\n\n[^1]: c";
-	expect(renderMarkdown(source)).toEqual(renderMarkdown(source));
+	expect(renderSource(source)).toEqual(renderSource(source));
 });
 
 test("refuses what expands a hundredfold", () => {
 	const source = `[a]: /${"x".repeat(50_000)}\n\n${"[a] ".repeat(20_000)}`;
-	expect(() => renderMarkdown(source)).toThrow(RangeError);
+	expect(() => renderSource(source)).toThrow(RangeError);
 });

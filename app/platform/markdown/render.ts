@@ -1,3 +1,6 @@
+import { withoutFrontMatter } from "./front-matter.ts";
+import { type Format, looksLikeHtml } from "./html/looks.ts";
+import { tidyHtml } from "./html/tidy.ts";
 import { assertLength } from "./limits.ts";
 import { sanitize } from "./sanitize.ts";
 import { type RenderedHeading, structure } from "./structure.ts";
@@ -5,40 +8,39 @@ import { markdownToHtml } from "./syntax.ts";
 
 export type RenderedDocument = { html: string; headings: RenderedHeading[]; text: string };
 
+/** `format` is the author's choice; without it, a text that looks like HTML is read as HTML. */
+export type RenderOptions = {
+	format?: Format | null;
+	/** The page's title. A first heading that repeats it is left out. */
+	title?: string;
+};
+
 /**
- * Turns Markdown with raw HTML into HTML that is safe to publish, its headings for a table of
- * contents, and its plain text. Pure: the same source gives the same result. Throws a RangeError
- * when the source expands to more than 2,000,000 characters or nests too deep. It has no time
- * limit; `renderInWorker` has.
+ * Turns Markdown or HTML into HTML that is safe to publish, its headings for a table of contents,
+ * and its plain text. Pure: the same source gives the same result. Throws a RangeError when the
+ * source expands to more than 2,000,000 characters or nests too deep. It has no time limit;
+ * `renderInWorker` has.
  */
-export function renderMarkdown(source: string): RenderedDocument {
-	const body = withoutFrontMatter(normalize(source));
-	const rendered = structure(sanitize(markdownToHtml(body)));
+export function renderSource(source: string, options: RenderOptions = {}): RenderedDocument {
+	const rendered = structure(sanitize(toHtml(normalize(source), options.format)), options.title);
 	assertLength(rendered.html.length);
 	return rendered;
 }
 
-function normalize(source: string): string {
-	return source
-		.replace(/^\uFEFF/, "")
-		.replace(/\r\n?/g, "\n")
-		.replaceAll("\0", "");
+function toHtml(source: string, format: RenderOptions["format"]): string {
+	const isHtml = format ? format === "html" : looksLikeHtml(source);
+	if (isHtml) return tidyHtml(source);
+	return markdownToHtml(withoutFrontMatter(source), { readsBlocksAsHtml: format !== "markdown" });
 }
 
-function withoutFrontMatter(source: string): string {
-	if (!/^---[ \t]*\n/.test(source)) return source;
-	const isKey = /^(?:[A-Za-z_][\w.-]*|"[^"\n]*"|'[^'\n]*')[ \t]*:(?:[ \t]|$)/;
-	const belongs = /^(?:[ \t].*|- .*|-|#.*|\s*)$/;
-	let start = source.indexOf("\n") + 1;
-	let hasKey = false;
-	while (start < source.length) {
-		const newline = source.indexOf("\n", start);
-		const end = newline === -1 ? source.length : newline;
-		const line = source.slice(start, end);
-		start = end + 1;
-		if (/^(?:---|\.\.\.)[ \t]*$/.test(line)) return hasKey ? source.slice(start) : source;
-		if (isKey.test(line)) hasKey = true;
-		else if (!(belongs.test(line) && (hasKey || /^\s*(?:#.*)?$/.test(line)))) return source;
-	}
-	return source;
+function normalize(source: string): string {
+	return (
+		source
+			.replace(/^\uFEFF/, "")
+			.replace(/\r\n?/g, "\n")
+			.replaceAll("\0", "")
+			// A word processor's line break (also U+2028) and page break (also U+2029).
+			.replace(/[\v\u2028]/g, "  \n")
+			.replace(/[\f\u2029]/g, "\n\n")
+	);
 }

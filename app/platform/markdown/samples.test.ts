@@ -7,11 +7,11 @@ import {
 	sourceLinks,
 	sourceTables,
 } from "../../../tests/fixtures/policies.ts";
-import { renderMarkdown } from "./render.ts";
+import { renderSource } from "./render.ts";
 
 for (const { file, dangling, ...counts } of policies) {
 	const source = readPolicy(file);
-	const { html, headings, text } = renderMarkdown(source);
+	const { html, headings, text } = renderSource(source);
 
 	test(`${file}: the source has what this test counts on`, () => {
 		expect({

@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { isNoteId, OWN } from "./ids.ts";
+import { OWN } from "./ids.ts";
 import { assertLength, MAX_NESTING } from "./limits.ts";
 
 type Attributes = Record<string, string>;
@@ -35,7 +35,9 @@ const RENAMED_TAGS: Record<string, string> = {
 };
 
 /** Elements that are removed with their text, because browsers wouldn't show it. */
-const HIDDEN_TEXT_TAGS = ["iframe", "option", "script", "style", "textarea", "title", "xmp"];
+const HIDDEN_TEXT_TAGS = [
+	...["iframe", "noframes", "option", "script", "style", "template", "textarea", "title", "xmp"],
+];
 
 const ALIGNED_TAGS = new Set([
 	...["caption", "col", "colgroup", "div", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "img"],
@@ -73,19 +75,17 @@ const TAG_ATTRIBUTES: Record<string, Record<string, RegExp>> = {
 
 // `attributesOf` checks the values before sanitize-html reads this list.
 const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
-	"*": [...Object.keys(GLOBAL_ATTRIBUTES), "align"],
+	"*": [...Object.keys(GLOBAL_ATTRIBUTES), "align", "id"],
 	...Object.fromEntries(
 		Object.entries(TAG_ATTRIBUTES).map(([tag, attributes]) => [tag, Object.keys(attributes)]),
 	),
-	...Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [tag, ["id"]])),
-	a: ["id", "href", "title", "aria-label"],
+	a: ["href", "title", "aria-label"],
 	img: ["src", "alt", "title", "width", "height", "loading"],
-	li: ["value", "id"],
 	section: ["class"],
 };
 
 /**
- * Reduces HTML to the allow-list. The ids of headings and anchors stay as the author wrote them;
+ * Reduces HTML to the allow-list. Ids and names stay as ids that the author wrote;
  * `structure` makes them safe. Throws a RangeError, see `assertLength`.
  */
 export function sanitize(dirty: string): string {
@@ -109,25 +109,23 @@ function transform(tagName: string, given: Attributes): sanitizeHtml.Tag {
 	return { tagName: name, attribs: name === "img" ? { ...attribs, loading: "lazy" } : attribs };
 }
 
-/** Returns the attributes that only links, headings, images and footnotes may have. */
+/** Returns the attributes that don't come from a rule: ids, and those of links and images. */
 function ownAttributes(name: string, given: Attributes): Attributes {
-	if (name === "a") return linkAttributes(given);
+	const id = (given.id || given.name)?.trim();
+	const named: Attributes = id ? { id } : {};
+	if (name === "a") return { ...named, ...linkAttributes(given) };
 	if (name === "img") {
 		const src = isAllowedUrl(given.src, IMAGE_SCHEMES) ? given.src : "";
-		return { src, alt: given.alt ?? "" };
+		return { ...named, src, alt: given.alt ?? "" };
 	}
-	const id = given.id?.trim();
-	const isKept = /^h[1-6]$/.test(name) ? id : name === "li" && isNoteId(given.id);
-	if (id && isKept) return { id };
-	return name === "section" && given.class === `${OWN}footnotes` ? { class: "footnotes" } : {};
+	const isNotes = name === "section" && given.class === `${OWN}footnotes`;
+	return isNotes ? { ...named, class: "footnotes" } : named;
 }
 
 function linkAttributes(given: Attributes): Attributes {
-	const id = (given.id || given.name)?.trim();
 	const href = given.href?.trim();
 	const label = given["aria-label"];
 	return {
-		...(id && { id }),
 		...(isAllowedUrl(href, LINK_SCHEMES) && { href }),
 		...(label?.startsWith(OWN) && { "aria-label": label.slice(OWN.length) }),
 	};

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { renderMarkdown } from "./render.ts";
+import { renderSource } from "./render.ts";
 
 function html(source: string): string {
-	return renderMarkdown(source).html.trim();
+	const { html } = renderSource(source, { format: "markdown" });
+	return html.trim().replaceAll(' dir="auto"', "");
 }
 
 test("gives headings GitHub's ids, with a prefix", () => {
-	const { headings, html } = renderMarkdown(
+	const { headings, html } = renderSource(
 		"## What's *new*, `in` v1.0?\n### Ünïcode & co\n## Same\n## Same\n<h2>Same</h2>\n\n## ???\n",
 	);
 	expect(headings).toEqual([
@@ -25,20 +26,20 @@ test("moves all headings down by one when there is an h1, and only then", () => 
 		'<h2 id="user-content-a">A</h2>\n<h3 id="user-content-b">B</h3>\n' +
 			'<h6 id="user-content-c">C</h6>',
 	);
-	expect(renderMarkdown("## B\n\n<h1>A</h1>").headings.map(({ level }) => level)).toEqual([3, 2]);
+	expect(renderSource("## B\n\n<h1>A</h1>").headings.map(({ level }) => level)).toEqual([3, 2]);
 	expect(html("## B")).toBe('<h2 id="user-content-b">B</h2>');
 });
 
 test("leaves out empty headings and keeps pictures in them", () => {
-	expect(renderMarkdown("##\n## ![](a.png)")).toMatchObject({
+	expect(renderSource("##\n## ![](a.png)")).toMatchObject({
 		headings: [],
-		html: expect.stringContaining('<h2 id="user-content-section-1"><img src="a.png" alt=""'),
+		html: expect.stringContaining('<h2 id="user-content-section-1" dir="auto"><img src="a.png"'),
 	});
 	expect(html("##")).toBe("");
 });
 
 test("a heading's text leaves out the marks of footnotes", () => {
-	expect(renderMarkdown("## Data[^1]\n\n[^1]: Note").headings).toEqual([
+	expect(renderSource("## Data[^1]\n\n[^1]: Note").headings).toEqual([
 		{ id: "user-content-data", text: "Data", level: 2 },
 	]);
 });
@@ -71,7 +72,8 @@ test("anchors of the author stay reachable", () => {
 		'<p><a id="user-content-My-Part">z</a> <a href="#user-content-My-Part">y</a></p>',
 	);
 	expect(html('<h2 id="custom">Title</h2>\n\n[y](#custom)')).toBe(
-		'<h2 id="user-content-title">Title</h2>\n<p><a href="#user-content-title">y</a></p>',
+		'<h2 id="user-content-title"><span id="user-content-custom"></span>Title</h2>\n' +
+			'<p><a href="#user-content-custom">y</a></p>',
 	);
 });
 
@@ -82,18 +84,41 @@ test("no id occurs twice, and the heading's comes first", () => {
 	expect(out).toContain('<h2 id="user-content-terms">');
 });
 
-test("ids, names and classes of authors are dropped elsewhere", () => {
+test("ids and names of authors stay on whatever stays, with a prefix; classes go", () => {
 	const source =
 		'<p id="p" class="table">a</p><div name="d" data-link="0">b</div><img name="i" src="a.png">' +
 		'<li id="l">c</li><section class="footnotes">d</section><h2 class="x" data-heading="7">e</h2>';
 	expect(html(source)).toBe(
-		'<p>a</p><div>b</div><img src="a.png" alt="" loading="lazy" /><li>c</li>' +
+		'<p id="user-content-p">a</p><div id="user-content-d">b</div>' +
+			'<img id="user-content-i" src="a.png" alt="" loading="lazy" /><li id="user-content-l">c</li>' +
 			'<section>d</section><h2 id="user-content-e">e</h2>',
 	);
 });
 
+test.each(["div", "span", "p", "blockquote", "section", "b", "strong", "dl", "ul", "pre"])(
+	"a link finds a <%s> by its id",
+	(tag) => {
+		const out = html(`<a href="#part">x</a>\n\n<${tag} id="part">y</${tag}>`);
+		expect(out).toContain('<a href="#user-content-part">');
+		expect(out).toContain(`<${tag} id="user-content-part"`);
+	},
+);
+
+test.each([
+	["after a heading", "## Data we keep {#data}"],
+	["after a heading, with a colon", "## Data we keep {: #data .big}"],
+	["below a heading", "## Data we keep\n{: #data}"],
+	["below a paragraph", "Data we keep\n{: #data}"],
+	["between blank lines", "Data we keep\n\n{: #data}"],
+])("reads an id in braces %s", (_, source) => {
+	const { html, text } = renderSource(`[x](#data)\n\n${source}\n\nEnd`);
+	expect(html).toContain('<a href="#user-content-data">x</a>');
+	expect(html).toContain('id="user-content-data"');
+	expect(text).toBe("x Data we keep End");
+});
+
 test("footnotes and their ways back work under the prefix", () => {
-	const { html, text } = renderMarkdown("One[^n] two[^n] ^[inline]\n\n[^n]: The *note*");
+	const { html, text } = renderSource("One[^n] two[^n] ^[inline]\n\n[^n]: The *note*");
 	for (const id of ["fn:1", "fn:2", "fnref:1", "fnref:1:2", "fnref:2"]) {
 		expect(html).toContain(` id="user-content-${id}"`);
 		expect(html).toContain(` href="#user-content-${id}"`);
@@ -111,5 +136,5 @@ test("the module's own marks cannot be forged", () => {
 	expect(out).not.toContain("\0");
 	expect(out).not.toContain("class=");
 	expect(out).not.toContain("aria-label");
-	expect(out).toContain("<li>c</li>");
+	expect(out).not.toContain('id="user-content-fn:1"');
 });

@@ -1,13 +1,17 @@
+import { slug } from "github-slugger";
 import { DomUtils, parseDocument } from "htmlparser2";
+import { giveDirections } from "./directions.ts";
 import {
 	decode,
 	type Element,
 	isNote,
 	type Node,
+	newElement,
 	readAttribute,
 	textOf,
 	writeAttribute,
 } from "./elements.ts";
+import { isNoteId } from "./ids.ts";
 import { INLINE_TAGS } from "./sanitize.ts";
 import { type Heading, nameParts } from "./targets.ts";
 
@@ -17,6 +21,7 @@ export type RenderedHeading = { id: string; text: string; level: number };
 type Parts = {
 	headings: Heading[];
 	links: Element[];
+	named: Element[];
 	notes: Element[];
 	tables: Element[];
 	text: string;
@@ -33,13 +38,16 @@ const HEADING = /^h[1-6]$/;
 const inlineTags = new Set(INLINE_TAGS);
 
 /**
- * Finishes sanitised HTML in one pass: gives headings and anchors ids, points links at them, lowers
- * headings by a level if the author used h1 (the page's title is the h1), and wraps each outermost
- * table in a scrolling box. Returns the HTML, its headings in order, and its plain text.
+ * Finishes sanitised HTML in one pass: gives ids their final form, points links at them, lowers
+ * headings by a level if the author used h1 (the page's title is the h1), gives each block its
+ * direction, and wraps each outermost table in a scrolling box. Leaves out a first heading that
+ * repeats the page's title. Returns the HTML, its headings in order, and its plain text.
  */
-export function structure(sanitized: string) {
+export function structure(sanitized: string, title?: string) {
 	const root = parseDocument(sanitized, RAW);
-	const parts: Parts = { headings: [], links: [], notes: [], tables: [], text: "" };
+	if (title !== undefined) removeTitle(root.children, title);
+	giveDirections(root.children);
+	const parts: Parts = { headings: [], links: [], named: [], notes: [], tables: [], text: "" };
 	read(root.children, parts);
 	nameParts(parts);
 	for (const link of parts.links) finishLink(link);
@@ -57,12 +65,13 @@ function read(nodes: Node[], parts: Parts, isInTable = false): void {
 
 function readElement(element: Element, parts: Parts, isInTable: boolean): void {
 	const { name, attribs, children } = element;
+	if (HEADING.test(name)) parts.headings.push({ element, text: textOf([element]) });
+	else if (name === "li" && isNoteId(attribs.id)) parts.notes.push(element);
+	else if (attribs.id) parts.named.push(element);
 	if (name === "a") {
 		parts.links.push(element);
 		if (isNote(element)) return;
 	}
-	if (HEADING.test(name)) parts.headings.push({ element, text: textOf([element]) });
-	if (name === "li" && attribs.id !== undefined) parts.notes.push(element);
 	const isTable = name === "table";
 	if (isTable && !isInTable) parts.tables.push(element);
 	const isBlock = !inlineTags.has(name);
@@ -71,16 +80,22 @@ function readElement(element: Element, parts: Parts, isInTable: boolean): void {
 	if (isBlock) parts.text += " ";
 }
 
-/** Removes the href of a link that leads nowhere or is invisible. Names a link of only an image. */
+/** Makes a link that leads nowhere or is invisible plain text. Names a link of only an image. */
 function finishLink(link: Element): void {
 	const href = readAttribute(link, "href");
 	const hasText = textOf([link], { withNotes: true }).trim() !== "" || hasNamedImage(link);
 	if (!href || !(hasText || imagesIn(link).length > 0)) {
 		delete link.attribs.href;
+		if (link.attribs.id === undefined) unwrap(link);
 		return;
 	}
 	if (!hasText) writeAttribute(link, "aria-label", href);
 	if (isExternal(href)) writeAttribute(link, "rel", "nofollow ugc noopener");
+}
+
+function unwrap(element: Element): void {
+	for (const child of [...element.children]) DomUtils.prepend(element, child);
+	DomUtils.removeElement(element);
 }
 
 function imagesIn(link: Element): Element[] {
@@ -111,12 +126,27 @@ function finishHeadings(headings: Heading[]): RenderedHeading[] {
 function wrapTables(tables: Element[]): void {
 	for (const [index, table] of tables.entries()) {
 		const label = tables.length > 1 ? `Table ${index + 1}` : "Table";
-		const attributes = `class="table" tabindex="0" role="region" aria-label="${label}"`;
-		const [box] = parseDocument(`<div ${attributes}></div>`, RAW).children;
-		if (!box || !("attribs" in box)) continue;
+		const attributes = { class: "table", tabindex: "0", role: "region", "aria-label": label };
+		const box = newElement("div");
+		Object.assign(box.attribs, attributes);
 		DomUtils.replaceElement(table, box);
 		DomUtils.appendChild(box, table);
 	}
+}
+
+/** Removes the heading that repeats the title, if no text stands before it. Its target stays. */
+function removeTitle(nodes: Node[], title: string): void {
+	const first = nodes.find((node) => textOf([node]).trim() !== "");
+	if (!first || !("attribs" in first)) return;
+	if (!HEADING.test(first.name)) {
+		if (!inlineTags.has(first.name)) removeTitle(first.children, title);
+		return;
+	}
+	const same = (text: string) => collapse(text).normalize("NFKC").toLowerCase();
+	if (same(textOf([first])) !== same(title)) return;
+	const target = newElement("a");
+	writeAttribute(target, "id", readAttribute(first, "id") ?? slug(textOf([first])));
+	DomUtils.replaceElement(first, target);
 }
 
 function collapse(text: string): string {

@@ -1,10 +1,12 @@
 import MarkdownIt, { type StateCore, type Token } from "markdown-it";
 // @ts-expect-error The plugin publishes no types.
 import footnote from "markdown-it-footnote";
+import { linkAddresses } from "./addresses.ts";
+import { htmlRegion, htmlRegions } from "./html/regions.ts";
 import { type NoteMeta, noteId, OWN } from "./ids.ts";
+import { readKramdownIds } from "./kramdown.ts";
 import { assertLength, MAX_NESTING } from "./limits.ts";
-
-const MAX_AUTOLINK_LENGTH = 2_048;
+import { keepPlainLines } from "./plain-lines.ts";
 
 const markdown = createMarkdown();
 
@@ -12,28 +14,21 @@ const markdown = createMarkdown();
  * Turns Markdown into HTML that still contains the author's raw HTML, for the sanitiser only. The
  * attributes of footnotes are marked as our own. Throws a RangeError, see `assertLength`.
  */
-export function markdownToHtml(source: string): string {
-	return markdown.render(source, {});
+export function markdownToHtml(source: string, { readsBlocksAsHtml = true } = {}): string {
+	return markdown.render(source, readsBlocksAsHtml ? { htmlRegions: htmlRegions(source) } : {});
 }
 
 function createMarkdown() {
 	const md = new MarkdownIt({ html: true, linkify: true, maxNesting: MAX_NESTING });
 	// Shows an address as the author wrote it, encoded or not.
 	md.normalizeLinkText = (url) => url;
-	md.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
-	md.linkify.add("ftp:", null);
-	md.linkify.add("//", null);
-	md.linkify.add("www.", {
-		validate(text, position, self) {
-			const candidate = `//www.${text.slice(position, position + MAX_AUTOLINK_LENGTH)}`;
-			const length = self.testSchemaAt(`http:${candidate}`, "http:", "http:".length);
-			return length < MAX_AUTOLINK_LENGTH ? Math.max(0, length - "//www.".length) : 0;
-		},
-		normalize(match) {
-			match.url = `http://${match.url}`;
-		},
-	});
+	linkAddresses(md);
 	md.use(footnote);
+	md.block.ruler.before("html_block", "html_region", htmlRegion, {
+		alt: ["paragraph", "reference", "blockquote"],
+	});
+	md.core.ruler.after("inline", "kramdown_ids", readKramdownIds);
+	md.core.ruler.after("kramdown_ids", "plain_lines", keepPlainLines);
 	md.core.ruler.push("limit_expansion", limitExpansion);
 	md.renderer.rules.footnote_ref = footnoteReference;
 	md.renderer.rules.footnote_open = footnoteOpen;

@@ -1,28 +1,35 @@
 import GithubSlugger, { slug } from "github-slugger";
-import { type Element, readAttribute, writeAttribute } from "./elements.ts";
+import { DomUtils } from "htmlparser2";
+import { type Element, newElement, readAttribute, writeAttribute } from "./elements.ts";
 import { ID_PREFIX, isNoteId, OWN, withoutPrefix } from "./ids.ts";
 
 /** A heading, and its text without the marks of footnotes. */
 export type Heading = { element: Element; text: string };
 
 /** The names by which links find an id. An id's own name takes precedence over an alias. */
-type Names = { aliases: [name: string, id: string][]; usedIds: Set<string> };
+type Names = {
+	aliases: [name: string, id: string][];
+	lateAliases: { element: Element; alias: string }[];
+	usedIds: Set<string>;
+};
 
 const EMPTY_SLUG = "section";
 
 /**
- * Gives footnotes, headings and anchors their final ids, and points in-page links at them. When two
+ * Gives footnotes, headings and other elements with an id their final ids, and points in-page links at them. When two
  * elements want the same id, the first gets it.
  */
 export function nameParts(parts: {
 	notes: Element[];
 	headings: Heading[];
+	named: Element[];
 	links: Element[];
 }): void {
-	const names: Names = { aliases: [], usedIds: new Set() };
+	const names: Names = { aliases: [], lateAliases: [], usedIds: new Set() };
 	for (const note of parts.notes) takeId(note, ownId(readAttribute(note, "id") ?? ""), names);
 	nameHeadings(parts.headings, names);
-	for (const link of parts.links) nameAnchor(link, names);
+	for (const element of parts.named) nameAnchor(element, names);
+	for (const { element, alias } of names.lateAliases) addTarget(element, alias, names);
 	const targets = targetsOf(names);
 	for (const link of parts.links) {
 		const href = readAttribute(link, "href");
@@ -30,27 +37,41 @@ export function nameParts(parts: {
 	}
 }
 
-function nameHeadings(headings: Heading[], { aliases, usedIds }: Names): void {
+function nameHeadings(headings: Heading[], { aliases, lateAliases, usedIds }: Names): void {
 	const slugger = new GithubSlugger();
 	for (const { element, text } of headings) {
 		const alias = readAttribute(element, "id");
 		const id = ID_PREFIX + slugger.slug(slug(text) ? text : EMPTY_SLUG);
 		usedIds.add(id);
 		if (alias) aliases.push([alias, id]);
+		if (alias) lateAliases.push({ element, alias });
 		element.attribs = { id: "", ...element.attribs };
 		writeAttribute(element, "id", id);
 	}
 }
 
-function nameAnchor(link: Element, names: Names): void {
-	const given = readAttribute(link, "id");
-	if (!given) return;
+function nameAnchor(element: Element, names: Names): void {
+	const given = readAttribute(element, "id") ?? "";
 	if (isNoteId(given)) {
-		takeId(link, ownId(given), names);
+		takeId(element, ownId(given), names);
 		return;
 	}
-	const id = ID_PREFIX + withoutPrefix(given.replace(/\s+/g, "-"));
-	if (takeId(link, id, names)) names.aliases.push([given, id]);
+	const id = idFor(given);
+	if (takeId(element, id, names)) names.aliases.push([given, id]);
+}
+
+/** Puts the id that an author gave to a heading inside it, for links from outside. */
+function addTarget(element: Element, alias: string, { usedIds }: Names): void {
+	const id = idFor(alias);
+	if (usedIds.has(id)) return;
+	usedIds.add(id);
+	const target = newElement("span");
+	writeAttribute(target, "id", id);
+	DomUtils.prependChild(element, target);
+}
+
+function idFor(given: string): string {
+	return ID_PREFIX + withoutPrefix(given.replace(/\s+/g, "-"));
 }
 
 /** Sets the id if it is free, else removes it. Returns whether it was free. */

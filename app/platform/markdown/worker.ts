@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { type RenderedDocument, renderMarkdown } from "./render.ts";
+import { type RenderedDocument, type RenderOptions, renderSource } from "./render.ts";
 
-export type RenderRequest = { id: number; source: string };
+export type RenderRequest = { id: number; source: string; options: RenderOptions };
 
 export type RenderReply =
 	| { id: number; rendered: RenderedDocument }
@@ -15,14 +15,15 @@ const WARM_UP = "# Title\n\n[link](#title) <b>bold</b>[^1]\n\n| a |\n|---|\n| b 
 if (parentPort) serve(parentPort);
 
 function serve(port: NonNullable<typeof parentPort>): void {
-	port.on("message", ({ id, source }: RenderRequest) => port.postMessage(answer(id, source)));
-	renderMarkdown(WARM_UP);
+	port.on("message", (request: RenderRequest) => port.postMessage(answer(request)));
+	renderSource(WARM_UP);
+	renderSource(WARM_UP, { format: "html" });
 	port.postMessage({ ready: true } satisfies RenderReady);
 }
 
-function answer(id: number, source: string): RenderReply {
+function answer({ id, source, options }: RenderRequest): RenderReply {
 	try {
-		return { id, rendered: renderMarkdown(source) };
+		return { id, rendered: renderSource(source, options) };
 	} catch (error) {
 		const { name, message } = error instanceof Error ? error : new Error(String(error));
 		return { id, error: { name, message } };

@@ -7,6 +7,7 @@ import {
 	readVersion,
 	restoreVersion,
 } from "#app/documents/document-version.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createApp } from "../../kit/world/app.ts";
@@ -130,4 +131,48 @@ describe("restoring a version", () => {
 		await restoreVersion(app, id, 1);
 		await withoutChange(() => restoreVersion(app, id, 1));
 	});
+});
+
+test("a document is read as its owner chose, also after a restore", async () => {
+	const text = { title: "Notice", content: "<p>*a*</p>" };
+	const pageOf = async () => {
+		const { html } = await db.document.findUniqueOrThrow({ where: { id } });
+		return html;
+	};
+	await updateDocument(app, id, { ...text, revision: 3 });
+	expect(await pageOf()).toContain("*a*");
+	const { updatedAt } = (await readDocument(app, id)) ?? {};
+	await updateDocument(app, id, {
+		...text,
+		content: "<p>\n\n*a*</p>",
+		format: "html",
+		revision: 4,
+	});
+	await updateDocument(app, id, {
+		...text,
+		content: "<p>\n\n*a*</p>",
+		format: "markdown",
+		revision: 5,
+	});
+	expect(await pageOf()).toContain("<em>a</em>");
+	expect(updatedAt).toBeDefined();
+	expect(await restoreVersion(app, id, 5)).toBe(7);
+	expect(await readDocument(app, id)).toMatchObject({ format: "html" });
+	expect(await pageOf()).toContain("*a*");
+});
+
+test("a choice of format does not move the date, and is a version", async () => {
+	const stop = stopClock();
+	const before = await readDocument(app, id);
+	stop(60_000);
+	const text = { title: "Notice", content: "one\n2\nthree\nfour\n" };
+	expect(await updateDocument(app, id, { ...text, format: "html", revision: 3 })).toBe(4);
+	expect(await readDocument(app, id)).toMatchObject({ updatedAt: before?.updatedAt });
+});
+
+test("an unchanged text is published anew when its page would be another now", async () => {
+	await transaction((tx) => tx.document.update({ where: { id }, data: { html: "<p>old</p>" } }));
+	const text = { title: "Notice", content: "one\n2\nthree\nfour\n" };
+	expect(await updateDocument(app, id, { ...text, revision: 3 })).toBe(4);
+	expect(await updateDocument(app, id, { ...text, revision: 4 })).toBe(4);
 });

@@ -188,7 +188,9 @@ describe("publishing", () => {
 
 	test("is not what a preview does", async () => {
 		const markdown = "# Hello\n\n<script>alert(1)</script>";
-		const { html } = await withoutChange(() => renderDocument(app, markdown));
+		const { html } = await withoutChange(() =>
+			renderDocument(app, { title: "Hi", content: markdown }),
+		);
 		expect(html).toContain("Hello");
 		expect(html).not.toContain("<script");
 	});

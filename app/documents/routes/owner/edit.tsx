@@ -57,7 +57,11 @@ export default function EditDocument({ loaderData, actionData }: Route.Component
 			<DocumentForm
 				id="document"
 				actionData={actionData}
-				defaultValue={{ title: document.title, content: document.content }}
+				defaultValue={{
+					title: document.title,
+					content: document.content,
+					format: document.format ?? "",
+				}}
 				hidden={{ revision }}
 				submitLabel={changed ? "Save my text anyway" : "Save Changes"}
 			>

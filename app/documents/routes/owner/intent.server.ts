@@ -6,6 +6,7 @@ import { renderDocument } from "#app/documents/document-page.server.ts";
 import {
 	CONTENT_TOO_LONG,
 	isContentWithinLimit,
+	readFormat,
 	TITLE_MAX,
 } from "#app/documents/document-rules.ts";
 import { SAMPLE_CONTENT, SAMPLE_TITLE } from "#app/documents/sample-policy.ts";
@@ -20,6 +21,7 @@ const draftSchema = z.object({
 		(value) => isContentWithinLimit(value ?? ""),
 		CONTENT_TOO_LONG,
 	),
+	format: z.unknown().optional().transform(readFormat),
 });
 
 /**
@@ -32,7 +34,7 @@ export async function answerDocumentIntent(access: AppAccess, formData: FormData
 	const submission = parseWithZod(formData, { schema: draftSchema });
 	const typed = submission.reply();
 	if (submission.status !== "success") return replyWith({ result: typed }, 400);
-	const { content, title } = submission.value;
+	const { content, title, format } = submission.value;
 	const isBlank = `${title ?? ""}${content ?? ""}`.trim() === "";
 
 	switch (intent) {
@@ -44,7 +46,7 @@ export async function answerDocumentIntent(access: AppAccess, formData: FormData
 				return replyWith({ result: submission.reply({ fieldErrors }) }, 400);
 			}
 			try {
-				const { html } = await renderDocument(access, content);
+				const { html } = await renderDocument(access, { title, content, format });
 				return replyWith({ result: typed, preview: html });
 			} catch (error) {
 				return refused(submission, error);

@@ -1,8 +1,10 @@
 import { data } from "react-router";
 import { publicUrl, resolveDocument } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { withPlainIds } from "#app/documents/plain-ids.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
+import { directionOf, languageOf } from "#app/platform/language.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { Contents, type Heading } from "#app/ui/prose/contents.tsx";
@@ -23,7 +25,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	return data(
 		{
 			title: document.title,
-			html: document.html,
+			html: withPlainIds(document.html),
+			language: languageOf(document.html.replace(/<[^<>]*>/g, " ")),
 			headings: JSON.parse(document.headings) as Heading[],
 			updatedAt: document.updatedAt,
 			appName: document.app.name,
@@ -35,7 +38,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 }
 
 function DocumentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-	const { title, html, headings, updatedAt, appName, hubPath, url } = loaderData;
+	const { title, html, language, headings, updatedAt, appName, hubPath, url } = loaderData;
 	return (
 		<VisitorShell
 			footer={
@@ -58,7 +61,7 @@ function DocumentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) 
 				Last updated <time dateTime={updatedAt.toISOString()}>{formatLongDate(updatedAt)}</time>
 			</p>
 			<Contents headings={headings} />
-			<Prose html={html} />
+			<Prose html={html} dir={directionOf(language)} />
 		</VisitorShell>
 	);
 }

@@ -10,6 +10,7 @@ import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
+import { languageOf } from "#app/platform/language.ts";
 import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/form";
@@ -37,6 +38,9 @@ export async function loader({ params, url }: Place) {
 		{
 			title: form.title,
 			description: form.description,
+			language: languageOf(
+				[form.title, form.description, ...form.fields.map(({ label }) => label)].join(" "),
+			),
 			fields: form.fields,
 			revision: form.revision,
 			isAccepting: form.isAccepting,

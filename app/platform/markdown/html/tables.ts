@@ -1,0 +1,47 @@
+import { DomUtils } from "htmlparser2";
+import { type Element, type Node, textOf } from "../elements.ts";
+
+const MARKER_LENGTH = 6;
+
+/** Returns whether a table only places its content: it says so, or it has a single row or column. */
+export function isLayout(table: Element): boolean {
+	const { role, border } = table.attribs;
+	if (role === "presentation" || role === "none") return true;
+	const cells = rowsOf(table).flatMap(cellsOf);
+	if ([...cells, ...elementsOf(table)].some(({ name }) => name === "th" || name === "caption")) {
+		return false;
+	}
+	if (["table", "h1", "h2", "h3"].some((name) => has(table, name))) return true;
+	const rows = rowsOf(table).map((row) => cellsOf(row).filter((cell) => !isEmpty(cell)));
+	const isBordered = Number(border) > 0;
+	return rows.every((cells) => cells.length < 2) || (rows.length === 1 && !isBordered);
+}
+
+/** Returns the rows of a table, without those of tables inside it. */
+export function rowsOf(table: Element): Element[] {
+	return elementsOf(table).flatMap((child) =>
+		child.name === "tr" ? [child] : /^t(?:head|body|foot)$/.test(child.name) ? rowsOf(child) : [],
+	);
+}
+
+export function cellsOf(row: Element): Element[] {
+	return elementsOf(row).filter(({ name }) => name === "td" || name === "th");
+}
+
+/** Returns whether a cell holds no more than a clause's number, such as (a) or a bullet. */
+export function isMarker(cell: Element): boolean {
+	const text = textOf([cell]).trim();
+	return text !== "" && text.length <= MARKER_LENGTH && !/^\p{L}+$/u.test(text);
+}
+
+export function elementsOf({ children }: Element): Element[] {
+	return (children as Node[]).filter((child): child is Element => "attribs" in child);
+}
+
+function isEmpty(cell: Element): boolean {
+	return textOf([cell]).trim() === "" && !has(cell, "img");
+}
+
+function has(element: Element, name: string): boolean {
+	return DomUtils.getElementsByTagName(name, element.children, true, 1).length > 0;
+}

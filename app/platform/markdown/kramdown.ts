@@ -1,0 +1,54 @@
+import type { StateCore, Token } from "markdown-it";
+
+const AT_END = /\s*\{:?\s*#([\p{L}\p{N}_:.-]+)[^{}\n]*\}\s*$/u;
+const ALONE = /^\{:\s*(?:#([\p{L}\p{N}_:.-]+))?[^{}\n]*\}$/u;
+
+/** Reads the ids of kramdown and Pandoc: `## Title {#id}`, and `{: #id}` on a line of its own. */
+export function readKramdownIds({ tokens }: StateCore): void {
+	for (let index = 1; index < tokens.length; index += 1) {
+		const inline = tokens[index] as Token;
+		const block = tokens[index - 1] as Token;
+		if (inline.type !== "inline") continue;
+		if (block.type === "paragraph_open" && ALONE.test(inline.content)) {
+			const previous = openingBefore(tokens, index - 1);
+			if (!previous) continue;
+			setId(previous, ALONE.exec(inline.content)?.[1]);
+			tokens.splice(index - 1, 3);
+			index -= 2;
+		} else if (block.type === "heading_open") takeFromEnd(inline, block);
+		else if (block.type === "paragraph_open") takeLastLine(inline, block);
+	}
+}
+
+function takeFromEnd(inline: Token, block: Token): void {
+	const last = inline.children?.at(-1);
+	const id = last?.type === "text" ? AT_END.exec(last.content)?.[1] : undefined;
+	if (!last || !id) return;
+	last.content = last.content.replace(AT_END, "");
+	setId(block, id);
+}
+
+function takeLastLine(inline: Token, block: Token): void {
+	const children = inline.children ?? [];
+	const last = children.at(-1);
+	if (last?.type !== "text" || children.at(-2)?.type !== "softbreak") return;
+	const found = ALONE.exec(last.content.trim());
+	if (!found) return;
+	children.splice(-2);
+	setId(block, found[1]);
+}
+
+/** Returns the opening token of the block that ends right before a place. */
+function openingBefore(tokens: Token[], end: number): Token | undefined {
+	const closing = tokens[end - 1];
+	if (!closing || closing.nesting !== -1) return undefined;
+	for (let index = end - 2; index >= 0; index -= 1) {
+		const token = tokens[index] as Token;
+		if (token.level === closing.level && token.nesting === 1) return token;
+	}
+	return undefined;
+}
+
+function setId(block: Token, id: string | undefined): void {
+	if (id) block.attrSet("id", id);
+}

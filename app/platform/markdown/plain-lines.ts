@@ -1,0 +1,47 @@
+import type { StateCore, Token } from "markdown-it";
+
+/** What begins a clause or an item where no list is meant: 1.1, (a), a), §, • or –. */
+const MARKER =
+	/^(?:\d+(?:\.\d+)+\.?|\((?:\p{L}{1,4}|\d{1,3})\)|(?:\p{Ll}|[ivx]{2,4})\)|§+\s?\d+|[•◦▪‣●○■·–—])(?=\s|$)/u;
+
+const ADDRESS_LINES = { least: 2, most: 10, longest: 60 };
+const ADDRESS_LINE = /^[\p{Lu}\p{Lo}\p{Lt}\p{N}\p{So}+(]|^(?:c\/o|e-?mail|tel|fax|www\.|\S+@)/u;
+const SENTENCE_END = /[.!?;]$/;
+
+/** Keeps the line breaks of plain text before clauses and items, and in postal addresses. */
+export function keepPlainLines({ tokens }: StateCore): void {
+	for (const { type, children } of tokens) {
+		if (type !== "inline" || !children) continue;
+		const isAddress = isPostalAddress(linesOf(children));
+		for (const [index, child] of children.entries()) {
+			if (child.type !== "softbreak") continue;
+			if (isAddress || MARKER.test(textAfter(children, index))) child.type = "hardbreak";
+		}
+	}
+}
+
+/** Short lines that each begin anew, one of them with a number: no wrapped sentence looks so. */
+function isPostalAddress(lines: string[]): boolean {
+	const { least, most, longest } = ADDRESS_LINES;
+	if (lines.length < least || lines.length > most) return false;
+	if (!lines.some((line) => /\d|\S@\S/.test(line))) return false;
+	return lines.every((line, index) => {
+		const isLast = index === lines.length - 1;
+		const endsSentence = SENTENCE_END.test(line) && !isLast && !/\b\p{Lu}\p{L}{0,3}\.$/u.test(line);
+		return line.length <= longest && ADDRESS_LINE.test(line) && !endsSentence;
+	});
+}
+
+function linesOf(children: Token[]): string[] {
+	const lines = [""];
+	for (const { type, content } of children) {
+		if (type === "softbreak" || type === "hardbreak") lines.push("");
+		else lines[lines.length - 1] += type === "html_inline" ? "" : content;
+	}
+	return lines.map((line) => line.trim());
+}
+
+function textAfter(children: Token[], index: number): string {
+	const next = children.slice(index + 1, index + 4).find(({ content }) => content !== "");
+	return next?.type === "text" ? next.content : "";
+}
