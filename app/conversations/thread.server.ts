@@ -2,7 +2,7 @@ import { db } from "#app/platform/db/db.server.ts";
 import { fitsInt } from "#app/platform/db/page.ts";
 
 const MESSAGES_A_PAGE = 50;
-/** Together, the texts of a page's messages have about so many bytes at most. */
+/** How many bytes a page's messages have at most. A page that hydrates has them twice. */
 const TEXT_A_PAGE = 120_000;
 
 /** A message's id and who wrote it: user (the visitor) or admin (the owner). */

@@ -19,10 +19,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
 	const document = context.get(documentContext);
 	const revision = Number(params.revision);
-	const asked = Number(url.searchParams.get("with"));
-	const found = await readVersion(access, document.id, revision, asked || revision - 1);
+	const number = Number(url.searchParams.get("with"));
+	const asked = Number.isInteger(number) && number > 0 ? number : null;
+	const found = await readVersion(access, document.id, revision, asked ?? revision - 1);
 	if (!found) throw versionNotFound();
-	const unknown = asked !== 0 && found.other === null ? url.searchParams.get("with") : null;
+	const unknown = found.other === null ? asked : null;
 	return data(
 		{ ...found, current: document.revision, unknown },
 		{ status: unknown === null ? 200 : 404 },
