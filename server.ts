@@ -4,7 +4,6 @@ import { enableCompileCache } from "node:module";
 import process from "node:process";
 import { loadBuild } from "./server/build.ts";
 import { BACKLOG, limitConnections, SERVER_OPTIONS } from "./server/limits.ts";
-import { joinQueueOf, Load } from "./server/overload.ts";
 import { createPipeline } from "./server/pipeline.ts";
 
 const STOP_MS = 10_000;
@@ -28,9 +27,8 @@ async function main() {
 	const entry = loaded.build.entry.module;
 	const { env, startBackgroundWork, openDatabase, closeDatabase, logEvent } = entry;
 	await openDatabase();
-	const load = new Load(() => joinQueueOf(server)).watch(server);
 	const localPages = standIns?.open(entry, entry.logWorkerFailure);
-	server.on("request", createPipeline(loaded, load, localPages));
+	server.on("request", createPipeline(loaded, server, localPages));
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen({ port: env.port, host: env.host, backlog: BACKLOG }, resolve);

@@ -1,228 +1,197 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { beforeEach, describe, expect, test } from "vitest";
-import { joinQueueOf, Load } from "./overload.ts";
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createQueue } from "./overload.ts";
 
+/** What passes in a turn of the event loop beside the request that it starts. */
+const TURN_MS = 0.1;
 const STEP_MS = 50;
 
 let now: number;
-let active: number;
-let load: Load;
-/** Lets whoever stands in the queue of new connections through. */
-let takeFromQueue: () => void;
+let idle: number;
+let server: EventEmitter;
+let letIn: ReturnType<typeof createQueue>;
 
 beforeEach(() => {
 	now = 0;
-	active = 0;
-	load = newLoad();
+	idle = 0;
+	vi.useFakeTimers({ toFake: ["setImmediate"] });
+	vi.spyOn(performance, "now").mockImplementation(() => now);
+	vi.spyOn(performance, "eventLoopUtilization").mockImplementation((before) => {
+		const spent = { idle: idle - (before?.idle ?? 0), active: now - idle - (before?.active ?? 0) };
+		return { ...spent, utilization: spent.active / (spent.idle + spent.active) };
+	});
+	open();
 });
 
-function newLoad(): Load {
-	const standInLine = () =>
-		new Promise<void>((resolve) => {
-			takeFromQueue = resolve;
-		});
-	return new Load(standInLine, { now: () => now, active: () => active });
+afterEach(() => {
+	vi.restoreAllMocks();
+	vi.useRealTimers();
+});
+
+function open() {
+	server = new EventEmitter();
+	letIn = createQueue(server as never);
 }
 
-/** Time passes, of which the event loop works a share, and is on time. */
-function pass(ms: number, share = 1) {
-	for (let left = ms; left > 0; left -= STEP_MS) {
-		now += STEP_MS;
-		active += STEP_MS * share;
-		load.tick();
+type Kind = { method?: string; msEach?: number; isComplete?: boolean };
+type Asked = { at: number; isIn: boolean; ms?: number };
+
+/** Asks for something that takes the thread `msEach`, or that is never answered. */
+function ask({ method = "GET", msEach, isComplete = true }: Kind = {}): Asked {
+	const response = Object.assign(new EventEmitter(), { headersSent: false, destroyed: false });
+	const asked: Asked = { at: now, isIn: true };
+	const request = { method, complete: isComplete };
+	asked.isIn = letIn(request as IncomingMessage, response as unknown as ServerResponse, () => {
+		if (msEach === undefined) return;
+		now += msEach;
+		asked.ms = now - asked.at;
+		response.headersSent = true;
+		response.emit("close");
+	});
+	return asked;
+}
+
+/** The event loop turns for `ms`. Without requests that wait, it is idle until then. */
+function pass(ms: number) {
+	const end = now + ms;
+	while (now < end && vi.getTimerCount() > 0) {
+		vi.runOnlyPendingTimers();
+		now += TURN_MS;
 	}
+	idle += Math.max(0, end - now);
+	now = Math.max(now, end);
 }
 
-/** So many requests are taken and stay under way. */
-function take(count: number): (() => void)[] {
-	return Array.from({ length: count }, () => load.enter());
-}
-
-type Arrivals = { perSecond: number; msEach: number; isRead?: boolean };
-
-/**
- * For `ms`, requests come at a steady rate and are answered one after another. Answers how many
- * milliseconds each of those that were let in took, and when each of the others was turned away.
- */
-function arrive(ms: number, { perSecond, msEach, isRead = true }: Arrivals) {
-	const underWay: { since: number; leave: () => void }[] = [];
-	const waits: { at: number; ms: number }[] = [];
-	const turnedAway: number[] = [];
+/** For `ms`, requests come at a steady rate. */
+function arrive(ms: number, { perSecond, ...kind }: Kind & { perSecond: number }): Asked[] {
+	const asked: Asked[] = [];
 	let due = 0;
-	let worked = 0;
 	for (const end = now + ms; now < end; ) {
-		for (due += (perSecond * STEP_MS) / 1000; due >= 1; due -= 1) {
-			if (load.isTooHigh(isRead)) turnedAway.push(now);
-			else underWay.push({ since: now, leave: load.enter() });
-		}
-		const isBusy = underWay.length > 0;
-		pass(STEP_MS, isBusy ? 1 : 0);
-		for (worked = isBusy ? worked + STEP_MS : 0; worked >= msEach; worked -= msEach) {
-			const done = underWay.shift();
-			if (!done) break;
-			done.leave();
-			waits.push({ at: now, ms: now - done.since });
-		}
+		const before = now;
+		pass(STEP_MS);
+		for (due += ((now - before) * perSecond) / 1000; due >= 1; due -= 1) asked.push(ask(kind));
 	}
-	for (const { leave } of underWay) leave();
-	return { waits, turnedAway };
+	return asked;
 }
 
-describe("the load of a process", () => {
-	test("is no overload while few requests are under way, however busy and late it is", () => {
-		take(7);
-		now += 30_000;
-		active += 30_000;
-		load.tick();
-		expect(load.isTooHigh(true)).toBe(false);
+function refused(asked: Asked[]): Asked[] {
+	return asked.filter(({ isIn }) => !isIn);
+}
+
+function longest(asked: Asked[]): number {
+	return Math.max(...asked.map(({ ms = 0 }) => ms));
+}
+
+describe("a process that one thread serves", () => {
+	test("lets in whoever it can answer", () => {
+		const asked = arrive(60_000, { perSecond: 90, msEach: 10 });
+		expect(refused(asked)).toEqual([]);
 	});
 
-	test("is no overload while the event loop has time: they wait for somebody else", () => {
-		take(1_000);
-		for (let n = 0; n < 100; n += 1) {
-			pass(200, 0.5);
-			expect(load.isTooHigh(true)).toBe(false);
-			expect(load.isTooHigh(false)).toBe(false);
+	test.each([
+		["pages of 20 ms", "GET", 20],
+		["posts of 20 ms", "POST", 20],
+		["posts of 40 ms", "POST", 40],
+	])("lets in two hundred that come at once, %s, quiet or busy before", (_, method, msEach) => {
+		for (const perSecond of [1, 900 / msEach]) {
+			open();
+			arrive(5_000, { perSecond, method, msEach });
+			const crowd = Array.from({ length: 200 }, () => ask({ method, msEach }));
+			expect(refused(crowd)).toEqual([]);
+			pass(200 * (msEach + 1));
+			expect(longest(crowd)).toBeLessThan(200 * (msEach + 2));
 		}
 	});
 
-	test("takes in two hundred that come at once, posts of 40 ms and pages of 20 ms", () => {
-		for (const [isRead, msEach] of [
-			[false, 20],
-			[false, 40],
-			[true, 20],
-		] as const) {
-			load = newLoad();
-			for (let n = 0; n < 20; n += 1) {
-				for (const leave of take(10)) leave();
-				pass(10 * msEach);
-				load.isTooHigh(isRead);
-			}
-			pass(2_000, 0);
-			const refused = Array.from({ length: 200 }, () => {
-				const isRefused = load.isTooHigh(isRead);
-				load.enter();
-				return isRefused;
-			});
-			expect([isRead, msEach, refused.includes(true)]).toEqual([isRead, msEach, false]);
+	test.each([
+		["pages", "GET", 5_000, 600],
+		["posts", "POST", 15_000, 800],
+	])("at five times what it can, answers %s soon and refuses the rest", (_, method, from, ms) => {
+		const asked = arrive(60_000, { perSecond: 500, method, msEach: 10 });
+		expect(longest(asked)).toBeLessThan(5_000);
+		const settled = asked.filter(({ at }) => at > from);
+		expect(longest(settled)).toBeLessThan(ms);
+		const answered = settled.filter(({ ms }) => ms !== undefined).length;
+		expect(answered).toBeGreaterThan(((60_000 - from) / 1000) * 90);
+		expect(refused(settled).length).toBeGreaterThan(answered);
+	});
+
+	test("is as slow as the machine, and the wait stays the same", () => {
+		const asked = arrive(60_000, { perSecond: 50, msEach: 100 });
+		const settled = asked.filter(({ at }) => at > 40_000);
+		// Fewer than eight are no overload.
+		expect(longest(settled)).toBeLessThan(1_000);
+		expect(refused(settled).length).toBeGreaterThan(settled.length / 2);
+	});
+
+	test("refuses pages before posts", () => {
+		const firstRefusal = (method: string) => {
+			open();
+			const began = now;
+			const [first] = refused(arrive(30_000, { perSecond: 110, method, msEach: 10 }));
+			pass(5_000);
+			return (first?.at ?? Number.POSITIVE_INFINITY) - began;
+		};
+		expect(firstRefusal("POST")).toBeGreaterThan(firstRefusal("GET") + 5_000);
+	});
+
+	test("refuses posts that wait for the writer, and no pages meanwhile", () => {
+		const pages: Asked[] = [];
+		const posts: Asked[] = [];
+		for (let n = 0; n < 300; n += 1) {
+			posts.push(ask({ method: "POST" }));
+			pages.push(...arrive(100, { perSecond: 90, msEach: 10 }));
 		}
+		expect(refused(pages)).toEqual([]);
+		expect(refused(posts)[0]?.at).toBeGreaterThan(10_000);
+		expect(posts.at(-1)?.isIn).toBe(false);
 	});
 
-	test("takes in whoever one process can answer", () => {
-		const { turnedAway } = arrive(60_000, { perSecond: 95, msEach: 10 });
-		expect(turnedAway).toEqual([]);
-	});
-
-	test("at five times that, is held after ten seconds to about a second's wait", () => {
-		const { waits, turnedAway } = arrive(60_000, { perSecond: 500, msEach: 10 });
-		const held = waits.filter(({ at }) => at > 10_000).map(({ ms }) => ms);
-		expect(Math.max(...held)).toBeLessThanOrEqual(1_300);
-		// All of what one process can do is done.
-		expect(held.length).toBeGreaterThan(50 * 95);
-		expect(turnedAway.length).toBeGreaterThan(0);
-		const longest = Math.max(...waits.map(({ ms }) => ms));
-		expect(longest).toBeLessThanOrEqual(6_000);
-	});
-
-	test("turns pages away before it turns posts away", () => {
-		const pages = arrive(20_000, { perSecond: 120, msEach: 10 });
-		load = newLoad();
-		const posts = arrive(20_000, { perSecond: 120, msEach: 10, isRead: false });
-		expect(posts.turnedAway.length).toBeLessThan(pages.turnedAway.length);
-	});
-
-	test("counts how long posts stand in line, however little each costs", () => {
-		for (const leave of take(1_000)) leave();
-		for (let n = 0; n < 8; n += 1) load.enter(false);
-		pass(1_100);
-		const refused: number[] = [];
-		for (let ms = 0; ms < 12_000; ms += 500) {
-			for (const leave of take(500)) leave();
-			if (load.isTooHigh(false)) refused.push(ms);
-			expect(load.isTooHigh(true)).toBe(false);
-			pass(500);
-		}
-		expect(refused.at(0)).toBeGreaterThan(8_000);
-		expect(refused.at(-1)).toBe(11_500);
-	});
-
-	test("is over within a second of the last long wait", () => {
+	test("lets everybody in again as soon as the flood is over", () => {
 		arrive(30_000, { perSecond: 500, msEach: 10 });
-		pass(1_500, 0);
-		expect(load.isTooHigh(true)).toBe(false);
-		expect(arrive(10_000, { perSecond: 90, msEach: 10 }).turnedAway).toEqual([]);
+		pass(1_000);
+		expect(refused(arrive(10_000, { perSecond: 90, msEach: 10 }))).toEqual([]);
 	});
 
-	test("counts how late the event loop is: what it has not read yet waits, too", () => {
-		take(10);
-		pass(100);
-		expect(load.isTooHigh(true)).toBe(false);
-		now += 6_000;
-		active += 6_000;
-		load.tick();
-		expect(load.isTooHigh(true)).toBe(true);
-	});
-
-	test("is felt within one turn of the event loop, where each request is done before the next is read", () => {
-		let answered = 0;
-		for (; answered < 10_000 && !load.isTooHigh(true); answered += 1) {
-			const leave = load.enter();
-			now += 5;
-			active += 5;
-			leave();
-		}
-		// Of 10,000 that wait at once, those that can be answered before it has lasted too long.
-		expect(answered).toBeGreaterThan(500);
-		expect(answered).toBeLessThan(700);
-	});
-
-	describe("where every turn of the event loop brings a new connection", () => {
-		/** For `ms`, what a turn brings costs 20 ms. */
-		async function flood(ms: number, look: (passed: number) => void) {
-			for (let passed = 0; passed < ms; passed += 20) {
-				load.connected();
-				await new Promise((resolve) => setImmediate(resolve));
-				now += 20;
-				active += 20;
-				if (passed % 60 === 0) load.tick();
-				look(passed);
-				load.enter()();
+	test("refuses nobody while they wait for something else than its thread", () => {
+		for (const method of ["GET", "POST"]) {
+			const asked: Asked[] = [];
+			for (let n = 0; n < 1_000; n += 1) {
+				asked.push(ask({ method }));
+				pass(100);
 			}
+			expect(refused(asked)).toEqual([]);
 		}
-
-		test("counts how long it takes to be taken from their queue", async () => {
-			await flood(5_000, (ms) => {
-				const isTooHigh = load.isTooHigh(true);
-				// We join after 0.3 s; it is long 0.8 s later, and has been for 2 s after 3.1 s.
-				if (ms < 3_000) expect([ms, isTooHigh]).toEqual([ms, false]);
-				if (ms > 3_300) expect([ms, isTooHigh]).toEqual([ms, true]);
-			});
-		});
-
-		test("sees nothing in it as long as each is taken soon", async () => {
-			await flood(10_000, (ms) => {
-				if (ms % 200 === 0) takeFromQueue?.();
-				expect([ms, load.isTooHigh(true)]).toEqual([ms, false]);
-			});
-		});
 	});
 
-	test("counts the queue of a server as long as it takes to be taken from it", async () => {
-		const server = createServer().listen(0, "127.0.0.1");
-		await once(server, "listening");
-		const taken = once(server, "connection");
-		await joinQueueOf(server);
-		await taken;
-		server.close();
-		await once(server, "close");
-		await joinQueueOf(server);
+	test("refuses nobody while fewer than eight are there, however long each takes", () => {
+		const asked: Asked[] = [];
+		for (let n = 0; n < 40; n += 1) {
+			asked.push(ask({ msEach: 5_000 }), ask({ msEach: 5_000, method: "POST" }));
+			pass(8_000);
+		}
+		expect(refused(asked)).toEqual([]);
 	});
 
-	test("counts a request once, however often it is told that it is over", () => {
-		const leave = load.enter();
-		leave();
-		leave();
-		expect(load.inFlight).toBe(0);
+	test("counts nobody whose body has not arrived", () => {
+		for (let n = 0; n < 500; n += 1) ask({ method: "POST", isComplete: false });
+		pass(1_000);
+		expect(refused(arrive(30_000, { perSecond: 90, method: "POST", msEach: 10 }))).toEqual([]);
+	});
+
+	test("takes in the connections that wait before it works, and works meanwhile", () => {
+		const asked: Asked[] = [];
+		// Each turn brings a connection, and the one before it asks.
+		for (let n = 0; n < 3_000; n += 1) {
+			server.emit("connection");
+			asked.push(ask({ msEach: 10 }));
+			vi.runOnlyPendingTimers();
+			now += 1;
+		}
+		const settled = asked.slice(1_500);
+		expect(refused(settled).length).toBeGreaterThan(settled.length / 2);
+		expect(settled.filter(({ ms }) => ms !== undefined).length).toBeGreaterThan(100);
 	});
 });

@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -11,7 +11,7 @@ import { serveFiles } from "./files.ts";
 import { guardRequests } from "./guard.ts";
 import { securityHeaders } from "./headers.ts";
 import { refuseOtherMethods } from "./methods.ts";
-import { countLoad, type Load, shedLoad } from "./overload.ts";
+import { shedLoad } from "./overload.ts";
 import { keepPages } from "./page-cache.ts";
 import { explainErrors } from "./plain-page.ts";
 import { logRequests } from "./request-log.ts";
@@ -23,12 +23,12 @@ type Step = (...args: [...Parameters<RequestListener>, next: () => void]) => unk
  * Returns the handler of every request. Each step responds or passes the request on. Cached pages
  * and load shedding come before Hono, which takes longer than both, because crowds meet them.
  */
-export function createPipeline(loaded: Loaded, load: Load, localPages?: Hono): RequestListener {
+export function createPipeline(loaded: Loaded, server: Server, localPages?: Hono): RequestListener {
 	const { build, vite } = loaded;
-	const hono = createApp(loaded, load, localPages);
+	const hono = createApp(loaded, localPages);
 	const steps: Step[] = vite
 		? [drainBody, vite.middlewares]
-		: [keepPages(build, hono), drainBody, shedLoad(build, load)];
+		: [keepPages(build, hono), drainBody, shedLoad(build, server)];
 	const rest = getRequestListener(hono.fetch, { overrideGlobalObjects: false });
 	return steps.reduceRight<RequestListener>(
 		(next, step) => (request, response) => step(request, response, () => next(request, response)),
@@ -37,7 +37,7 @@ export function createPipeline(loaded: Loaded, load: Load, localPages?: Hono): R
 }
 
 /** Returns Hono's steps. On the way back, they see the response in reverse order. */
-function createApp(loaded: Loaded, load: Load, localPages: Hono | undefined): Hono {
+function createApp(loaded: Loaded, localPages: Hono | undefined): Hono {
 	const entry = loaded.build.entry.module;
 	const app = new Hono();
 	app.use(logRequests(entry));
@@ -54,7 +54,6 @@ function createApp(loaded: Loaded, load: Load, localPages: Hono | undefined): Ho
 	// The stand-ins' pages, in local mode.
 	if (localPages) app.route("/local", localPages);
 	app.use(awaitOwnWrites(entry));
-	app.use(countLoad(load));
 	app.all("*", renderRoutes(loaded));
 	app.onError(explainErrors(entry));
 	return app;
