@@ -13,63 +13,67 @@ const READERS = 256;
 const ENCODINGS = ["br", "gzip", "identity"];
 const SAVES_A_SECOND = 20;
 
-type Headers = Record<string, string>;
+/** A request, and the answer that every server sends. */
+type Case = { what: string; path: string; headers: Record<string, string>; answer: Answer };
+
+type Samples = { app: Sample[]; other: Sample[] };
 
 /** Measures a kept document and form, and the site's own pages. */
 export async function kept({ file, site }: Place, size: Size, folder: string): Promise<Row[]> {
 	const app = await startApp(file);
 	const client = createClient(app.url);
 	const rows: Row[] = [];
-	let documentRate = 0;
 	try {
-		for (const [noun, page] of Object.entries({ document: site.document, form: site.form })) {
-			for (const encoding of ENCODINGS) {
-				const headers = { "Accept-Encoding": encoding };
-				const answer = await keep(page, headers);
-				const given = answer.headers["content-encoding"] ?? "identity";
-				if (given !== encoding) throw new Error(`The ${noun} came as ${given}, not ${encoding}`);
-				const samples = await compare(page, headers, answer, size.rounds);
-				rows.push(shareOf(`${noun}, ${encoding}`, 0.85, samples));
-				if (encoding !== "br") continue;
-				const peak = median(samples.app.map(({ rate }) => rate));
-				if (noun === "document") documentRate = peak;
-				if (has("nginx")) rows.push(await besideNginx(noun, page, headers, answer));
-				if (hasWrk) rows.push(await atHalf(noun, page, headers, answer, peak));
-				rows.push(...(await whileSaving(noun, page, headers, answer)));
+		for (const [noun, path] of [
+			["form", site.form],
+			["document", site.document],
+		] as const) {
+			for (const encoding of [...ENCODINGS, "304"]) {
+				rows.push(shareOf(await compare(await prepare(noun, path, encoding)), 0.85));
 			}
-			const etag = (await keep(page, {})).headers.etag ?? "";
-			const headers = { "Accept-Encoding": "br", "If-None-Match": etag };
-			const answer = await client.get(page, headers);
-			if (answer.status !== 304) throw new Error(`The ${noun} is not known by its ETag`);
-			const samples = await compare(page, headers, answer, size.rounds);
-			rows.push(shareOf(`${noun}, 304 for its ETag`, 0.85, samples));
 		}
-		for (const page of ["/", "/pricing"]) rows.push(await ofSite(page));
+		const document = await prepare("document", site.document, "br");
+		const { samples } = await compare(document);
+		const peak = rateOf(samples.app);
+		if (hasWrk) rows.push(await atHalf(document, peak));
+		if (has("nginx")) rows.push(await besideNginx(document));
+		rows.push(...(await whileSaving(document)));
+		for (const path of ["/", "/pricing"]) rows.push(await ofSite(path, peak));
 	} finally {
 		await app.stop();
 	}
 	return rows;
 
-	/** A page is kept once it has been asked for twice. */
-	async function keep(page: string, headers: Headers): Promise<Answer> {
-		await client.get(page, headers);
-		return client.get(page, headers);
+	/** Asks twice, so that the page is kept, and checks that it comes as it was asked for. */
+	async function prepare(noun: string, path: string, encoding: string): Promise<Case> {
+		const isKnown = encoding === "304";
+		const headers: Case["headers"] = { "Accept-Encoding": isKnown ? "br" : encoding };
+		const { etag } = (await client.get(path, headers)).headers;
+		if (isKnown && etag) headers["If-None-Match"] = etag;
+		const answer = await client.get(path, headers);
+		const seen = isKnown ? answer.status : (answer.headers["content-encoding"] ?? "identity");
+		if (String(seen) !== encoding) throw new Error(`The ${noun} came as ${seen}, not ${encoding}`);
+		return { what: `${noun}, ${isKnown ? "304 for its ETag" : encoding}`, path, headers, answer };
 	}
 
-	function load(page: string, headers: Headers) {
-		return { path: page, headers, connections: CONNECTIONS, seconds: size.seconds };
+	function load({ path, headers }: Omit<Case, "what" | "answer">) {
+		return { path, headers, connections: CONNECTIONS, seconds: size.seconds };
+	}
+
+	async function compare(one: Case) {
+		const bare = await startBare(one.answer, folder);
+		return { ...one, samples: await beside(bare, (server) => ask(server, load(one))) };
 	}
 
 	/** The servers take turns, so that other work on the machine affects both. */
-	async function compare(page: string, headers: Headers, answer: Answer, rounds: number) {
-		return beside(await startBare(answer, folder), rounds, (one) => ask(one, load(page, headers)));
-	}
-
-	async function beside(other: Server, rounds: number, measure: (one: Server) => Promise<Sample>) {
-		const samples = { other: [] as Sample[], app: [] as Sample[] };
+	async function beside(
+		other: Server,
+		measure: (server: Server) => Promise<Sample>,
+	): Promise<Samples> {
+		const samples: Samples = { app: [], other: [] };
 		try {
 			// The first round is to warm up.
-			for (let round = -1; round < rounds; round += 1) {
+			for (let round = -1; round < size.rounds; round += 1) {
 				const [ofOther, ofApp] = [await measure(other), await measure(app)];
 				if (round < 0) continue;
 				samples.other.push(ofOther);
@@ -81,46 +85,38 @@ export async function kept({ file, site }: Place, size: Size, folder: string): P
 		return samples;
 	}
 
-	async function besideNginx(noun: string, page: string, headers: Headers, answer: Answer) {
-		const nginx = await startNginx(answer, folder);
-		const { app: own, other } = await beside(nginx, size.rounds, (one) =>
-			ask(one, load(page, headers)),
+	async function besideNginx(one: Case): Promise<Row> {
+		const nginx = await startNginx(one.answer, folder);
+		const samples = await beside(nginx, (server) => ask(server, load(one)));
+		const [ratio, cpu] = [ratioOf(samples, "rate"), 1 / ratioOf(samples, "cpuMs")];
+		const seen = `${ratio.toFixed(2)} by rate, ${cpu.toFixed(2)} by CPU time`;
+		const rate = perSecond(rateOf(samples.other));
+		return known(
+			`${one.what}, beside nginx with a file of the same bytes`,
+			`${seen}; nginx ${rate}`,
 		);
-		const [ratio, cpu] = [ratioOf(own, other, "rate"), 1 / ratioOf(own, other, "cpuMs")];
-		const rate = median(other.map((sample) => sample.rate)).toFixed(0);
-		const seen = `${ratio.toFixed(2)} by rate, ${cpu.toFixed(2)} by CPU time; nginx ${rate} a second`;
-		return known(`${noun}, br, beside nginx with a file of the same bytes`, seen);
 	}
 
-	async function atHalf(
-		noun: string,
-		page: string,
-		headers: Headers,
-		answer: Answer,
-		peak: number,
-	): Promise<Row> {
-		const pauseMs = (READERS * 2_000) / peak;
-		const paced = { ...load(page, headers), connections: READERS, pauseMs };
-		const bare = await startBare(answer, folder);
-		const samples = await beside(bare, size.rounds, (one) => ask(one, paced));
-		const [own, others] = [samples.app, samples.other].map((ofOne) =>
-			median(ofOne.map(({ p99 }) => p99)),
-		) as [number, number];
-		const rate = median(samples.app.map((sample) => sample.rate));
+	async function atHalf(one: Case, peak: number): Promise<Row> {
+		const paced = { ...load(one), connections: READERS, pauseMs: (READERS * 2_000) / peak };
+		const bare = await startBare(one.answer, folder);
+		const samples = await beside(bare, (server) => ask(server, paced));
+		const own = median(samples.app.map(({ p99 }) => p99));
+		const others = median(samples.other.map(({ p99 }) => p99));
 		return {
-			what: `${noun}, br, p99 at half of the peak`,
+			what: `${one.what}, p99 at half of the peak`,
 			asked: "at most twice that of bare node:http",
-			seen: `${own.toFixed(1)} ms beside ${others.toFixed(1)} ms, at ${rate.toFixed(0)} a second`,
+			seen: `${own.toFixed(1)} ms beside ${others.toFixed(1)} ms, at ${perSecond(rateOf(samples.app))}`,
 			isMet: own <= 2 * others,
 		};
 	}
 
-	async function whileSaving(noun: string, page: string, headers: Headers, answer: Answer) {
+	async function whileSaving(one: Case): Promise<Row[]> {
 		const stop = startSaving(app, site, SAVES_A_SECOND);
-		const samples = await compare(page, headers, answer, size.rounds);
+		const { what, ...compared } = await compare(one);
 		const { made, late, expected } = await stop();
 		return [
-			shareOf(`${noun}, br, while ${SAVES_A_SECOND} saves a second run`, 0.6, samples),
+			shareOf({ ...compared, what: `${what}, while ${SAVES_A_SECOND} saves a second run` }, 0.6),
 			{
 				what: "saves meanwhile",
 				asked: "each at once in its page",
@@ -130,33 +126,37 @@ export async function kept({ file, site }: Place, size: Size, folder: string): P
 		];
 	}
 
-	async function ofSite(page: string): Promise<Row> {
+	async function ofSite(path: string, documentRate: number): Promise<Row> {
 		const headers = { "Accept-Encoding": "br" };
-		await keep(page, headers);
-		const rates: number[] = [];
-		for (let round = 0; round < size.rounds; round += 1) {
-			rates.push((await ask(app, load(page, headers))).rate);
+		const samples: Sample[] = [];
+		for (let round = -1; round < size.rounds; round += 1) {
+			const sample = await ask(app, load({ path, headers }));
+			if (round >= 0) samples.push(sample);
 		}
-		const rate = median(rates);
-		const share = rate / documentRate;
-		return atLeast(`${page}, signed out`, 0.5, "of the document's rate", share, perSecond(rate));
+		const rate = rateOf(samples);
+		const what = `${path}, signed out`;
+		return atLeast(what, 0.5, "of the document's rate", rate / documentRate, perSecond(rate));
 	}
 }
 
 /** The median of the rounds' ratios. */
-function ratioOf(own: Sample[], other: Sample[], figure: "rate" | "cpuMs"): number {
+function ratioOf({ app, other }: Samples, figure: "rate" | "cpuMs"): number {
 	return median(
-		own.map((sample, round) => sample[figure] / (other[round]?.[figure] ?? Number.NaN)),
+		app.map((sample, round) => sample[figure] / (other[round]?.[figure] ?? Number.NaN)),
 	);
 }
 
-function shareOf(what: string, least: number, { app, other }: Record<"app" | "other", Sample[]>) {
-	const byCpu = 1 / ratioOf(app, other, "cpuMs");
-	const byRate = ratioOf(app, other, "rate");
-	const rate = perSecond(median(app.map((sample) => sample.rate)));
-	return hasWrk
-		? atLeast(what, least, "of bare node:http", byRate, `${rate}; ${byCpu.toFixed(2)} by CPU time`)
-		: atLeast(what, least, "of bare node:http", byCpu, "by CPU time");
+function rateOf(samples: Sample[]): number {
+	return median(samples.map(({ rate }) => rate));
+}
+
+function shareOf({ what, samples }: { what: string; samples: Samples }, least: number): Row {
+	const byCpu = 1 / ratioOf(samples, "cpuMs");
+	const more = hasWrk
+		? `${perSecond(rateOf(samples.app))}; ${byCpu.toFixed(2)} by CPU time`
+		: "by CPU time";
+	const share = hasWrk ? ratioOf(samples, "rate") : byCpu;
+	return atLeast(what, least, "of bare node:http", share, more);
 }
 
 function perSecond(rate: number): string {

@@ -29,8 +29,8 @@ export type Size = { rounds: number; seconds: number; sweep: number; longSweep: 
 const here = import.meta.dirname;
 const bench = new Rehearsal(
 	{
-		rounds: { whole: 7, short: 1 },
-		seconds: { whole: 2, short: 1 },
+		rounds: { whole: 5, short: 1 },
+		seconds: { whole: 1, short: 1 },
 		small: { whole: 10_000, short: 1_000 },
 		large: { whole: 1_000_000, short: 5_000 },
 		ledger: { whole: 100_000, short: 1_000 },
