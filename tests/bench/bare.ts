@@ -1,15 +1,15 @@
-/** The baseline: a bare `node:http` server that sends the bytes and headers of one response. */
+/** The baseline: a bare `node:http` server that sends the bytes and headers of one answer. */
+import fs from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 
-type Answer = { status: number; headers: string[]; body: string };
+type Given = { port: number; status: number; headers: [string, string][]; body: string };
 
-const { status, headers, body } = JSON.parse(process.argv[2] ?? "") as Answer;
+const { port, status, headers, body } = JSON.parse(
+	fs.readFileSync(process.argv[2] ?? "", "utf8"),
+) as Given;
+const flat = headers.flat();
 const bytes = Buffer.from(body, "base64");
 
-const server = createServer((_request, response) => {
-	response.writeHead(status, headers).end(bytes);
-});
-server.listen(0, "127.0.0.1", () => {
-	process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
-});
+createServer((_request, response) => {
+	response.writeHead(status, flat).end(bytes);
+}).listen(port);

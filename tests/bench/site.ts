@@ -1,17 +1,21 @@
 /**
- * Fills its environment's database with the measured site, by the app's own functions, and prints
- * its addresses: a document of 5 kB, a form, and an owner with 50 apps and 500 documents.
+ * Adds to its environment's database what is measured, by the app's own functions, and prints the
+ * addresses: a document of 5 kB, a form, an owner with 50 apps and 500 documents, an administrator,
+ * and the owner of the first seeded account.
  */
 import fs from "node:fs";
 import path from "node:path";
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { writeSessionToken } from "#app/http/cookies.server.ts";
-import { clock } from "#app/platform/clock.server.ts";
+import { openSession } from "#app/accounts/session.server.ts";
+import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
 import { closeDatabase, transaction } from "#app/platform/db/db.server.ts";
+import { firstPage } from "../kit/http/visitor-form.ts";
 import { createApp } from "../kit/world/app.ts";
 import { createDocument } from "../kit/world/document.ts";
 import { createForm } from "../kit/world/form.ts";
-import { createUser, type TestUser } from "../kit/world/user.ts";
+import { createUser } from "../kit/world/user.ts";
+import { cookieOf } from "../kit/world/world.ts";
+import { idOf, KIND } from "./seeded.ts";
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
@@ -20,66 +24,70 @@ const DOCUMENTS_EACH = 10;
 
 async function createSite() {
 	const unique = crypto.randomUUID().slice(0, 8);
-	const publisher = await createUser({
-		email: `publisher-${unique}@example.com`,
-		accountName: `publisher-${unique}`,
-		plan: "pro",
-	});
+	const create = (role: string, adminRole?: "super_admin") =>
+		createUser({
+			email: `${role}-${unique}@example.com`,
+			accountName: `${role}-${unique}`,
+			plan: "pro",
+			adminRole,
+		});
+	const publisher = await create("publisher");
 	const app = await createApp(publisher, "Pocket Garden");
 	const policy = path.join(import.meta.dirname, "../../app/marketing/samples/privacy-policy.md");
 	const document = await createDocument(app, { content: fs.readFileSync(policy, "utf8") });
 	const edited = await createDocument(app, { title: "Terms", content: "We may change." });
 	const form = await createForm(app);
-	const collector = await createUser({
-		email: `collector-${unique}@example.com`,
-		accountName: `collector-${unique}`,
-		plan: "pro",
-	});
-	for (let n = 0; n < APPS; n += 1) await fill(await createApp(collector, `App ${n}`), n);
+	const collector = await create("collector");
+	const others: string[] = [];
+	for (let n = 0; n < APPS; n += 1) {
+		const { appId, app } = await createApp(collector, `App ${n}`);
+		await copyDocument(document.id, appId);
+		for (let at = 0; at < DOCUMENTS_EACH; at += 1) {
+			others.push(`/${collector.accountName}/${app.slug}/document-${at}`);
+		}
+	}
 	return {
-		document: { path: document.path },
-		form: {
-			path: form.path,
-			revision: form.revision,
-			fields: form.fields.map(({ id, type, options }) => ({ id, type, options })),
+		document: document.path,
+		form: form.path,
+		/** What a visitor types into the form, and the names of the controls that vary. */
+		typed: firstPage(form, { email: "visitor@example.net" }) as Record<string, string>,
+		controls: {
+			...CONTROL,
+			email: controlName(form.fields.find(({ type }) => type === "email")?.id ?? ""),
 		},
 		/** A document to save again and again. */
 		edited: {
-			path: `/app/${app.appId}/documents/${edited.id}/edit`,
-			publicPath: edited.path,
+			editor: `/app/${app.appId}/documents/${edited.id}/edit`,
+			path: edited.path,
 			title: edited.title,
 			cookie: await cookieOf(publisher),
 		},
-		dashboard: { cookie: await cookieOf(collector) },
+		/** The owner with 50 apps, and the addresses of copies of the document. */
+		collector: { cookie: await cookieOf(collector), documents: others },
+		admin: { cookie: await cookieOf(await create("admin", "super_admin")) },
+		busy: { cookie: await signInToSeeded(), appId: idOf(KIND.app, 1), formId: idOf(KIND.form, 1) },
 	};
 }
 
-async function fill({ appId }: AppAccess, n: number): Promise<void> {
-	const now = clock.now();
-	await transaction((tx) =>
-		tx.document.createMany({
+async function copyDocument(id: string, appId: AppAccess["appId"]): Promise<void> {
+	await transaction(async (tx) => {
+		const { id: _, ...document } = await tx.document.findUniqueOrThrow({ where: { id } });
+		await tx.document.createMany({
 			data: Array.from({ length: DOCUMENTS_EACH }, (_, at) => ({
+				...document,
 				appId,
-				title: `Document ${at} of app ${n}`,
+				title: `Document ${at}`,
 				slug: `document-${at}`,
-				content: "Text.",
-				html: "<p>Text.</p>",
-				preview: "Text.",
-				headings: "[]",
-				revision: 1,
 				requestId: crypto.randomUUID(),
-				createdAt: now,
-				updatedAt: now,
 			})),
-		}),
-	);
+		});
+	});
 }
 
-async function cookieOf({ token }: TestUser): Promise<string> {
-	return (await writeSessionToken(token)).split(";")[0] ?? "";
+async function signInToSeeded(): Promise<string> {
+	const token = await transaction((tx) => openSession(tx, idOf(KIND.user, 1)));
+	return cookieOf({ token });
 }
 
-if (import.meta.main) {
-	process.stdout.write(JSON.stringify(await createSite()));
-	await closeDatabase();
-}
+process.stdout.write(JSON.stringify(await createSite()));
+await closeDatabase();

@@ -1,4 +1,4 @@
-/** What the rehearsals of crash, cluster and fuzz share, from their arguments to their exit code. */
+/** What the commands that measure or break things share, from their arguments to their exit code. */
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -20,8 +20,8 @@ export type Site = {
 };
 
 /**
- * `--short` is the round for CI, `--seed N` repeats an earlier run, `--write` renews the tables in
- * docs/reliability.md. A rehearsal's own numbers are arguments too; each is given here as it is in
+ * `--short` is the round for CI, `--seed N` repeats an earlier run, `--write` renews its tables in
+ * docs. A rehearsal's own numbers are arguments too; each is given here as it is in
  * a whole and in a short round. Of several parts, `--only PART` runs one, and a short round the
  * first.
  */
@@ -76,7 +76,7 @@ export class Rehearsal<Name extends string, Part extends string = never> {
 		return { file, url, postmark, env: { ...hostedAt(url, postmark), PORT: String(port), ...env } };
 	}
 
-	/** Prints rows, for a table of docs/reliability.md. */
+	/** Prints rows, for the table of this name in a document. */
 	tell(table: string, rows: Row[]): void {
 		printRows(rows);
 		this.#tables.set(table, [...(this.#tables.get(table) ?? []), ...rows]);

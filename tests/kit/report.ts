@@ -10,7 +10,7 @@ export function none(what: string, count: number, seen = String(count)): Row {
 	return { what, asked: "none", seen, isMet: count === 0 };
 }
 
-const FILE = path.join(import.meta.dirname, "../../docs/reliability.md");
+const DOCS = path.join(import.meta.dirname, "../../docs");
 const END = "<!-- end -->";
 
 /** Prints the rows for a person at a terminal. */
@@ -20,14 +20,18 @@ export function printRows(rows: Row[]): void {
 	}
 }
 
-/** Updates a command's table in docs/reliability.md, with the date and the machine. */
+/** Updates a command's table in the document that has a place for it. */
 export function writeRows(command: string, rows: Row[]): void {
 	const begin = `<!-- ${command} -->`;
-	const text = fs.readFileSync(FILE, "utf8");
-	const [before, rest] = text.split(begin);
+	const file = fs
+		.readdirSync(DOCS)
+		.filter((name) => name.endsWith(".md"))
+		.map((name) => path.join(DOCS, name))
+		.find((one) => fs.readFileSync(one, "utf8").includes(begin));
+	const [before, rest] = file ? fs.readFileSync(file, "utf8").split(begin) : [];
 	const after = rest?.slice(rest.indexOf(END) + END.length);
-	if (rest === undefined || !rest.includes(END)) {
-		throw new Error(`docs/reliability.md has no place for ${command}: ${begin} … ${END}`);
+	if (file === undefined || !rest?.includes(END)) {
+		throw new Error(`No document has a place for ${command}: ${begin} … ${END}`);
 	}
 	const date = new Date().toISOString().slice(0, 10);
 	const memory = (os.totalmem() / 2 ** 30).toFixed(0);
@@ -37,7 +41,7 @@ export function writeRows(command: string, rows: Row[]): void {
 			`| ${what} | ${asked} | ${seen} | ${isMet ? "yes" : "**no**"} |`,
 	);
 	fs.writeFileSync(
-		FILE,
+		file,
 		[
 			`${before}${begin}`,
 			`Seen on ${date}, on ${machine}:`,
