@@ -1,4 +1,6 @@
+import { openConversation } from "#app/addresses/visibility.ts";
 import { clock } from "#app/platform/clock.server.ts";
+import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import type { Email } from "#app/platform/mail/email.ts";
@@ -101,13 +103,42 @@ export function readExtension(id: string, token: string): Promise<LinkState> {
 }
 
 /** Uses a link to open a session of one hour. Returns the conversation's token, or null. */
-export async function extendSession(id: string, token: string): Promise<string | null> {
+export async function extendSession(
+	id: string,
+	token: string,
+	browser: string | null = null,
+): Promise<string | null> {
 	return transaction(async (tx) => {
-		const state = await useSubmissionLink(tx, { id, token, purpose: "session" });
+		const state = await useSubmissionLink(tx, { id, token, purpose: "session", browser });
 		if (state !== "valid") return null;
 		await openSession(tx, id);
 		return conversationToken(id);
 	});
+}
+
+/**
+ * Returns the conversation's token to the browser that opened the present session, if it comes back
+ * with any link of the conversation (product.md, rule 36). Null for every other browser.
+ */
+export async function resumeSession(
+	id: string,
+	token: string,
+	browser: string | null,
+): Promise<string | null> {
+	if (browser === null) return null;
+	const submission = await db.submission.findUnique({
+		where: {
+			id,
+			sessionEndsAt: { gt: clock.now() },
+			...openConversation,
+			AND: [
+				{ links: { some: { id: hashToken(token) } } },
+				{ links: { some: { usedBy: hashToken(browser) } } },
+			],
+		},
+		select: { id: true },
+	});
+	return submission && conversationToken(id);
 }
 
 /** Gives an open session its full hour again. Throws SessionExpired. */

@@ -56,16 +56,19 @@ export async function readSubmissionLink(
 	return link.expiresAt > clock.now() ? "valid" : "expired";
 }
 
-/** Uses a link in the caller's transaction. Returns the state that it had before. */
+/**
+ * Uses a link in the caller's transaction. Returns the state that it had before. `browser` is the
+ * mark of the browser, which can come back with the same link while its session is open.
+ */
 export async function useSubmissionLink(
 	tx: Transaction,
-	link: { id: string; token: string; purpose: LinkPurpose },
+	{ browser, ...link }: { id: string; token: string; purpose: LinkPurpose; browser: string | null },
 ): Promise<LinkState> {
 	const state = await readSubmissionLink(tx, link);
 	if (state === "valid") {
 		await tx.submissionLink.update({
 			where: { id: hashToken(link.token) },
-			data: { usedAt: clock.now() },
+			data: { usedAt: clock.now(), usedBy: browser && hashToken(browser) },
 		});
 	}
 	return state;

@@ -83,9 +83,13 @@ export function readVerification(id: string, token: string): Promise<LinkState> 
  * Verifies a submission's address, opens the session and mails the owner. Returns the token of the
  * conversation, or null when the link is not valid.
  */
-export async function verifySubmission(id: string, token: string): Promise<string | null> {
+export async function verifySubmission(
+	id: string,
+	token: string,
+	browser: string | null = null,
+): Promise<string | null> {
 	return transaction(async (tx) => {
-		const state = await useSubmissionLink(tx, { id, token, purpose: "verify" });
+		const state = await useSubmissionLink(tx, { id, token, purpose: "verify", browser });
 		if (state !== "valid") return null;
 		const now = clock.now();
 		const submission = await tx.submission.update({

@@ -1,3 +1,4 @@
+import { markBrowser } from "#app/accounts/browser-mark.ts";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
@@ -7,13 +8,15 @@ import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/verify";
 import { followLink, showLink } from "./mailed-link.ts";
 
-export function loader({ url }: Route.LoaderArgs) {
-	return showLink(url, readVerification);
+export const middleware: Route.MiddlewareFunction[] = [markBrowser];
+
+export function loader(args: Route.LoaderArgs) {
+	return showLink(args, readVerification);
 }
 
-export function action({ request }: Route.ActionArgs) {
-	return followLink(request, paths.visitor.verify, (id, token) =>
-		failAs("Verification failed. Please try again.", verifySubmission(id, token)),
+export function action(args: Route.ActionArgs) {
+	return followLink(args, paths.visitor.verify, (...link) =>
+		failAs("Verification failed. Please try again.", verifySubmission(...link)),
 	);
 }
 
