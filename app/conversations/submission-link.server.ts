@@ -2,7 +2,7 @@ import { openConversation } from "#app/addresses/visibility.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
-import { insertRow, type Transaction } from "#app/platform/db/db.server.ts";
+import { db, insertRow, type Transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 
@@ -54,6 +54,15 @@ export async function readSubmissionLink(
 	if (!link) return "unknown";
 	if (link.usedAt) return "used";
 	return link.expiresAt > clock.now() ? "valid" : "expired";
+}
+
+/** Returns what a link's page says it is about. Call it only for the holder of a link. */
+export async function readSubject(id: string): Promise<{ formTitle: string; appName: string }> {
+	const { form } = await db.submission.findUniqueOrThrow({
+		where: { id },
+		select: { form: { select: { title: true, app: { select: { name: true } } } } },
+	});
+	return { formTitle: form.title, appName: form.app.name };
 }
 
 /**

@@ -28,7 +28,7 @@ const form = await createContactForm(app, { title: "Bench" });
 await measureSeed(`${SUBMISSIONS} submissions`, seed);
 await measure("sending a form, one transaction", "under 10", (n) =>
 	submitForm(
-		{ id: form.id, appId: app.appId, userId: owner.userId, app: { name: "Bench" } },
+		{ id: form.id, appId: app.appId, userId: owner.userId, title: "Bench", app: { name: "Bench" } },
 		answersOf(SUBMISSIONS + n),
 		{
 			question: { id: crypto.randomUUID(), expiresAt: new Date(Date.now() + 60_000) },

@@ -21,12 +21,12 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function Extend({ loaderData }: Route.ComponentProps) {
-	const { link, state } = loaderData;
+	const { link, state, subject } = loaderData;
 	if (state === "valid") {
 		return (
 			<VisitorMessage
 				title="Continue the conversation"
-				text="One click opens the conversation for an hour."
+				text={`One click opens the conversation with ${subject?.appName}, which began with the form “${subject?.formTitle}”, for an hour.`}
 			>
 				<LinkButton action={paths.visitor.extend} link={link} label="Open the conversation" />
 			</VisitorMessage>

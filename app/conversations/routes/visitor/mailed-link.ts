@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { browserContext } from "#app/accounts/browser-mark.ts";
 import { resumeSession } from "#app/conversations/conversation-session.server.ts";
-import type { LinkState } from "#app/conversations/submission-link.server.ts";
+import { type LinkState, readSubject } from "#app/conversations/submission-link.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -31,7 +31,9 @@ export async function showLink(
 		const token = await resumeSession(link.id, link.token, context.get(browserContext));
 		if (token) throw redirect(paths.visitor.conversation({ conversationToken: token }));
 	}
-	return data({ link, state }, state === "valid" ? 200 : 400);
+	const isKnown = link !== null && state !== "missing" && state !== "unknown";
+	const subject = isKnown ? await readSubject(link.id) : null;
+	return data({ link, state, subject }, state === "valid" ? 200 : 400);
 }
 
 /** Uses the link of a page to open the conversation, or shows on the page why it can't. */

@@ -21,13 +21,13 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function Verify({ loaderData }: Route.ComponentProps) {
-	const { link, state } = loaderData;
+	const { link, state, subject } = loaderData;
 	switch (state) {
 		case "valid":
 			return (
 				<VisitorMessage
 					title="Confirm your email"
-					text="One click delivers your message and opens the conversation for an hour."
+					text={`One click delivers your message to ${subject?.appName}, sent through the form “${subject?.formTitle}”, and opens the conversation for an hour.`}
 				>
 					<LinkButton action={paths.visitor.verify} link={link} label="Confirm and continue" />
 				</VisitorMessage>
@@ -42,6 +42,15 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 					<LinkButton action={paths.visitor.newSession} link={link} label="Send New Session Link" />
 				</VisitorMessage>
 			);
+		case "expired":
+			return (
+				<VisitorMessage
+					title="Invalid or expired verification link"
+					text={`The link is older than 24 hours. Your message to ${subject?.appName}, sent through the form “${subject?.formTitle}”, is kept, but it is not delivered yet.`}
+				>
+					<LinkButton action={paths.visitor.newSession} link={link} label="Send a New Link" />
+				</VisitorMessage>
+			);
 		case "missing":
 			return <CutLink title="Invalid verification link" />;
 		default:
@@ -49,7 +58,11 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 				<VisitorMessage
 					title="Invalid or expired verification link"
 					text="Links work once, for 24 hours. Please open the newest mail, or send the form again."
-				/>
+				>
+					<p>
+						<a href={paths.home}>Go to the home page</a>
+					</p>
+				</VisitorMessage>
 			);
 	}
 }
