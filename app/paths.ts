@@ -113,6 +113,7 @@ export const paths = {
 			href("/:accountSlug/:appName/forms/:formSlug", { accountSlug, appName, formSlug }),
 		verify: href("/verify-submission"),
 		refuse: href("/verify-submission/refuse"),
+		allow: href("/verify-submission/allow"),
 		newSession: href("/verify-submission/session"),
 		extend: href("/extend-session"),
 		conversation: (ids: Conversation) => href("/conversation/:conversationToken", ids),

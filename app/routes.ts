@@ -108,6 +108,7 @@ export default [
 		route("form/:appId/:formId", "forms/routes/visitor/old-form.ts"),
 		route("verify-submission", "conversations/routes/visitor/verify.tsx"),
 		route("verify-submission/refuse", "conversations/routes/visitor/refuse.tsx"),
+		route("verify-submission/allow", "conversations/routes/visitor/allow.tsx"),
 		route("verify-submission/session", "conversations/routes/visitor/verify-session.tsx"),
 		route("extend-session", "conversations/routes/visitor/extend.tsx"),
 		route(":accountSlug/:appName", "apps/routes/visitor/hub.tsx"),

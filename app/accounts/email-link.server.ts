@@ -12,7 +12,13 @@ export type EmailLinkPurpose = keyof typeof LIFE_MS;
  * `newEmail` is the address to change to, if the purpose is "email".
  */
 export type EmailLinkState =
-	| { state: "valid" | "used" | "expired"; userId: string; newEmail: string | null }
+	| {
+			state: "valid" | "used" | "expired";
+			userId: string;
+			newEmail: string | null;
+			/** The hash of the mark of the browser that used the link. */
+			usedBy: string | null;
+	  }
 	| { state: "unknown" };
 
 /**
@@ -48,10 +54,27 @@ export async function readEmailLink(
 ): Promise<EmailLinkState> {
 	const link = await tx.emailLink.findUnique({ where: { id: hashToken(token), purpose } });
 	if (!link) return { state: "unknown" };
-	const { userId, newEmail } = link;
-	if (link.usedAt) return { state: "used", userId, newEmail };
+	const { userId, newEmail, usedBy } = link;
+	if (link.usedAt) return { state: "used", userId, newEmail, usedBy };
 	const state = link.expiresAt > clock.now() ? "valid" : "expired";
-	return { state, userId, newEmail };
+	return { state, userId, newEmail, usedBy };
+}
+
+/** Spends a link within the caller's transaction, for the browser with this mark, if any. */
+export async function spendEmailLink(
+	tx: Transaction,
+	token: string,
+	browser: string | null,
+): Promise<void> {
+	await tx.emailLink.update({
+		where: { id: hashToken(token) },
+		data: { usedAt: clock.now(), usedBy: browser && hashToken(browser) },
+	});
+}
+
+/** Returns whether a link was used by the browser with this mark. */
+export function isUsedBy(link: EmailLinkState, browser: string | null): boolean {
+	return link.state === "used" && browser !== null && link.usedBy === hashToken(browser);
 }
 
 /** Spends a user's unused links of these purposes within the caller's transaction. */

@@ -63,8 +63,8 @@ export async function openSession(
 	tx: Transaction,
 	userId: string,
 	userAgent = "",
+	token = createToken(),
 ): Promise<string> {
-	const token = createToken();
 	const now = clock.now();
 	await tx.session.create({
 		data: {

@@ -1,6 +1,8 @@
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { hashPassword, verifyPassword } from "#app/platform/crypto/passwords.server.ts";
+import { keyedHash } from "#app/platform/crypto/seal.server.ts";
+import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
 import {
 	db,
 	isUniqueViolation,
@@ -13,7 +15,13 @@ import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { MINUTE_MS } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
-import { createEmailLink, readEmailLink, spendEmailLinks } from "./email-link.server.ts";
+import {
+	createEmailLink,
+	isUsedBy,
+	readEmailLink,
+	spendEmailLink,
+	spendEmailLinks,
+} from "./email-link.server.ts";
 import { confirmEmail as confirmEmailMail } from "./emails/confirm-email.ts";
 import { resetPassword as resetPasswordMail } from "./emails/reset-password.ts";
 import { mailPasswordChanged } from "./password.server.ts";
@@ -71,20 +79,30 @@ export function readConfirmation(token: string) {
 
 /**
  * Confirms the address that the link was mailed to and opens a session. Returns the session's
- * token, or null when the link is not valid.
+ * token, or null when the link is not valid. The browser that used the link gets the same session
+ * again while it lasts, because the response to its first press may never have reached it.
  */
-export async function confirmEmail(token: string, userAgent = ""): Promise<string | null> {
+export async function confirmEmail(
+	token: string,
+	{ browser = null, userAgent }: { browser?: string | null; userAgent?: string } = {},
+): Promise<string | null> {
+	const sessionToken =
+		browser === null ? createToken() : keyedHash("confirmed in", token + browser);
 	return transaction(async (tx) => {
 		const link = await readEmailLink(tx, token, "confirm");
+		if (isUsedBy(link, browser)) {
+			const session = { id: hashToken(sessionToken), expiresAt: { gt: clock.now() } };
+			return (await tx.session.count({ where: session })) > 0 ? sessionToken : null;
+		}
 		if (link.state !== "valid") return null;
 		const now = clock.now();
 		await tx.user.update({
 			where: { id: link.userId },
 			data: { emailConfirmedAt: now, updatedAt: now },
 		});
-		// This link is one of them.
+		await spendEmailLink(tx, token, browser);
 		await spendEmailLinks(tx, link.userId, ["confirm"]);
-		return openSession(tx, link.userId, userAgent);
+		return openSession(tx, link.userId, userAgent, sessionToken);
 	});
 }
 
@@ -112,26 +130,34 @@ export function readPasswordReset(token: string) {
 
 /**
  * Sets the new password, ends every session and notifies the owner by mail. The link came by mail,
- * so the address is confirmed too. Returns whether the link was valid. Throws PasswordsBusyError.
+ * so the address is confirmed too. Returns whether the link was valid. A browser that used it for the
+ * same password has pressed twice: true, and nothing changes. Throws PasswordsBusyError.
  */
-export async function resetPassword(token: string, password: string): Promise<boolean> {
+export async function resetPassword(
+	token: string,
+	password: string,
+	browser: string | null = null,
+): Promise<boolean> {
 	const passwordHash = await hashPassword(password);
-	return transaction(async (tx) => {
-		const link = await readEmailLink(tx, token, "reset");
-		if (link.state !== "valid") return false;
+	const link = await transaction(async (tx) => {
+		const before = await readEmailLink(tx, token, "reset");
+		if (before.state !== "valid") return before;
 		const now = clock.now();
-		const user = await tx.user.findUniqueOrThrow({ where: { id: link.userId } });
+		const user = await tx.user.findUniqueOrThrow({ where: { id: before.userId } });
 		await tx.user.update({
 			where: { id: user.id },
 			data: { passwordHash, emailConfirmedAt: user.emailConfirmedAt ?? now, updatedAt: now },
 		});
 		await tx.session.deleteMany({ where: { userId: user.id } });
 		await forgiveAccount(tx, user.email);
-		// This link is one of them.
+		await spendEmailLink(tx, token, browser);
 		await spendEmailLinks(tx, user.id, ["confirm", "reset", "email"]);
 		await mailPasswordChanged(tx, user.email, "every browser");
-		return true;
+		return before;
 	});
+	if (link.state !== "used" || !isUsedBy(link, browser)) return link.state === "valid";
+	const user = await db.user.findUnique({ where: { id: link.userId } });
+	return verifyPassword(password, user?.passwordHash ?? null);
 }
 
 /** Hides the Getting Started guide permanently; Show Guide still opens it. */

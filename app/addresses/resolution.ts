@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
-import { errorPage } from "#app/http/error-content.ts";
+import { type ErrorContent, errorPage } from "#app/http/error-content.ts";
+import { paths } from "#app/paths.ts";
 import type { Resolved } from "./address.server.ts";
 import { RESERVED_ACCOUNT_NAMES } from "./reserved.ts";
 
@@ -24,7 +25,15 @@ export function foundPage<T>(
 		noun,
 		isOldShape = false,
 		isPost = false,
-	}: { url: URL; noun: string; isOldShape?: boolean; isPost?: boolean },
+		more,
+	}: {
+		url: URL;
+		noun: string;
+		isOldShape?: boolean;
+		isPost?: boolean;
+		/** Further content of the error page. */
+		more?: Partial<ErrorContent>;
+	},
 ): T {
 	if (resolved.outcome === "found") return resolved.page;
 	// 308 keeps the method and the body, so that what somebody typed is not lost.
@@ -35,9 +44,14 @@ export function foundPage<T>(
 	if (!isOldShape && RESERVED_ACCOUNT_NAMES.has(url.pathname.split("/")[1] ?? "")) {
 		throw data(null, { status: 404 });
 	}
-	throw resolved.outcome === "gone"
-		? errorPage(410, { title: `${noun} no longer available`, text: resolved.text })
-		: errorPage(404, { title: `${noun} Not Found`, text: resolved.text });
+	const isGone = resolved.outcome === "gone";
+	throw errorPage(isGone ? 410 : 404, {
+		title: isGone ? `${noun} no longer available` : `${noun} Not Found`,
+		text: resolved.text,
+		link: { to: paths.home, label: "Go to the home page" },
+		back: { to: paths.help, label: "Go to help" },
+		...more,
+	});
 }
 
 /**

@@ -1,14 +1,18 @@
+import { openConversation } from "#app/addresses/visibility.ts";
 import { clock } from "#app/platform/clock.server.ts";
+import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import type { Email } from "#app/platform/mail/email.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
+import { mailboxOf, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS, later } from "#app/platform/time.ts";
 import type { VisitorAccess } from "./conversation-access.server.ts";
 import { conversationToken } from "./conversation-token.server.ts";
 import { sessionLink } from "./emails/session-link.ts";
-import { VISITOR_SESSION_MS } from "./submission.server.ts";
+import { mailVerification, VISITOR_SESSION_MS } from "./submission.server.ts";
 import {
 	createSubmissionLink,
 	type LinkState,
@@ -54,7 +58,7 @@ export async function requestSession({ submissionId }: VisitorAccess): Promise<v
 
 type Letter = {
 	kind: "session-link" | "reply";
-	compose: (content: { appName: string; url: string }) => Email;
+	compose: (content: { formTitle: string; appName: string; url: string }) => Email;
 };
 
 /** Mails a letter with a new session link to the visitor, in the caller's transaction. */
@@ -65,7 +69,7 @@ export async function mailSessionLink(
 ): Promise<void> {
 	const { email, form } = await tx.submission.findUniqueOrThrow({
 		where: { id: submissionId, verifiedAt: { not: null } },
-		select: { email: true, form: { select: { app: { select: { name: true } } } } },
+		select: { email: true, form: { select: { title: true, app: { select: { name: true } } } } },
 	});
 	const { url } = await createSubmissionLink(tx, submissionId, "session");
 	await enqueueMail(tx, {
@@ -73,26 +77,43 @@ export async function mailSessionLink(
 		kind,
 		to: email,
 		thread: submissionId,
-		email: compose({ appName: form.app.name, url }),
+		email: compose({ formTitle: form.title, appName: form.app.name, url }),
 	});
 }
 
 /**
- * Does the same for the holder of any link of the conversation, even a used or expired one. An
- * unknown link does nothing. Throws Refusal after three in an hour.
+ * Mails a new link to the holder of any link of the conversation, even a used or expired one: a
+ * session link or, while the address is not verified and the last link is too old, one to verify
+ * it. An unknown link does nothing. Throws Refusal after three in an hour.
  */
-export async function requestSessionByLink(id: string, token: string): Promise<void> {
-	const states = await Promise.all(
+export async function requestNewLink(id: string, token: string): Promise<void> {
+	const [verify, session] = await Promise.all(
 		(["verify", "session"] as const).map((purpose) =>
 			readSubmissionLink(db, { id, token, purpose }),
 		),
 	);
-	if (states.every((state) => state === "unknown")) return;
+	if (verify === "unknown" && session === "unknown") return;
 	const submission = await db.submission.findUnique({
-		where: { id, verifiedAt: { not: null } },
-		select: { id: true },
+		where: { id },
+		select: { verifiedAt: true },
 	});
-	if (submission) await requestSession({ submissionId: id });
+	if (submission?.verifiedAt) await requestSession({ submissionId: id });
+	else if (verify === "expired") await transaction((tx) => mailNewVerification(tx, id));
+}
+
+async function mailNewVerification(tx: Transaction, id: string): Promise<void> {
+	const { email, formId, form } = await tx.submission.findUniqueOrThrow({
+		where: { id, verifiedAt: null },
+		select: {
+			email: true,
+			formId: true,
+			form: { select: { title: true, app: { select: { name: true } } } },
+		},
+	});
+	if (isSuppressed(tx, email, formId)) return;
+	enforceLimit(tx, SESSION_LINKS, id);
+	enforceLimit(tx, { ...UNSOLICITED_MAIL, refusal: SESSION_LINKS.refusal }, mailboxOf(email));
+	await mailVerification(tx, { id, email, formTitle: form.title, appName: form.app.name });
 }
 
 /** Returns the state of a session link. Changes nothing. */
@@ -101,13 +122,42 @@ export function readExtension(id: string, token: string): Promise<LinkState> {
 }
 
 /** Uses a link to open a session of one hour. Returns the conversation's token, or null. */
-export async function extendSession(id: string, token: string): Promise<string | null> {
+export async function extendSession(
+	id: string,
+	token: string,
+	browser: string | null = null,
+): Promise<string | null> {
 	return transaction(async (tx) => {
-		const state = await useSubmissionLink(tx, { id, token, purpose: "session" });
+		const state = await useSubmissionLink(tx, { id, token, purpose: "session", browser });
 		if (state !== "valid") return null;
 		await openSession(tx, id);
 		return conversationToken(id);
 	});
+}
+
+/**
+ * Returns the conversation's token to the browser that opened the present session, if it comes back
+ * with any link of the conversation (product.md, rule 36). Null for every other browser.
+ */
+export async function resumeSession(
+	id: string,
+	token: string,
+	browser: string | null,
+): Promise<string | null> {
+	if (browser === null) return null;
+	const submission = await db.submission.findUnique({
+		where: {
+			id,
+			sessionEndsAt: { gt: clock.now() },
+			...openConversation,
+			AND: [
+				{ links: { some: { id: hashToken(token) } } },
+				{ links: { some: { usedBy: hashToken(browser) } } },
+			],
+		},
+		select: { id: true },
+	});
+	return submission && conversationToken(id);
 }
 
 /** Gives an open session its full hour again. Throws SessionExpired. */

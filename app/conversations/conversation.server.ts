@@ -76,7 +76,7 @@ export async function writeAsVisitor(
 		const status = submission.status === "resolved" ? "in_progress" : submission.status;
 		await write(tx, { submissionId, senderType: "user", message, requestId }, status);
 		// One mail a turn: until the owner replies, they already know.
-		if (submission.lastSender === "admin") await mailOwner(tx, submissionId, message);
+		if (submission.lastSender === "admin") await mailOwner(tx, submissionId, [message]);
 	});
 }
 

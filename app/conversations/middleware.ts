@@ -22,6 +22,8 @@ export const requireVisitor: MiddlewareFunction<Response> = async ({ params, con
 		throw errorPage(404, {
 			title: "Conversation Not Found",
 			text: "Conversation not found or not verified. Some mail programs cut long links: please open it from the mail again.",
+			link: { to: paths.home, label: "Go to the home page" },
+			back: { to: paths.help, label: "Go to help" },
 		});
 	}
 	context.set(visitorContext, access);

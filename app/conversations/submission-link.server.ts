@@ -2,7 +2,7 @@ import { openConversation } from "#app/addresses/visibility.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
-import { insertRow, type Transaction } from "#app/platform/db/db.server.ts";
+import { db, insertRow, type Transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 
@@ -56,16 +56,28 @@ export async function readSubmissionLink(
 	return link.expiresAt > clock.now() ? "valid" : "expired";
 }
 
-/** Uses a link in the caller's transaction. Returns the state that it had before. */
+/** Returns what a link's page says it is about. Call it only for the holder of a link. */
+export async function readSubject(id: string): Promise<{ formTitle: string; appName: string }> {
+	const { form } = await db.submission.findUniqueOrThrow({
+		where: { id },
+		select: { form: { select: { title: true, app: { select: { name: true } } } } },
+	});
+	return { formTitle: form.title, appName: form.app.name };
+}
+
+/**
+ * Uses a link in the caller's transaction. Returns the state that it had before. `browser` is the
+ * mark of the browser, which can come back with the same link while its session is open.
+ */
 export async function useSubmissionLink(
 	tx: Transaction,
-	link: { id: string; token: string; purpose: LinkPurpose },
+	{ browser, ...link }: { id: string; token: string; purpose: LinkPurpose; browser: string | null },
 ): Promise<LinkState> {
 	const state = await readSubmissionLink(tx, link);
 	if (state === "valid") {
 		await tx.submissionLink.update({
 			where: { id: hashToken(link.token) },
-			data: { usedAt: clock.now() },
+			data: { usedAt: clock.now(), usedBy: browser && hashToken(browser) },
 		});
 	}
 	return state;

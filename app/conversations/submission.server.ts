@@ -14,7 +14,7 @@ import { env } from "#app/platform/env.server.ts";
 import { enforceLimit } from "#app/platform/limits/limits.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
-import { mailboxKey, mailboxOf, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
+import { mailboxOf, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import { conversationToken } from "./conversation-token.server.ts";
@@ -33,9 +33,14 @@ import { indexSubmission } from "./submission-search.sql.ts";
 export const VISITOR_SESSION_MS = HOUR_MS;
 /** Unverified submissions are deleted after this time. */
 export const KEEP_UNVERIFIED_MS = 7 * DAY_MS;
-const EXCERPT_MAX = 500;
 
-type OpenForm = { id: string; appId: string; userId: string; app: { name: string } };
+type OpenForm = {
+	id: string;
+	appId: string;
+	userId: string;
+	title: string;
+	app: { name: string };
+};
 
 /**
  * Stores a submission and mails the verification link, in one transaction. Does nothing when the
@@ -49,7 +54,7 @@ export async function submitForm(
 ): Promise<void> {
 	const now = clock.now();
 	await sharedTransaction(async (tx) => {
-		if (isAnswered(tx, question.id) || isSuppressed(tx, email)) return;
+		if (isAnswered(tx, question.id) || isSuppressed(tx, email, form.id)) return;
 		// The form, its app or its owner's account may be gone since the page was loaded.
 		if (!isFormPublic(tx, form.id)) throw new Refusal(FORM_CLOSED, { status: 409 });
 		limitSubmissions(tx, "submission", { email, clientAddress });
@@ -70,7 +75,7 @@ export async function submitForm(
 		await indexSubmission(tx, { number, appId: form.appId }, { answers, email, name });
 		const { id: questionId, expiresAt } = question;
 		insertRow(tx, "AnsweredQuestion", { id: questionId, submissionId: id, expiresAt });
-		await mailVerification(tx, { id, email, appName: form.app.name });
+		await mailVerification(tx, { id, email, formTitle: form.title, appName: form.app.name });
 	});
 }
 
@@ -83,9 +88,13 @@ export function readVerification(id: string, token: string): Promise<LinkState> 
  * Verifies a submission's address, opens the session and mails the owner. Returns the token of the
  * conversation, or null when the link is not valid.
  */
-export async function verifySubmission(id: string, token: string): Promise<string | null> {
+export async function verifySubmission(
+	id: string,
+	token: string,
+	browser: string | null = null,
+): Promise<string | null> {
 	return transaction(async (tx) => {
-		const state = await useSubmissionLink(tx, { id, token, purpose: "verify" });
+		const state = await useSubmissionLink(tx, { id, token, purpose: "verify", browser });
 		if (state !== "valid") return null;
 		const now = clock.now();
 		const submission = await tx.submission.update({
@@ -98,37 +107,18 @@ export async function verifySubmission(id: string, token: string): Promise<strin
 			},
 			select: { answers: true },
 		});
-		await mailOwner(tx, id, askedText(JSON.parse(submission.answers) as Answer[]));
+		await mailOwner(tx, id, toldAnswers(JSON.parse(submission.answers) as Answer[]));
 		return conversationToken(id);
 	});
 }
 
-/**
- * Handles "This wasn't me": suppresses all form mail to the mailbox and deletes the submission, if
- * unverified. Returns whether the link is known.
- */
-export async function disownSubmission(id: string, token: string): Promise<boolean> {
-	return transaction(async (tx) => {
-		const state = await readSubmissionLink(tx, { id, token, purpose: "verify" });
-		if (state === "unknown") return false;
-		const { email } = await tx.submission.findUniqueOrThrow({ where: { id } });
-		const emailKey = mailboxKey(email);
-		await tx.suppressedAddress.upsert({
-			where: { emailKey },
-			update: {},
-			create: { emailKey, createdAt: clock.now() },
-		});
-		await tx.submission.deleteMany({ where: { id, verifiedAt: null } });
-		return true;
-	});
-}
-
-/** Mails the owner what the visitor wrote, in the caller's transaction. */
-export async function mailOwner(tx: Transaction, id: string, text: string): Promise<void> {
+/** Mails the owner what the visitor wrote, by paragraphs, in the caller's transaction. */
+export async function mailOwner(tx: Transaction, id: string, paragraphs: string[]): Promise<void> {
 	const submission = await tx.submission.findUniqueOrThrow({
 		where: { id },
 		select: {
 			email: true,
+			name: true,
 			form: {
 				select: { title: true, app: { select: { name: true } }, user: { select: { email: true } } },
 			},
@@ -144,7 +134,8 @@ export async function mailOwner(tx: Transaction, id: string, text: string): Prom
 			formTitle: form.title,
 			appName: form.app.name,
 			email: submission.email,
-			excerpt: excerptOf(text),
+			name: submission.name,
+			paragraphs,
 			url: env.appUrl + paths.conversation.thread({ submissionId: id }),
 		}),
 	});
@@ -162,31 +153,25 @@ export async function forgetUnverifiedSubmissions(): Promise<number> {
 	});
 }
 
-/** Returns the first long answer or, without one, all answers with their labels. */
-function askedText(answers: Answer[]): string {
-	const long = answers.find(({ type }) => type === "textarea")?.value;
-	return long ?? answers.map(({ label, value }) => `${label}: ${value}`).join("\n");
+/** Returns all answers with their labels. */
+function toldAnswers(answers: Answer[]): string[] {
+	return answers.map(({ label, value }) => `${label}:\n${value || "(left open)"}`);
 }
 
-function excerptOf(text: string): string {
-	const characters = [...text];
-	if (characters.length <= EXCERPT_MAX) return text;
-	return `${characters.slice(0, EXCERPT_MAX).join("")}…`;
-}
-
-async function mailVerification(
+/** Mails a link that verifies the submission's address, in the caller's transaction. */
+export async function mailVerification(
 	tx: Transaction,
-	{ id, email, appName }: { id: string; email: string; appName: string },
+	{ id, email, ...form }: { id: string; email: string; formTitle: string; appName: string },
 ): Promise<void> {
 	const { url, token } = await createSubmissionLink(tx, id, "verify");
 	const query = new URLSearchParams({ id, token });
 	await enqueueMail(tx, {
-		dedupeKey: `verify-submission ${id}`,
+		dedupeKey: `verify-submission ${crypto.randomUUID()}`,
 		kind: "verify-submission",
 		to: email,
 		thread: id,
 		email: verifySubmissionMail({
-			appName,
+			...form,
 			url,
 			refuseUrl: `${env.appUrl}${paths.visitor.refuse}?${query}`,
 		}),

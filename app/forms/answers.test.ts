@@ -235,10 +235,11 @@ test("a long text keeps its line breaks, each as one", () => {
 
 test("no line break that was typed reaches a mail's subject", () => {
 	const { subject } = newMessage({
+		name: "",
 		formTitle: "Contact\nBcc: a@b.example",
 		appName: "Garden\r\nBcc: c@d.example\u0085",
 		email: "jane@example.com\u2028Bcc: e@f.example",
-		excerpt: "Hello",
+		paragraphs: ["Hello"],
 		url: "https://smallprint.example",
 	});
 	expect(subject).not.toMatch(/[\r\n\u0085\u2028\u2029]/);

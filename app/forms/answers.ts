@@ -11,10 +11,14 @@ export type Answers = { answers: Answer[]; email: string; name: string };
 /** Errors by field id. It is a Map because a field's id may be "__proto__". */
 export type AnswerErrors = Map<string, string>;
 
-/** Checks what a visitor typed against the form's fields. Unknown fields are dropped. */
+/**
+ * Checks what a visitor typed against the form's fields. Unknown fields are dropped. The first
+ * e-mail field must be an address (product.md, V7); with `everyEmail`, each must be one (V20).
+ */
 export function checkAnswers(
 	fields: FormField[],
 	values: Map<string, string>,
+	{ everyEmail = false } = {},
 ): { ok: true; value: Answers } | { ok: false; errors: AnswerErrors } {
 	const errors: AnswerErrors = new Map();
 	const answers: Answer[] = [];
@@ -22,7 +26,8 @@ export function checkAnswers(
 		const { id, type, label } = field;
 		const value = normalize(type, values.get(id) ?? "");
 		answers.push({ id, type, label, value });
-		const fault = faultOf(field, value);
+		const isAddress = field.type === "email" && (everyEmail || field === emailFieldOf(fields));
+		const fault = faultOf(field, value, isAddress);
 		if (fault) errors.set(id, fault);
 	}
 	if (errors.size > 0) return { ok: false, errors };
@@ -46,14 +51,12 @@ function normalize(type: FormField["type"], value: string): string {
 		: trimmed.replace(/\s+/g, " ");
 }
 
-function faultOf(field: FormField, value: string): string | null {
+function faultOf(field: FormField, value: string, isAddress: boolean): string | null {
 	if (value === "") return field.required ? `${field.label} is required` : null;
 	if (UNREADABLE_CHARACTERS.test(value)) return UNREADABLE;
 	const { answerMax } = FIELD_TYPES[field.type];
 	if ([...value].length > answerMax) return `Please use at most ${answerMax} characters.`;
-	if (field.type === "email" && !isEmailAddress(value)) {
-		return "Please enter a valid email address";
-	}
+	if (isAddress && !isEmailAddress(value)) return "Please enter a valid email address";
 	const choices = choicesOf(field);
 	return choices && !choices.includes(value) ? "Please choose one of the options." : null;
 }

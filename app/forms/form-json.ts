@@ -3,11 +3,12 @@ import { resolveForm } from "#app/addresses/address.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { type NextStep, takeStep } from "./visitor-form.server.ts";
-import { CONTROL, FORM_CLOSED, FORM_SENT, readAnswers } from "./visitor-form.ts";
+import { CONTROL, EMAIL_REQUIRED, FORM_CLOSED, FORM_SENT, readAnswers } from "./visitor-form.ts";
 
 /**
  * The JSON interface of a public form: a POST that accepts JSON, from an app or a page's fetch. The
- * body has the page's fields, or is JSON of { values: { [field id]: text }, question, sum }. A 202
+ * body has the page's fields, or is JSON of { values: { [field id]: text }, question, sum }, in which
+ * numbers and booleans count as their text. A 202
  * says what to do next. A 409 means that the form has changed or is closed; if closed, it has the
  * app's contact address, if any. A 422 has errors by field id, or the question to answer. A 429 has
  * Retry-After.
@@ -67,10 +68,15 @@ async function readJson(request: Request) {
 	}
 }
 
+/** Returns the texts of an object. Numbers and booleans count as their text. */
 function textsIn(object: object): Map<string, string> {
-	const isText = (entry: [string, unknown]): entry is [string, string] =>
-		typeof entry[1] === "string";
-	return new Map(Object.entries(object).filter(isText));
+	const isPlain = ([, value]: [string, unknown]) =>
+		["string", "number", "boolean"].includes(typeof value);
+	return new Map(
+		Object.entries(object)
+			.filter(isPlain)
+			.map(([name, value]) => [name, String(value)]),
+	);
 }
 
 function describe(step: NextStep, contactEmail: string | null): Response {
@@ -85,7 +91,10 @@ function describe(step: NextStep, contactEmail: string | null): Response {
 		case "changed":
 			return json(409, { error: "This form has changed. Please load it again." });
 		case "errors":
-			return json(422, { errors: Object.fromEntries(step.errors) });
+			return json(422, {
+				...(step.isEmailMissing && { error: EMAIL_REQUIRED }),
+				errors: Object.fromEntries(step.errors),
+			});
 		case "question": {
 			const { token, text } = step.question;
 			const error = step.fault ?? "Please answer the question, and send the values again with it.";

@@ -1,6 +1,7 @@
 import crypto from "node:crypto";
-import { keyedHash } from "#app/platform/crypto/seal.server.ts";
+import { openToken, sealToken } from "#app/platform/crypto/seal.server.ts";
 import { MINUTE_MS } from "#app/platform/time.ts";
+import { plainDigits } from "./digits.ts";
 
 const PURPOSE = "question";
 const LARGEST = 10;
@@ -10,22 +11,21 @@ const QUESTION_MS = 15 * MINUTE_MS;
 /** A captcha: the sum of two numbers from 1 to 10. It is valid for one form only. */
 export type Question = { id: string; text: string; token: string };
 
-type Content = { id: string; formId: string; a: number; b: number; expires: number };
+type Content = { id: string; formId: string; sum: number; expires: number };
 
-/** Returns a new signed question for a form. Nothing is stored until it is answered. */
+/** Returns a new question for a form, sealed. Nothing is stored until it is answered. */
 export function askQuestion(formId: string, now: Date): Question {
+	const [a, b] = [crypto.randomInt(1, LARGEST + 1), crypto.randomInt(1, LARGEST + 1)];
 	const content: Content = {
 		id: crypto.randomUUID(),
 		formId,
-		a: crypto.randomInt(1, LARGEST + 1),
-		b: crypto.randomInt(1, LARGEST + 1),
+		sum: a + b,
 		expires: now.getTime() + QUESTION_MS,
 	};
-	const body = Buffer.from(JSON.stringify(content)).toString("base64url");
 	return {
 		id: content.id,
-		text: `What is ${content.a} + ${content.b}?`,
-		token: `${body}.${keyedHash(PURPOSE, body)}`,
+		text: `What is ${a} + ${b}?`,
+		token: sealToken(PURPOSE, content),
 	};
 }
 
@@ -37,20 +37,10 @@ export function judgeAnswer(
 	{ token, answer, formId }: { token: string; answer: string; formId: string },
 	now: Date,
 ): { verdict: "right"; id: string; expiresAt: Date } | { verdict: "wrong" } | { verdict: "stale" } {
-	const content = open(token);
+	const content = openToken<Content>(PURPOSE, token);
 	if (!content || content.formId !== formId || content.expires <= now.getTime()) {
 		return { verdict: "stale" };
 	}
-	// NFKC, because some keyboards type full-width digits.
-	const isRight = answer.normalize("NFKC").trim() === String(content.a + content.b);
-	if (!isRight) return { verdict: "wrong" };
+	if (plainDigits(answer) !== String(content.sum)) return { verdict: "wrong" };
 	return { verdict: "right", id: content.id, expiresAt: new Date(content.expires) };
-}
-
-function open(token: string): Content | null {
-	const [body = "", signature = ""] = token.split(".");
-	const expected = Buffer.from(keyedHash(PURPOSE, body));
-	const given = Buffer.from(signature);
-	if (given.length !== expected.length || !crypto.timingSafeEqual(given, expected)) return null;
-	return JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Content;
 }

@@ -1,9 +1,10 @@
 import { submitForm } from "#app/conversations/submission.server.ts";
+import { countWrongAnswer } from "#app/conversations/submission-limit.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { type AnswerErrors, checkAnswers } from "./answers.ts";
-import type { FormField } from "./form-rules.ts";
+import { emailFieldOf, type FormField } from "./form-rules.ts";
 import { askQuestion, judgeAnswer, type Question } from "./question.server.ts";
 
 type OpenForm = Parameters<typeof submitForm>[0] & {
@@ -27,7 +28,7 @@ export type NextStep =
 	| { step: "sent" }
 	| { step: "closed" }
 	| { step: "changed" }
-	| { step: "errors"; errors: AnswerErrors }
+	| { step: "errors"; errors: AnswerErrors; isEmailMissing: boolean }
 	| { step: "question"; question: Question; fault: string | null }
 	| { step: "refused"; refusal: Refusal };
 
@@ -38,7 +39,10 @@ export async function takeStep(form: OpenForm, sent: Sent): Promise<NextStep> {
 	if (sent.honeypot !== "") return { step: "sent" };
 	if (sent.revision !== "" && sent.revision !== String(form.revision)) return { step: "changed" };
 	const checked = checkAnswers(form.fields, sent.values);
-	if (!checked.ok) return { step: "errors", errors: checked.errors };
+	if (!checked.ok) {
+		const address = sent.values.get(emailFieldOf(form.fields)?.id ?? "") ?? "";
+		return { step: "errors", errors: checked.errors, isEmailMissing: address.trim() === "" };
+	}
 
 	const now = clock.now();
 	const ask = (fault: string | null): NextStep => ({
@@ -48,12 +52,15 @@ export async function takeStep(form: OpenForm, sent: Sent): Promise<NextStep> {
 	});
 	if (sent.question === "") return ask(null);
 	const judged = judgeAnswer({ token: sent.question, answer: sent.answer, formId: form.id }, now);
-	if (judged.verdict === "wrong") return ask("Incorrect captcha answer. Please try again.");
 	if (judged.verdict === "stale") {
 		return ask("That question has expired. Please answer this one.");
 	}
 	try {
 		const { clientAddress } = sent;
+		if (judged.verdict === "wrong") {
+			await countWrongAnswer(clientAddress);
+			return ask("Incorrect captcha answer. Please try again.");
+		}
 		const submitted = submitForm(form, checked.value, { question: judged, clientAddress });
 		await failAs("Failed to submit form. Please try again.", submitted);
 		return { step: "sent" };

@@ -12,6 +12,7 @@ export const CONTROL = {
 /** Messages of the page and of the JSON interface (product.md, V7 and rule 20). */
 export const FORM_SENT =
 	"Form submitted! Please check your email to verify and start the conversation.";
+export const EMAIL_REQUIRED = "Email is required for form submission";
 export const FORM_CLOSED = "This form is not accepting new messages right now.";
 export const FORM_CHANGED =
 	"This form was changed while you were filling it in. What you typed is kept where the form still asks for it: please check it and send it again.";

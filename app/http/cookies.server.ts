@@ -13,6 +13,11 @@ const sessionCookie = createCookie(SESSION_COOKIES[env.mode], {
 	maxAge: (30 * DAY_MS) / 1000,
 });
 
+const browserCookie = createCookie(isHosted ? "__Host-browser" : "browser", {
+	...common,
+	maxAge: DAY_MS / 1000,
+});
+
 const flashCookie = createCookie(isHosted ? "__Host-flash" : "flash", {
 	...common,
 	maxAge: 60,
@@ -33,6 +38,17 @@ export function writeSessionToken(token: string): Promise<string> {
 /** Returns the Set-Cookie value that clears the session. */
 export function clearSessionToken(): Promise<string> {
 	return sessionCookie.serialize("", { maxAge: 0 });
+}
+
+/** Returns the mark of the browser that sent a request, or null. */
+export async function readBrowserMark(request: Request): Promise<string | null> {
+	const mark: unknown = await browserCookie.parse(request.headers.get("Cookie"));
+	return typeof mark === "string" && mark !== "" ? mark : null;
+}
+
+/** Returns the Set-Cookie value that stores a browser's mark for a day. */
+export function writeBrowserMark(mark: string): Promise<string> {
+	return browserCookie.serialize(mark);
 }
 
 /** Returns the content of the flash cookie, or null. It is signed, so it is what we wrote. */

@@ -6,6 +6,10 @@ export type ErrorContent = {
 	text: string;
 	link?: { to: string; label: string; opensNewTab?: boolean };
 	back?: { to: string; label: string };
+	/** What was typed into a form that is gone, with the labels of its fields where known. */
+	typed?: { label: string | null; value: string }[];
+	/** Where to write instead. */
+	contactEmail?: string | null;
 };
 
 /** Returns what a route or middleware throws to show an error page of its own. */

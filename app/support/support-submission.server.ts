@@ -51,7 +51,7 @@ export async function sendToSupport(
 	// Bots get the same response as people, but nothing is stored or sent.
 	if (sent.honeypot !== "") return { step: "sent" };
 	if (sent.revision !== String(form.revision)) return { step: "changed" };
-	const checked = checkAnswers(parseFields(form.fields), sent.values);
+	const checked = checkAnswers(parseFields(form.fields), sent.values, { everyEmail: true });
 	if (!checked.ok) return { step: "errors", errors: checked.errors };
 	const drawn = requestId.safeParse(sent.requestId);
 	if (!drawn.success) {

@@ -24,11 +24,12 @@ export async function publishContactForm(app: AppAccess): Promise<DemoForm> {
 		}),
 		field("44", { label: "Message", type: "textarea", placeholder: "What happened, and when?" }),
 	];
+	const title = "Pocket Garden Support";
 	const { id } = await publishForm(app, {
-		title: "Pocket Garden Support",
+		title,
 		description: "Tell us what is wrong or what is missing. A person reads it.",
 		fields,
 		request_id: requestId("31"),
 	});
-	return { id, appId: app.appId, userId: app.userId, app: { name: app.app.name }, fields };
+	return { id, appId: app.appId, userId: app.userId, title, app: { name: app.app.name }, fields };
 }

@@ -16,7 +16,8 @@ test("the support page in each of its states", async ({ page }) => {
 	const { alterSupportForm } = await support();
 	await visit(page, "/support");
 	await expectSoundErrors(page, "Send Message", "with errors");
-	await visit(page, "/support?sent", "sent");
+	const { sentReceipt } = await import("#app/platform/crypto/sent-receipt.server.ts");
+	await visit(page, `/support${sentReceipt("support")}`, "sent");
 	await alterSupportForm({ isActive: false });
 	await visit(page, "/support", "unavailable");
 });

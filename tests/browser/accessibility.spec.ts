@@ -146,7 +146,8 @@ test("account name, settings, app settings and the pages before a deletion", asy
 	await expectSound(page, "password with errors");
 	await visit(page, "/settings/email");
 	await expectSoundErrors(page, "Send the link", "e-mail address with errors");
-	await visit(page, "/settings/email?sent");
+	const { sentReceipt } = await import("#app/platform/crypto/sent-receipt.server.ts");
+	await visit(page, `/settings/email${sentReceipt("/settings/email")}`);
 	await visit(page, "/auth/email?token=made-up", "a link for an address that doesn't work");
 	await visit(page, "/settings/deletion");
 	await expectSoundErrors(page, "Delete Account", "deletion of the account with errors");

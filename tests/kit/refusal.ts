@@ -18,7 +18,9 @@ export function retryAfter(next: { step: string; refusal?: Refusal }): number | 
 	expect(next.refusal).toBeInstanceOf(TooMany);
 	expect(next.refusal).toMatchObject({
 		status: 429,
-		message: "Too many submissions. Please wait before submitting again.",
+		message: expect.stringMatching(
+			/^Too many submissions\. Please wait before submitting again\.( You can send again in \d+ minutes?\.)?$/,
+		),
 	});
 	return (next.refusal as TooMany).retryAfterSeconds;
 }

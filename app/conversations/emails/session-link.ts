@@ -1,11 +1,15 @@
 import { composeEmail } from "#app/platform/mail/email.ts";
 import { NO_REPLY } from "./verify-submission.ts";
 
+type Content = { formTitle: string; appName: string; url: string };
+
 /** To a visitor who asked for a new session. */
-export function sessionLink({ appName, url }: { appName: string; url: string }) {
+export function sessionLink({ formTitle, appName, url }: Content) {
 	return composeEmail({
 		subject: `Your conversation with ${appName}`,
-		paragraphs: [`Here is the link to continue your conversation with ${appName}.`],
+		paragraphs: [
+			`Here is the link to continue your conversation with ${appName}, which began with the form "${formTitle}".`,
+		],
 		link: { label: "Open the conversation", url },
 		closing: [
 			"The link works once, within the next hour, and opens a session of one hour.",

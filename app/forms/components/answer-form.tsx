@@ -67,7 +67,7 @@ export function PublicForm({ description, ...props }: PublicFormProps) {
 		<>
 			{hasError && <title>Error: please check the form</title>}
 			{description && (
-				<p className="lead" dir="auto">
+				<p className="lead typed" dir="auto">
 					{description}
 				</p>
 			)}

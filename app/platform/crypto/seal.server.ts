@@ -31,6 +31,23 @@ export function unseal(purpose: string, sealed: Uint8Array): string {
 	);
 }
 
+/** Seals a value into a text for an address or a hidden field. */
+export function sealToken(purpose: string, value: object): string {
+	return Buffer.from(seal(purpose, JSON.stringify(value))).toString("base64url");
+}
+
+/** Returns what `sealToken` sealed; null for every other text. */
+export function openToken<Value>(purpose: string, token: string): Value | null {
+	const bytes = Buffer.from(token, "base64url");
+	// The decoder skips what it doesn't know, so that an altered text could be read too.
+	if (bytes.toString("base64url") !== token) return null;
+	try {
+		return JSON.parse(unseal(purpose, bytes)) as Value;
+	} catch {
+		return null;
+	}
+}
+
 /** Returns a keyed hash (HMAC-SHA-256, hex) of a value that the database must not hold. */
 export function keyedHash(purpose: string, value: string): string {
 	return crypto.createHmac("sha256", deriveKey(purpose)).update(value).digest("hex");

@@ -13,7 +13,8 @@ export function mailboxOf(email: string): string {
 	return email.toLowerCase().replace(/\+[^@]*(?=@)/, "");
 }
 
-/** Returns a keyed hash of an address's mailbox. */
-export function mailboxKey(email: string): string {
-	return keyedHash("mailbox", mailboxOf(email));
+/** Returns a keyed hash of an address's mailbox, or of the mailbox and a form. */
+export function mailboxKey(email: string, formId?: string): string {
+	const mailbox = mailboxOf(email);
+	return keyedHash("mailbox", formId ? `${mailbox} ${formId}` : mailbox);
 }

@@ -4,6 +4,7 @@ import { FORM_CHANGED, readAnswers } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { hasReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logError } from "#app/platform/log.server.ts";
 import { SupportForm } from "#app/support/components/support-form.tsx";
@@ -17,7 +18,10 @@ import { type SupportStep, sendToSupport } from "#app/support/support-submission
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { BackLink } from "#app/ui/frame/page.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
+import { TypedText } from "#app/ui/frame/typed-text.tsx";
 import type { Route } from "./+types/support";
+
+const RECEIPT = "support";
 
 export const meta: Route.MetaFunction = () => [
 	{ name: "description", content: `Write to the people behind Smallprint. ${RESPONSE_PROMISE}` },
@@ -30,7 +34,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		form: await readActiveSupportForm(context.get(optionalUserContext)),
-		isSent: url.searchParams.has("sent"),
+		isSent: hasReceipt(RECEIPT, url),
 		isLocal: env.mode === "local",
 		supportEmail: env.supportEmail,
 	};
@@ -39,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const sent = { ...readAnswers(await readForm(request)), clientAddress: clientAddress(request) };
 	const next = await send(context.get(optionalUserContext), sent);
-	if (next.step === "sent") throw redirect(`${paths.support}?sent`, 303);
+	if (next.step === "sent") throw redirect(paths.support + sentReceipt(RECEIPT), 303);
 	const { status, ...shown } = summarize(next);
 	const headers = next.step === "refused" ? retryHeaders(next.refusal) : undefined;
 	return data({ ...shown, values: [...sent.values] }, { status, headers });
@@ -96,7 +100,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
 			<div className="stack-s">
 				<h1 dir="auto">{form?.title ?? DEFAULT_SUPPORT_TITLE}</h1>
 				{form?.description && (
-					<p className="lead" dir="auto">
+					<p className="lead typed" dir="auto">
 						{form.description}
 					</p>
 				)}
@@ -112,7 +116,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
 					})}
 				/>
 			) : (
-				<Unavailable supportEmail={supportEmail} />
+				<Unavailable supportEmail={supportEmail} typed={actionData?.values ?? []} />
 			)}
 		</div>
 	);
@@ -122,15 +126,19 @@ function BackHome() {
 	return <BackLink to={paths.home} label="Back to home" />;
 }
 
-function Unavailable({ supportEmail }: { supportEmail: string }) {
+/** The form may have been switched off while somebody filled it in. */
+function Unavailable({ supportEmail, typed }: { supportEmail: string; typed: [string, string][] }) {
 	return (
-		<div className="banner">
-			<div className="stack-s">
-				<p>{SUPPORT_UNAVAILABLE}</p>
-				<p>
-					Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-				</p>
+		<>
+			<div className="banner">
+				<div className="stack-s">
+					<p>{SUPPORT_UNAVAILABLE}</p>
+					<p>
+						Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+					</p>
+				</div>
 			</div>
-		</div>
+			<TypedText typed={typed.map(([, value]) => ({ label: null, value }))} />
+		</>
 	);
 }

@@ -8,3 +8,14 @@ export function MailAddress({ email }: { email: string }) {
 		</a>
 	);
 }
+
+/** " You can write to …", after a sentence that says what is not possible. Nothing without one. */
+export function WriteTo({ email }: { email: string | null }) {
+	if (!email) return null;
+	return (
+		<>
+			{" "}
+			You can write to <MailAddress email={email} />.
+		</>
+	);
+}

@@ -171,6 +171,7 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/form/:appId/:formId",
 		"/verify-submission",
 		"/verify-submission/refuse",
+		"/verify-submission/allow",
 		"/verify-submission/session",
 		"/extend-session",
 		"/:accountSlug/:appName",

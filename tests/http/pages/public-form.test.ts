@@ -6,6 +6,7 @@ import { renameApp, saveContactEmail } from "#app/apps/app.server.ts";
 import { deleteForm, updateForm } from "#app/forms/form.server.ts";
 import { newField } from "#app/forms/form-rules.ts";
 import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { dumpDatabase, dumpWhenMailIsSent, rowsWith } from "../../kit/dump.ts";
 import { type Answer, createClient, encode, type Values } from "../../kit/http/client.ts";
 import { builderValues, newFormValues } from "../../kit/http/forms.ts";
@@ -17,6 +18,7 @@ import {
 	secondPage,
 	sumOf,
 } from "../../kit/http/visitor-form.ts";
+import { mailTo } from "../../kit/mailed.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { createForm, createSelect, type TestForm } from "../../kit/world/form.ts";
 import { createWorld, databaseFile, type World } from "../../kit/world/world.ts";
@@ -88,6 +90,7 @@ describe("the address of a form", () => {
 		}
 		const posted = await visitor.post(form.path, secondPage(form));
 		expect(posted.status).toBe(410);
+		expect(posted.text).toContain('href="/"');
 		expect((await visitor.get(hub)).text).not.toContain(form.path);
 	});
 
@@ -135,6 +138,34 @@ describe("a form that takes no messages", () => {
 		expect(notice(await visitor.get(form.path))).toBe(CONTACT);
 	});
 
+	test("shows what was typed meanwhile, to be copied, and where to write instead", async () => {
+		await saveContactEmail(world.app, "hello@example.com");
+		const typed = { email: "ann@example.org", name: "Ann", message: "One line\nand another" };
+		const posts = [firstPage(form, typed), secondPage(form, typed)];
+		await grantPlan(world.user.email, "free");
+		for (const values of posts) {
+			const { status, text } = await visitor.post(form.path, values);
+			expect(status).toBe(409);
+			expect(text).toContain("hello@example.com</a>");
+			for (const part of [
+				"What you typed",
+				"Message",
+				"ann@example.org",
+				"One line\nand another",
+			]) {
+				expect(text).toContain(part);
+			}
+		}
+		await deleteForm(world.app, form.id);
+		for (const values of posts) {
+			const { status, text } = await visitor.post(form.path, values);
+			expect(status).toBe(410);
+			expect(text).toContain("hello@example.com</a>");
+			expect(text).toMatch(/<p class="typed"[^>]*>One line\nand another<\/p>/);
+			expect(text).toContain("ann@example.org");
+		}
+	});
+
 	/** Without the marks that React leaves between two texts. */
 	function notice({ text }: Answer): string | undefined {
 		return /<p class="notice">(.*?)<\/p>/.exec(text.replaceAll("<!-- -->", ""))?.[1];
@@ -161,20 +192,99 @@ describe("the link of somebody whose address was given by another", () => {
 	test("works twice within a double click, and says afterwards that it is over", async () => {
 		const { verify, email } = world.unverified;
 		const link = `${refuse}?${new URLSearchParams(verify)}`;
-		expect((await visitor.get(link)).text).toContain(BUTTON);
+		const page = (await visitor.get(link)).text;
+		for (const part of [BUTTON, form.title, world.app.app.name]) expect(page).toContain(part);
 		for (const answer of [await visitor.post(refuse, verify), await visitor.post(refuse, verify)]) {
-			expect([answer.status, answer.headers.location]).toEqual([303, `${refuse}?done`]);
+			expect(answer.headers.location).toMatch(/\/refuse\?done=/);
+			const done = (await visitor.get(answer.headers.location ?? "")).text;
+			expect(done).toContain("<h1>Done</h1>");
+			expect(done).toContain('href="/local/mailbox"');
 		}
 		expect(submissionsOf(email)).toEqual([]);
-		expect((await visitor.get(`${refuse}?done`)).text).toContain("<h1>Done</h1>");
 		const { status, text } = await visitor.get(link);
 		expect(status).toBe(400);
-		expect(text).toContain("It was used before, or it is older than a week.");
+		expect(text).toContain("It was used before, or it is older than 24 hours.");
 		expect(text).not.toContain(BUTTON);
 	});
 });
 
+describe("who says This wasn't me", () => {
+	const refuse = "/verify-submission/refuse";
+	const allow = "/verify-submission/allow";
+
+	test("may refuse the mail of all forms after that, and take it back by the mailed link", async () => {
+		const { verify } = world.unverified;
+		const first = await visitor.post(refuse, verify);
+		const done = await visitor.get(first.headers.location ?? "");
+		const [, proof = ""] = /name="proof" value="([^"]+)"/.exec(done.text) ?? [];
+		const second = await visitor.post(refuse, { proof });
+		expect(second.headers.location).toBe(`${refuse}?done=all`);
+		expect((await visitor.get(`${refuse}?done=all`)).text).toContain("No form on this site");
+		for (const forged of [
+			await visitor.post(refuse, { proof: "x" }),
+			await visitor.post(allow, { token: proof }),
+		]) {
+			expect(forged.headers.location).not.toMatch(/all$|\?done$/);
+		}
+		const [mail] = await mailTo(world.unverified.email);
+		const [, token = ""] = /allow\?token=([\w-]+)/.exec(mail?.text ?? "") ?? [];
+		const page = await visitor.get(`${allow}?token=${token}`);
+		expect([page.status, page.text.includes("Take it back")]).toEqual([200, true]);
+		const back = await visitor.post(allow, { token });
+		expect(back.headers.location).toBe(`${allow}?done`);
+		expect((await visitor.get(`${allow}?done`)).text).toContain("<h1>Done</h1>");
+		for (const bad of ["", "?token=x", `?token=${proof}`]) {
+			expect((await visitor.get(allow + bad)).status).toBe(400);
+		}
+	});
+});
+
+describe("a verification link that is too old", () => {
+	test("sends a new one for the submission that is kept, with one button", async () => {
+		const { verify, email } = world.unverified;
+		await transaction((tx) =>
+			tx.submissionLink.updateMany({
+				where: { submissionId: verify.id },
+				data: { expiresAt: new Date(0) },
+			}),
+		);
+		const page = await visitor.get(`/verify-submission?${new URLSearchParams(verify)}`);
+		expect(page.status).toBe(400);
+		for (const text of ["Invalid or expired verification link", "Send a New Link", form.title]) {
+			expect(page.text).toContain(text);
+		}
+		const [, action = ""] = /<form action="([^"]+)"/.exec(page.text) ?? [];
+		const sent = await visitor.post(action, verify);
+		const shown = await visitor.get(sent.headers.location ?? "");
+		expect(shown.text).toContain("Check Your Email");
+		expect(shown.text).toContain('href="/local/mailbox"');
+		expect((await mailTo(email))[0]?.subject).toMatch(/^Confirm your message to /);
+	});
+});
+
 describe("what a visitor sends", () => {
+	test("is confirmed on a page for the one who sent it alone, with a link to the local mailbox", async () => {
+		const { headers } = await visitor.post(form.path, secondPage(form));
+		const address = headers.location ?? "";
+		const sent = await visitor.get(address);
+		for (const text of ["Check Your Email", 'href="/local/mailbox"'])
+			expect(sent.text).toContain(text);
+		expect(sent.headers["cache-control"]).toBe("no-store");
+		const other = await createForm(world.app, { title: "Other form" });
+		const receipt = address.slice(address.indexOf("?"));
+		for (const forged of [`${form.path}?sent`, `${form.path}?sent=1.2`, other.path + receipt]) {
+			const page = await visitor.get(forged);
+			expect([page.status, page.text.includes("Check Your Email")]).toEqual([200, false]);
+		}
+	});
+
+	test("names form and app on the page that confirms it", async () => {
+		const page = await visitor.get(
+			`/verify-submission?${new URLSearchParams(world.unverified.verify)}`,
+		);
+		for (const name of [form.title, world.app.app.name]) expect(page.text).toContain(name);
+	});
+
 	const INVALID = "Please enter a valid email address";
 	const refused: [what: string, label: string, typed: string, sentence: string][] = [
 		["an option that is not offered", "Topic", "Other", "Please choose one of the options."],

@@ -5,6 +5,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
+import { sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
 import { createClient } from "../../kit/http/client.ts";
 import { readPage } from "../../kit/http/html.ts";
 import { serve } from "../../kit/process/serve.ts";
@@ -482,7 +483,11 @@ const ROUTES: Record<string, Record<string, State>> = {
 			...headed("Contact Support"),
 			texts: ["within 24 hours on business days", "Send Message", "Back to home"],
 		},
-		sent: { at: "/support?sent", ...headed("Message Sent!"), texts: ["Thank you", "Back to home"] },
+		sent: {
+			at: () => `/support${sentReceipt("support")}`,
+			...headed("Message Sent!"),
+			texts: ["Thank you", "Back to home"],
+		},
 	},
 	"/demo-privacy": { sample: headed("Privacy Policy") },
 	"/demo-terms": { sample: headed("Terms of Service") },

@@ -15,6 +15,7 @@ import * as progress from "#app/apps/progress.sql.ts";
 import * as conversations from "#app/conversations/conversation.server.ts";
 import * as conversationAccess from "#app/conversations/conversation-access.server.ts";
 import * as conversationSessions from "#app/conversations/conversation-session.server.ts";
+import * as mailRefusals from "#app/conversations/refusal-of-mail.server.ts";
 import * as savedReplies from "#app/conversations/saved-reply.server.ts";
 import * as submissions from "#app/conversations/submission.server.ts";
 import * as details from "#app/conversations/submission-details.server.ts";
@@ -165,9 +166,11 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 	verifySubmission: ({ submissionId }) =>
 		submissions.verifySubmission(submissionId, strangersTalk.link.token),
 	disownSubmission: ({ submissionId }) =>
-		submissions.disownSubmission(submissionId, strangersTalk.link.token),
-	requestSessionByLink: ({ submissionId }) =>
-		conversationSessions.requestSessionByLink(submissionId, strangersTalk.link.token),
+		mailRefusals.disownSubmission(submissionId, strangersTalk.link.token),
+	requestNewLink: ({ submissionId }) =>
+		conversationSessions.requestNewLink(submissionId, strangersTalk.link.token),
+	resumeSession: ({ submissionId }) =>
+		conversationSessions.resumeSession(submissionId, strangersTalk.link.token, "a mark"),
 	readExtension: ({ submissionId }) =>
 		conversationSessions.readExtension(submissionId, strangersTalk.link.token),
 	extendSession: ({ submissionId }) =>
@@ -213,6 +216,10 @@ const withoutIds = [
 	"excerptOf",
 	"forgetUnverifiedSubmissions",
 	"stateOf",
+	"isRefusalProof",
+	"refuseAllForms",
+	"canAllowMail",
+	"allowMail",
 	"isSessionOpen",
 	"msUntil",
 	"saveReply",
@@ -256,6 +263,7 @@ const ofOtherVerbs = [
 	"mailOwner",
 	"mailPasswordChanged",
 	"mailSessionLink",
+	"mailVerification",
 ];
 
 /** What a caller can tell apart: an answer, or the kind of a failure. */

@@ -23,7 +23,7 @@ import { restoreApp } from "#app/apps/app-restoration.server.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import { writeAsOwner } from "#app/conversations/conversation.server.ts";
 import { accessByToken, accessToAnswer } from "#app/conversations/conversation-access.server.ts";
-import { requestSessionByLink } from "#app/conversations/conversation-session.server.ts";
+import { requestNewLink } from "#app/conversations/conversation-session.server.ts";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
 import { updateSubmission } from "#app/conversations/submission-details.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
@@ -125,7 +125,7 @@ describe("a suspended account", () => {
 		expect(await verifySubmission(waiting.id, waiting.link.token)).toBeNull();
 		const before = dumpDatabase();
 		expect((await send(opened)).step).toBe("refused");
-		await requestSessionByLink(talk.id, talk.link.token);
+		await requestNewLink(talk.id, talk.link.token);
 		expect(dumpDatabase()).toEqual(before);
 
 		await liftSuspension(admin, owner.userId, "It was a mistake");

@@ -3,7 +3,11 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
 import {
+	allowMail,
 	disownSubmission,
+	refuseAllForms,
+} from "#app/conversations/refusal-of-mail.server.ts";
+import {
 	forgetUnverifiedSubmissions,
 	readVerification,
 	verifySubmission,
@@ -12,7 +16,7 @@ import { updateForm } from "#app/forms/form.server.ts";
 import type { NextStep } from "#app/forms/visitor-form.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { forgetOldLimits } from "#app/platform/limits/limits.server.ts";
-import { DAY_MS, MINUTE_MS } from "#app/platform/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
 import { sendDueMail } from "../../kit/jobs.ts";
 import { freshEmail, mailTo } from "../../kit/mailed.ts";
@@ -85,12 +89,13 @@ describe("sending a form", () => {
 				["name", "Name is required"],
 				["email", "Please enter a valid email address"],
 			]),
+			isEmailMissing: false,
 		});
 	});
 
 	test("with a wrong sum asks another, and stores nothing", async () => {
 		const sent = filledIn(form, { answer: "21" });
-		expect(await withoutChange(() => send(form, sent))).toMatchObject({
+		expect(await withoutChange(() => send(form, sent), ["RateLimit"])).toMatchObject({
 			step: "question",
 			question: { token: expect.not.stringContaining(sent.question) },
 			fault: "Incorrect captcha answer. Please try again.",
@@ -163,6 +168,7 @@ describe("the verification mail", () => {
 		for (const part of [mail?.subject, mail?.text, mail?.html]) {
 			expect(part).not.toMatch(/Cheap|Watches|Buy|evil/);
 		}
+		expect(mail?.text).toContain('wrote to Pocket Garden through the form "Contact".');
 		expect(mail?.text).toContain("/verify-submission?id=");
 		expect(mail?.text).toContain("This wasn't you? Tell us, ");
 		expect(mail?.html).toMatch(
@@ -173,6 +179,19 @@ describe("the verification mail", () => {
 });
 
 describe("verifying", () => {
+	test("tells the owner the name and every answer", async () => {
+		const { id, email, link } = await submitForm(app, form, {
+			name: "Vera",
+			message: "Line 1\nLine 2",
+		});
+		await verifySubmission(id, link.token);
+		const [notice] = await mailTo(owner.email);
+		expect(notice?.text).toContain(`Vera (${email}) wrote through "Contact" of Pocket Garden:`);
+		for (const answer of ["Name:\nVera", `Email:\n${email}`, "Message:\nLine 1\nLine 2"]) {
+			expect(notice?.text).toContain(answer);
+		}
+	});
+
 	test("tells the owner, with what was asked, and not before", async () => {
 		const { id, email, link } = await submitForm(app, form, { message: "Line 1\nLine 2" });
 		expect(await mailTo(owner.email)).toEqual([]);
@@ -249,6 +268,35 @@ describe("one client", () => {
 		expect(await sendFrom("192.0.2.1")).toEqual({ step: "sent" });
 	});
 
+	test("is told in words when it may send again", async () => {
+		for (let n = 0; n < 60; n += 1) await sendFrom("192.0.2.14");
+		advance(30 * MINUTE_MS + 1);
+		expect(await sendFrom("192.0.2.14")).toMatchObject({
+			refusal: {
+				message:
+					"Too many submissions. Please wait before submitting again. You can send again in 30 minutes.",
+				retryAfterSeconds: 1_800,
+			},
+		});
+		advance(29 * MINUTE_MS);
+		expect(await sendFrom("192.0.2.14")).toMatchObject({
+			refusal: { message: expect.stringMatching(/ You can send again in 1 minute\.$/) },
+		});
+	});
+
+	test("may answer 60 sums wrong within the hour, which count as submissions", async () => {
+		const clientAddress = "192.0.2.15";
+		for (let n = 0; n < 60; n += 1) {
+			const step = await send(form, { clientAddress, answer: "21" });
+			expect(step).toMatchObject({ step: "question" });
+		}
+		for (const traits of [{ clientAddress, answer: "21" }, { clientAddress }]) {
+			expect(retryAfter(await withoutChange(() => send(form, traits)))).toBe(3_600);
+		}
+		advance(HOUR_MS);
+		expect(await send(form, { clientAddress })).toEqual({ step: "sent" });
+	});
+
 	test("is the whole /64 of an IPv6 address", async () => {
 		for (let n = 0; n < 60; n += 1) {
 			expect(await sendFrom(`2001:db8:0:1:${n.toString(16)}::1`)).toEqual({ step: "sent" });
@@ -283,23 +331,68 @@ describe("one mailbox", () => {
 });
 
 describe("an address whose owner said This wasn't me", () => {
-	test("loses the submission, and gets no further mail, under no tag", async () => {
-		const base = freshEmail();
-		const { id, link } = await submitForm(app, form, { email: base });
-		expect(await disownSubmission(id, link.token)).toBe(true);
+	/** Disowns a new submission. Returns its address and the proof for the next steps. */
+	async function disowned(email = freshEmail()) {
+		const { id, link } = await submitForm(app, form, { email });
+		const proof = await disownSubmission(id, link.token);
+		if (proof === null) throw new Error("The link is not good");
+		return { email, proof };
+	}
+
+	/** The token in the mail that takes a refusal back. */
+	async function takeBackToken(email: string) {
+		const [mail] = await mailTo(email);
+		const [, token] = mail?.text.match(/\/verify-submission\/allow\?token=([\w-]+)/) ?? [];
+		return token ?? "";
+	}
+
+	async function openOther() {
+		return openForm((await createDesk()).app, "contact");
+	}
+
+	test("loses the submission, and gets no further mail of that form, under no tag", async () => {
+		const { email: base } = await disowned();
 		expect(await submissionsOf(app)).toEqual([]);
 		for (const email of [base, base.toUpperCase(), base.replace("@", "+shop@")]) {
 			expect(await withoutChange(() => sendAs(email))).toEqual({ step: "sent" });
 		}
 		expect(await sendAs(freshEmail())).toEqual({ step: "sent" });
+		const before = (await mailTo(base)).length;
+		expect(await sendAs(base, await openOther())).toEqual({ step: "sent" });
+		expect(await mailTo(base)).toHaveLength(before + 1);
 	});
 
-	test("is suppressed by a link that is too old to verify as well", async () => {
-		const { id, email, link } = await submitForm(app, form);
-		advance(2 * DAY_MS);
-		expect(await readVerification(id, link.token)).toBe("expired");
-		expect(await disownSubmission(id, link.token)).toBe(true);
-		await withoutChange(() => sendAs(email));
+	test("gets no mail of any form after the second choice", async () => {
+		const { email, proof } = await disowned();
+		expect(await refuseAllForms(proof)).toBe(true);
+		const other = await openOther();
+		expect(await withoutChange(() => sendAs(email, other))).toEqual({ step: "sent" });
+		expect(await withoutChange(() => refuseAllForms(`x${proof}`))).toBe(false);
+	});
+
+	test("takes it back with the mailed link, for the form and for the whole site", async () => {
+		const { email, proof } = await disowned();
+		const other = await openOther();
+		await refuseAllForms(proof);
+		const token = await takeBackToken(email);
+		expect(await withoutChange(() => allowMail("made-up"))).toBe(false);
+		expect(await withoutChange(() => allowMail(proof))).toBe(false);
+		expect(await allowMail(token)).toBe(true);
+		for (const one of [form, other]) {
+			const before = (await mailTo(email)).length;
+			expect(await sendAs(email, one)).toEqual({ step: "sent" });
+			expect(await mailTo(email)).toHaveLength(before + 1);
+		}
+		expect(await withoutChange(() => allowMail(token))).toBe(true);
+	});
+
+	test("needs a link that is still good: neither used nor older than a day", async () => {
+		const old = await submitForm(app, form);
+		advance(DAY_MS);
+		expect(await readVerification(old.id, old.link.token)).toBe("expired");
+		expect(await withoutChange(() => disownSubmission(old.id, old.link.token))).toBeNull();
+		const { id, link } = await createConversation(app, form);
+		expect(await withoutChange(() => disownSubmission(id, link.token))).toBeNull();
 	});
 
 	test("cannot be named by a link that is not ours", async () => {
@@ -311,22 +404,17 @@ describe("an address whose owner said This wasn't me", () => {
 			[one.id, ""],
 			["unknown", one.link.token],
 		] as const) {
-			expect(await withoutChange(() => disownSubmission(id, token))).toBe(false);
+			expect(await withoutChange(() => disownSubmission(id, token))).toBeNull();
 		}
 	});
 
-	test("keeps a conversation that it verified before", async () => {
-		const { id, link } = await createConversation(app, form);
-		expect(await disownSubmission(id, link.token)).toBe(true);
-		expect(await submissionsOf(app)).toMatchObject([{ id }]);
-	});
-
-	test("stands in the table of suppressed addresses as a hash", async () => {
-		const { id, email, link } = await submitForm(app, form);
-		await disownSubmission(id, link.token);
+	test("stands in the table of suppressed addresses as a hash, and in no address of a page", async () => {
+		const { email, proof } = await disowned();
 		const { SuppressedAddress } = dumpDatabase();
 		expect(SuppressedAddress?.length).toBeGreaterThan(0);
-		expect(JSON.stringify(SuppressedAddress)).not.toContain(email.split("@")[0]);
+		const name = email.split("@")[0] ?? "";
+		expect(JSON.stringify(SuppressedAddress)).not.toContain(name);
+		expect(Buffer.from(proof, "base64url").toString("latin1")).not.toContain(name);
 	});
 });
 

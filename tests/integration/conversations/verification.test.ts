@@ -10,12 +10,13 @@ import {
 	extendOpenSession,
 	extendSession,
 	readExtension,
+	requestNewLink,
 	requestSession,
-	requestSessionByLink,
 	SessionExpired,
 	sessionMsLeft,
 } from "#app/conversations/conversation-session.server.ts";
 import { conversationToken } from "#app/conversations/conversation-token.server.ts";
+import { disownSubmission } from "#app/conversations/refusal-of-mail.server.ts";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
@@ -181,11 +182,11 @@ describe("a session link", () => {
 	test("can be asked for with any earlier link of the conversation, used or too old", async () => {
 		const { id, email, link } = await createConversation(app, form);
 		advance(2 * DAY_MS);
-		await requestSessionByLink(id, link.token);
+		await requestNewLink(id, link.token);
 		const second = await mailedLink(email);
 		expect(second.token).not.toBe(link.token);
 		advance(2 * HOUR_MS);
-		await requestSessionByLink(id, second.token);
+		await requestNewLink(id, second.token);
 		const third = await mailedLink(email);
 		expect(await extendSession(id, third.token)).not.toBeNull();
 	});
@@ -194,12 +195,38 @@ describe("a session link", () => {
 		const verified = await createConversation(app, form);
 		const waiting = await submitForm(app, form);
 		await withoutChange(async () => {
-			await requestSessionByLink(waiting.id, waiting.link.token);
-			await requestSessionByLink(waiting.id, verified.link.token);
-			await requestSessionByLink(verified.id, waiting.link.token);
-			await requestSessionByLink(verified.id, verified.link.token.slice(1));
-			await requestSessionByLink("unknown", "");
+			await requestNewLink(waiting.id, waiting.link.token);
+			await requestNewLink(waiting.id, verified.link.token);
+			await requestNewLink(verified.id, waiting.link.token);
+			await requestNewLink(verified.id, verified.link.token.slice(1));
+			await requestNewLink("unknown", "");
 		});
+	});
+});
+
+describe("a verification link that is too old", () => {
+	test("sends a new one for the submission that is kept, with which it is verified", async () => {
+		const { id, email, link } = await submitForm(app, form);
+		advance(DAY_MS);
+		await requestNewLink(id, link.token);
+		const newest = await mailedLink(email);
+		expect((await mailTo(email))[0]?.subject).toBe("Confirm your message to Pocket Garden");
+		expect([newest.id, newest.token === link.token]).toEqual([id, false]);
+		expect(await readVerification(id, link.token)).toBe("expired");
+		expect(await accessByToken((await verifySubmission(id, newest.token)) ?? "")).not.toBeNull();
+	});
+
+	test("sends at most 3 an hour, and none to a mailbox whose owner wants none", async () => {
+		const { id, email, link } = await submitForm(app, form);
+		const other = await submitForm(app, form, { email });
+		advance(DAY_MS);
+		for (let n = 0; n < 3; n += 1) await requestNewLink(id, link.token);
+		expect(await withoutChange(() => refusalOf(requestNewLink(id, link.token)))).toMatchObject({
+			status: 429,
+		});
+		const newest = await mailedLink(email);
+		await disownSubmission(id, newest.token);
+		await withoutChange(() => requestNewLink(other.id, other.link.token));
 	});
 });
 

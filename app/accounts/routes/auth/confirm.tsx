@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { browserContext, markBrowser } from "#app/accounts/browser-mark.ts";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { confirmEmail, readConfirmation } from "#app/accounts/user.server.ts";
 import { writeSessionToken } from "#app/http/cookies.server.ts";
@@ -8,6 +9,8 @@ import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import type { Route } from "./+types/confirm";
+
+export const middleware: Route.MiddlewareFunction[] = [markBrowser];
 
 /** Shows the link's state. Mail scanners open links, so only the button's POST uses it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -20,9 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return data({ state: link.state, token }, link.state === "valid" ? 200 : 400);
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
 	const token = String((await readForm(request)).get("token") ?? "");
-	const sessionToken = await confirmEmail(token, userAgentOf(request));
+	const sessionToken = await confirmEmail(token, {
+		browser: context.get(browserContext),
+		userAgent: userAgentOf(request),
+	});
 	if (!sessionToken) {
 		throw redirect(`${paths.auth.confirm}?${new URLSearchParams({ token })}`, 303);
 	}

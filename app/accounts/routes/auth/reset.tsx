@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
+import { browserContext, markBrowser } from "#app/accounts/browser-mark.ts";
 import { NewPasswordFields } from "#app/accounts/components/password-fields.tsx";
 import { newPasswordSchema } from "#app/accounts/credentials.ts";
 import { readPasswordReset, resetPassword } from "#app/accounts/user.server.ts";
@@ -13,6 +14,8 @@ import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import type { Route } from "./+types/reset";
 
+export const middleware: Route.MiddlewareFunction[] = [markBrowser];
+
 /** Shows the link's state. Mail scanners open links, so only the form's POST uses it. */
 export async function loader({ url }: Route.LoaderArgs) {
 	const token = url.searchParams.get("token") ?? "";
@@ -20,13 +23,13 @@ export async function loader({ url }: Route.LoaderArgs) {
 	return data({ state, token }, state === "valid" ? 200 : 400);
 }
 
-export async function action({ request, url }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
 	const token = url.searchParams.get("token") ?? "";
 	const submission = parseWithZod(await readForm(request), { schema: newPasswordSchema });
 	if (submission.status !== "success") return invalid(submission);
 	let isSaved: boolean;
 	try {
-		isSaved = await resetPassword(token, submission.value.password);
+		isSaved = await resetPassword(token, submission.value.password, context.get(browserContext));
 	} catch (error) {
 		return refused(submission, error);
 	}

@@ -8,6 +8,7 @@ import { userContext } from "#app/accounts/middleware.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { hasReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
@@ -19,7 +20,7 @@ import type { Route } from "./+types/email";
 export function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		email: context.get(userContext).email,
-		isSent: url.searchParams.has("sent"),
+		isSent: hasReceipt(paths.account.email, url),
 		isLocal: env.mode === "local",
 	};
 }
@@ -32,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw redirect(`${paths.account.email}?sent`, 303);
+	throw redirect(paths.account.email + sentReceipt(paths.account.email), 303);
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {

@@ -14,9 +14,11 @@ import { readBefore } from "#app/conversations/thread.server.ts";
 import { flashContext, redirectWithFlash, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
+import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/conversation";
@@ -29,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		...conversation,
 		isClosed: status === "closed",
+		isLocal: env.mode === "local",
 		flash: context.get(flashContext),
 		requestId: crypto.randomUUID(),
 	};
@@ -47,7 +50,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function Conversation({ loaderData, actionData, params }: Route.ComponentProps) {
-	const { title, appName, isOpen, isClosed, sessionEndsAt, msLeft, thread, flash } = loaderData;
+	const { title, appName, isOpen, isClosed, isLocal, sessionEndsAt, msLeft, thread, flash } =
+		loaderData;
 	const sessionPath = paths.visitor.conversationSession(params);
 	const { revalidate } = useRevalidator();
 	const path = paths.visitor.conversation(params);
@@ -89,6 +93,7 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 					<Form method="post" action={sessionPath}>
 						<Button variant="primary">Send New Session Link</Button>
 					</Form>
+					<MailboxLink isLocal={isLocal} />
 				</Card>
 			)}
 			{isClosed ? (

@@ -1,3 +1,4 @@
+import { markBrowser } from "#app/accounts/browser-mark.ts";
 import { extendSession, readExtension } from "#app/conversations/conversation-session.server.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
@@ -7,23 +8,25 @@ import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/extend";
 import { followLink, showLink } from "./mailed-link.ts";
 
-export function loader({ url }: Route.LoaderArgs) {
-	return showLink(url, readExtension);
+export const middleware: Route.MiddlewareFunction[] = [markBrowser];
+
+export function loader(args: Route.LoaderArgs) {
+	return showLink(args, readExtension);
 }
 
-export function action({ request }: Route.ActionArgs) {
-	return followLink(request, paths.visitor.extend, (id, token) =>
-		failAs("Failed to extend session. Please try again.", extendSession(id, token)),
+export function action(args: Route.ActionArgs) {
+	return followLink(args, paths.visitor.extend, (...link) =>
+		failAs("Failed to extend session. Please try again.", extendSession(...link)),
 	);
 }
 
 export default function Extend({ loaderData }: Route.ComponentProps) {
-	const { link, state } = loaderData;
+	const { link, state, subject } = loaderData;
 	if (state === "valid") {
 		return (
 			<VisitorMessage
 				title="Continue the conversation"
-				text="One click opens the conversation for an hour."
+				text={`One click opens the conversation with ${subject?.appName}, which began with the form “${subject?.formTitle}”, for an hour.`}
 			>
 				<LinkButton action={paths.visitor.extend} link={link} label="Open the conversation" />
 			</VisitorMessage>

@@ -1,5 +1,7 @@
-import { data, redirect } from "react-router";
-import type { LinkState } from "#app/conversations/submission-link.server.ts";
+import { data, type LoaderFunctionArgs, redirect } from "react-router";
+import { browserContext } from "#app/accounts/browser-mark.ts";
+import { resumeSession } from "#app/conversations/conversation-session.server.ts";
+import { type LinkState, readSubject } from "#app/conversations/submission-link.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -13,21 +15,40 @@ export function readLink(source: {
 	return { id, token };
 }
 
-/** Shows the state of the link. Mail scanners open links, so only the button's POST uses it. */
-export async function showLink(url: URL, read: (id: string, token: string) => Promise<LinkState>) {
+type Place = Pick<LoaderFunctionArgs, "url" | "context">;
+
+/**
+ * Shows the state of the link. Mail scanners open links, so only the button's POST uses it. The
+ * browser that has the open session is led to the conversation.
+ */
+export async function showLink(
+	{ url, context }: Place,
+	read: (id: string, token: string) => Promise<LinkState>,
+) {
 	const link = readLink(url.searchParams);
 	const state = link ? await read(link.id, link.token) : "missing";
-	return data({ link, state }, state === "valid" ? 200 : 400);
+	if (link && state === "used") {
+		const token = await resumeSession(link.id, link.token, context.get(browserContext));
+		if (token) throw redirect(paths.visitor.conversation({ conversationToken: token }));
+	}
+	const isKnown = link !== null && state !== "missing" && state !== "unknown";
+	const subject = isKnown ? await readSubject(link.id) : null;
+	return data({ link, state, subject }, state === "valid" ? 200 : 400);
 }
 
 /** Uses the link of a page to open the conversation, or shows on the page why it can't. */
 export async function followLink(
-	request: Request,
+	{ request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
 	page: string,
-	use: (id: string, token: string) => Promise<string | null>,
+	use: (id: string, token: string, browser: string | null) => Promise<string | null>,
 ): Promise<never> {
 	const link = readLink(await readForm(request));
-	const token = link && (await use(link.id, link.token));
+	const browser = context.get(browserContext);
+	const token =
+		link &&
+		((await use(link.id, link.token, browser)) ??
+			// A second press, whose first used the link.
+			(await resumeSession(link.id, link.token, browser)));
 	if (token) throw redirect(paths.visitor.conversation({ conversationToken: token }), 303);
 	const query = new URLSearchParams(link ?? { id: "", token: "" });
 	throw redirect(`${page}?${query}`, 303);

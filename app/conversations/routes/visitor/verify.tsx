@@ -1,3 +1,4 @@
+import { markBrowser } from "#app/accounts/browser-mark.ts";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
@@ -7,24 +8,26 @@ import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/verify";
 import { followLink, showLink } from "./mailed-link.ts";
 
-export function loader({ url }: Route.LoaderArgs) {
-	return showLink(url, readVerification);
+export const middleware: Route.MiddlewareFunction[] = [markBrowser];
+
+export function loader(args: Route.LoaderArgs) {
+	return showLink(args, readVerification);
 }
 
-export function action({ request }: Route.ActionArgs) {
-	return followLink(request, paths.visitor.verify, (id, token) =>
-		failAs("Verification failed. Please try again.", verifySubmission(id, token)),
+export function action(args: Route.ActionArgs) {
+	return followLink(args, paths.visitor.verify, (...link) =>
+		failAs("Verification failed. Please try again.", verifySubmission(...link)),
 	);
 }
 
 export default function Verify({ loaderData }: Route.ComponentProps) {
-	const { link, state } = loaderData;
+	const { link, state, subject } = loaderData;
 	switch (state) {
 		case "valid":
 			return (
 				<VisitorMessage
 					title="Confirm your email"
-					text="One click delivers your message and opens the conversation for an hour."
+					text={`One click delivers your message to ${subject?.appName}, sent through the form “${subject?.formTitle}”, and opens the conversation for an hour.`}
 				>
 					<LinkButton action={paths.visitor.verify} link={link} label="Confirm and continue" />
 				</VisitorMessage>
@@ -39,6 +42,15 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 					<LinkButton action={paths.visitor.newSession} link={link} label="Send New Session Link" />
 				</VisitorMessage>
 			);
+		case "expired":
+			return (
+				<VisitorMessage
+					title="Invalid or expired verification link"
+					text={`The link is older than 24 hours. Your message to ${subject?.appName}, sent through the form “${subject?.formTitle}”, is kept, but it is not delivered yet.`}
+				>
+					<LinkButton action={paths.visitor.newSession} link={link} label="Send a New Link" />
+				</VisitorMessage>
+			);
 		case "missing":
 			return <CutLink title="Invalid verification link" />;
 		default:
@@ -46,7 +58,11 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 				<VisitorMessage
 					title="Invalid or expired verification link"
 					text="Links work once, for 24 hours. Please open the newest mail, or send the form again."
-				/>
+				>
+					<p>
+						<a href={paths.home}>Go to the home page</a>
+					</p>
+				</VisitorMessage>
 			);
 	}
 }

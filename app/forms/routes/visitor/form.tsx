@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { publicUrl, resolveForm } from "#app/addresses/address.server.ts";
+import { publicUrl, resolveApp, resolveForm } from "#app/addresses/address.server.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { PublicForm } from "#app/forms/components/answer-form.tsx";
 import { Sum } from "#app/forms/components/sum.tsx";
@@ -10,9 +10,13 @@ import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
+import { hasReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { languageOf } from "#app/platform/language.ts";
+import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
+import { TypedText } from "#app/ui/frame/typed-text.tsx";
 import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
-import { MailAddress } from "#app/ui/link/mail-address.tsx";
+import { WriteTo } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/form";
 
 export const handle: PageHandle = { kept: "form", Page: FormPage };
@@ -20,20 +24,30 @@ export const handle: PageHandle = { kept: "form", Page: FormPage };
 /** Handles POSTs that accept JSON. The rest of this file is for browsers. */
 export const middleware: Route.MiddlewareFunction[] = [answerJson];
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders.has("Cache-Control") ? actionHeaders : PUBLIC_CACHE;
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+	const own = [actionHeaders, loaderHeaders].find((headers) => headers.has("Cache-Control"));
+	return own ?? PUBLIC_CACHE;
 }
 
 type Place = Pick<Route.LoaderArgs, "params" | "url">;
 
-async function findForm({ params, url }: Place, { isPost }: { isPost: boolean }) {
-	const resolved = await resolveForm(params.accountSlug, params.appName, params.formSlug);
-	return foundPage(resolved, { url, noun: "Form", isPost });
+/** Returns the form. The page in place of one that is gone shows what was `typed` into it. */
+async function findForm({ params, url }: Place, typed?: Map<string, string>) {
+	const { accountSlug, appName, formSlug } = params;
+	const resolved = await resolveForm(accountSlug, appName, formSlug);
+	if (!typed) return foundPage(resolved, { url, noun: "Form" });
+	const app = await resolveApp(accountSlug, appName);
+	const more = {
+		typed: [...typed.values()].map((value) => ({ label: null, value })),
+		contactEmail: app.outcome === "found" ? app.page.contactEmail : null,
+	};
+	return foundPage(resolved, { url, noun: "Form", isPost: true, more });
 }
 
 export async function loader({ params, url }: Place) {
 	requireCanonicalPath(url);
-	const form = await findForm({ params, url }, { isPost: false });
+	const form = await findForm({ params, url });
+	const isSent = hasReceipt(form.id, url);
 	return data(
 		{
 			title: form.title,
@@ -44,22 +58,23 @@ export async function loader({ params, url }: Place) {
 			fields: form.fields,
 			revision: form.revision,
 			isAccepting: form.isAccepting,
-			isSent: url.searchParams.has("sent"),
+			isSent,
+			isLocal: env.mode === "local",
 			appName: form.app.name,
 			contactEmail: form.app.contactEmail,
 			hubPath: paths.visitor.app(params.accountSlug, form.app.slug),
 			url: publicUrl(paths.visitor.form(params.accountSlug, form.app.slug, params.formSlug)),
 		},
-		{ headers: PUBLIC_CACHE },
+		{ headers: isSent ? { "Cache-Control": "no-store" } : PUBLIC_CACHE },
 	);
 }
 
 export async function action(args: Route.ActionArgs) {
 	const { request, url } = args;
-	const form = await findForm(args, { isPost: true });
 	const sent = readAnswers(await readForm(request));
+	const form = await findForm(args, sent.values);
 	const next = await takeStep(form, { ...sent, clientAddress: clientAddress(request) });
-	if (next.step === "sent") throw redirect(`${url.pathname}?sent`, 303);
+	if (next.step === "sent") throw redirect(url.pathname + sentReceipt(form.id), 303);
 	const answer = { next: summarize(next), values: [...sent.values] };
 	const headers = {
 		"Cache-Control": "no-store",
@@ -87,6 +102,8 @@ function statusOf(next: NextStep): number {
 	return next.step === "errors" ? 400 : 409;
 }
 
+type Loaded = Route.ComponentProps["loaderData"];
+
 type PageProps = Pick<Route.ComponentProps, "loaderData"> & Partial<Route.ComponentProps>;
 
 function FormPage({ loaderData, actionData }: PageProps) {
@@ -106,10 +123,11 @@ function FormPage({ loaderData, actionData }: PageProps) {
 	);
 }
 
-function Sent({ hubPath, appName }: { hubPath: string; appName: string }) {
+function Sent({ hubPath, appName, isLocal }: Pick<Loaded, "hubPath" | "appName" | "isLocal">) {
 	return (
 		<VisitorMessage title="Check Your Email" text={FORM_SENT}>
 			<p>The link works for 24 hours. If nothing arrives, look in the spam folder.</p>
+			<MailboxLink isLocal={isLocal} />
 			<p>
 				<a href={hubPath}>Back to {appName}</a>
 			</p>
@@ -117,9 +135,7 @@ function Sent({ hubPath, appName }: { hubPath: string; appName: string }) {
 	);
 }
 
-type FormProps = { form: Route.ComponentProps["loaderData"] } & Partial<
-	NonNullable<Route.ComponentProps["actionData"]>
->;
+type FormProps = { form: Loaded } & Partial<NonNullable<Route.ComponentProps["actionData"]>>;
 
 function Form({ form, next, values: typed }: FormProps) {
 	const { title, appName, contactEmail, hubPath, isAccepting, revision } = form;
@@ -147,15 +163,15 @@ function Form({ form, next, values: typed }: FormProps) {
 			</p>
 			<h1 dir="auto">{title}</h1>
 			{isClosed ? (
-				<p className="notice">
-					{FORM_CLOSED}
-					{contactEmail && (
-						<>
-							{" "}
-							You can write to <MailAddress email={contactEmail} />.
-						</>
-					)}
-				</p>
+				<>
+					<p className="notice">
+						{FORM_CLOSED}
+						<WriteTo email={contactEmail} />
+					</p>
+					<TypedText
+						typed={form.fields.map(({ id, label }) => ({ label, value: values.get(id) ?? "" }))}
+					/>
+				</>
 			) : next?.step === "question" ? (
 				<Sum {...next} values={values} revision={revision} />
 			) : (
