@@ -52,6 +52,17 @@ describe("a document", () => {
 		expect(parsed).toEqual({ title: "A title", content: "  - a\n\n", format: null });
 	});
 
+	test("has the line breaks and page breaks of a word processor", () => {
+		const { content } = documentSchema.parse({ title: "A", content: "a\vb\fc" });
+		expect(content).toBe("a  \nb\n\nc");
+	});
+
+	test.each(["a\n\0b", "a\n\uFFFDb", "a\r\n\uD800b"])("names the place of %j", (content) => {
+		expect(faults("Privacy", content)).toEqual([
+			expect.stringContaining("The first one is in line 2, at character 1."),
+		]);
+	});
+
 	test("may have a title in any script", () => {
 		for (const title of ["プライバシー", "سياسة الخصوصية", "🌱", "Documents"]) {
 			expect(faults(title, "text")).toEqual([]);

@@ -11,13 +11,21 @@ import {
 } from "./document-rules.ts";
 
 const TITLE_AND_CONTENT_REQUIRED = "Please provide both a title and content.";
+/** A word processor's line break stays one in Markdown, where two spaces at a line's end say so. */
+function keepLineBreaks(value: unknown): unknown {
+	return typeof value === "string" ? value.replace(/\v/g, "  \n").replace(/\f/g, "\n\n") : value;
+}
+
 export const documentSchema = z.object({
 	title: text({ max: TITLE_MAX, required: TITLE_AND_CONTENT_REQUIRED }).transform((value) =>
 		(value ?? "").replace(/\s+/gu, " ").trim(),
 	),
-	content: text({ max: CONTENT_MAX_BYTES, required: TITLE_AND_CONTENT_REQUIRED }).refine(
-		(value) => isContentWithinLimit(value ?? ""),
-		CONTENT_TOO_LONG,
+	content: z.preprocess(
+		keepLineBreaks,
+		text({ max: CONTENT_MAX_BYTES, required: TITLE_AND_CONTENT_REQUIRED }).refine(
+			(value) => isContentWithinLimit(value ?? ""),
+			CONTENT_TOO_LONG,
+		),
 	),
 	format: z.unknown().optional().transform(readFormat),
 });

@@ -64,7 +64,7 @@ export const FAQ: FaqEntry[] = [
 	{
 		question: "How do I take my data with me?",
 		answer: [
-			"In the settings, Export your data downloads all of it as one ZIP file: each document as you wrote it, your forms, and the submissions with their conversations.",
+			"In the settings, Export your data downloads all of it as one ZIP file: each document as the Markdown or HTML that you wrote, your forms, and the submissions with their conversations.",
 			"Above every list of submissions there are Export CSV and Export JSON for that list alone. Both work on every plan.",
 		],
 	},

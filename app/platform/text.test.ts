@@ -37,13 +37,19 @@ describe("a text that a form carries", () => {
 	test.each([
 		["a null byte", "a\u0000b"],
 		["an escape", "a\u001b[1"],
-		["a vertical tab", "a\u000bb"],
 		["the sign for broken UTF-8", "a\ufffdb"],
 		["half of a surrogate pair", "a\ud83cb"],
 		["the other half", "a\udf31b"],
 	])("is refused with %s", (_what, value) => {
 		expect(parse({ content: value }).error).toEqual({ content: [UNREADABLE] });
 		expect(parse({ content: "a", note: value }).error).toEqual({ note: [UNREADABLE] });
+	});
+
+	test("may have the line breaks and page breaks of a word processor", () => {
+		expect(parse({ content: "a\u000bb\u000cc" })).toMatchObject({
+			value: { content: "a\nb\nc" },
+			error: null,
+		});
 	});
 
 	test("is refused when its bytes were not UTF-8", async () => {

@@ -15,6 +15,14 @@ export function isReadable(value: string): boolean {
 	return !UNREADABLE_CHARACTERS.test(value);
 }
 
+/** Names the place of the first unreadable character, in a text of several lines. */
+function unreadable(value: string): string {
+	const before = value.slice(0, value.search(UNREADABLE_CHARACTERS)).split("\n");
+	if (!value.includes("\n")) return UNREADABLE;
+	const character = [...(before.at(-1) ?? "")].length + 1;
+	return `${UNREADABLE} The first one is in line ${before.length}, at character ${character}.`;
+}
+
 /**
  * A field for one text of at most `max` characters. `required` is the error for an empty or
  * invisible text; without it, an empty field is "".
@@ -22,9 +30,10 @@ export function isReadable(value: string): boolean {
 export function text({ max, required }: { max: number; required?: string }) {
 	const base = z
 		.string({ error: (issue) => (issue.input === undefined && required ? required : ONE_VALUE) })
-		// Browsers send line breaks as CRLF, whatever was typed or pasted.
-		.overwrite((value) => value.replace(/\r\n?/g, "\n"))
-		.refine(isReadable, UNREADABLE)
+		// Browsers send line breaks as CRLF, whatever was typed or pasted. Word processors also have
+		// U+000B and U+000C.
+		.overwrite((value) => value.replace(/\r\n?|[\v\f]/g, "\n"))
+		.refine(isReadable, { error: ({ input }) => unreadable(String(input)) })
 		.refine((value) => [...value].length <= max, `Please use at most ${max} characters.`);
 	const filled = required ? base.refine((value) => VISIBLE.test(value), required) : base;
 	return required ? filled : filled.optional().transform((value) => value ?? "");

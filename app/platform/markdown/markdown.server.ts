@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as setTimeoutAsync } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { RenderedDocument, RenderOptions } from "./render.ts";
 import type { RenderReady, RenderReply, RenderRequest } from "./worker.ts";
@@ -47,6 +48,8 @@ type Limits = { work?: number; patience: number };
 const RENDER_LIMITS: Limits = { work: RENDER_DEADLINE_MS, patience: RENDER_PATIENCE_MS };
 
 const MICROSECONDS_PER_MS = 1_000;
+
+const ANSWER_WITHIN_MS = 5_000;
 
 type Job = {
 	request: RenderRequest;
@@ -204,9 +207,16 @@ function refusalAfter(worked: number, waited: number, { work, patience }: Limits
 	return waited > patience ? new MarkdownBusyError("The machine is too busy to render") : null;
 }
 
-/** Returns how many milliseconds of a core's time the worker has had; 0 once it has ended. */
+/**
+ * Returns how many milliseconds of a core's time the worker has had; 0 if it has ended, or doesn't
+ * say so in time.
+ */
 async function workOf(worker: Worker): Promise<number> {
-	const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+	const nothing = { user: 0, system: 0 };
+	const { user, system } = await Promise.race([
+		worker.cpuUsage().catch(() => nothing),
+		setTimeoutAsync(ANSWER_WITHIN_MS, nothing, { ref: false }),
+	]);
 	return (user + system) / MICROSECONDS_PER_MS;
 }
 

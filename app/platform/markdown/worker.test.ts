@@ -16,7 +16,7 @@ import {
 } from "./markdown.server.ts";
 
 /** For ending the old worker and starting the next one, on a machine with other work to do. */
-const TOLERANCE_MS = 15_000;
+const TOLERANCE_MS = 1_500;
 
 /** Rendering in this thread would leave few samples, each of them as long as a document takes. */
 const USUAL_LOOP_DELAY_MS = 100;
@@ -51,7 +51,7 @@ describe("200 kB of", () => {
 		const started = performance.now();
 		const outcome = await settled(renderInWorker(source));
 		const took = performance.now() - started;
-		expect(took).toBeLessThan(RENDER_DEADLINE_MS + TOLERANCE_MS);
+		expect(took).toBeLessThan(RENDER_PATIENCE_MS + TOLERANCE_MS);
 		if (outcome instanceof Error) expect(outcome).toBeInstanceOf(MarkdownTooSlowError);
 		else expect(typeof outcome.html).toBe("string");
 	});
@@ -59,7 +59,7 @@ describe("200 kB of", () => {
 	test("none of these holds up the event loop", () => {
 		loopDelay.disable();
 		expect(loopDelay.percentile(90) / NANOSECONDS_PER_MS).toBeLessThan(USUAL_LOOP_DELAY_MS);
-		expect(loopDelay.max / NANOSECONDS_PER_MS).toBeLessThan(RENDER_DEADLINE_MS);
+		expect(loopDelay.max / NANOSECONDS_PER_MS).toBeLessThan(10 * RENDER_DEADLINE_MS);
 	});
 });
 
