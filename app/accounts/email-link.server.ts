@@ -9,10 +9,16 @@ export type EmailLinkPurpose = keyof typeof LIFE_MS;
 
 /**
  * A link's present state. `used` and `expired` still name the user, so that a page can help.
- * `newEmail` is the address to change to, if the purpose is "email".
+ * `newEmail` is the address to change to, if the purpose is "email". `returnTo` is where the sign-up
+ * was to lead, if the purpose is "confirm".
  */
 export type EmailLinkState =
-	| { state: "valid" | "used" | "expired"; userId: string; newEmail: string | null }
+	| {
+			state: "valid" | "used" | "expired";
+			userId: string;
+			newEmail: string | null;
+			returnTo: string | null;
+	  }
 	| { state: "unknown" };
 
 /**
@@ -23,7 +29,7 @@ export async function createEmailLink(
 	tx: Transaction,
 	userId: string,
 	purpose: EmailLinkPurpose,
-	newEmail: string | null = null,
+	{ newEmail = null, returnTo = null }: { newEmail?: string | null; returnTo?: string | null } = {},
 ): Promise<string> {
 	const token = createToken();
 	const now = clock.now();
@@ -33,6 +39,7 @@ export async function createEmailLink(
 			userId,
 			purpose,
 			newEmail,
+			returnTo,
 			createdAt: now,
 			expiresAt: later(now, LIFE_MS[purpose]),
 		},
@@ -48,10 +55,10 @@ export async function readEmailLink(
 ): Promise<EmailLinkState> {
 	const link = await tx.emailLink.findUnique({ where: { id: hashToken(token), purpose } });
 	if (!link) return { state: "unknown" };
-	const { userId, newEmail } = link;
-	if (link.usedAt) return { state: "used", userId, newEmail };
+	const { userId, newEmail, returnTo } = link;
+	if (link.usedAt) return { state: "used", userId, newEmail, returnTo };
 	const state = link.expiresAt > clock.now() ? "valid" : "expired";
-	return { state, userId, newEmail };
+	return { state, userId, newEmail, returnTo };
 }
 
 /** Spends a user's unused links of these purposes within the caller's transaction. */
