@@ -38,6 +38,8 @@ type BuilderFrameProps = BuilderProps & {
 	titleHint?: string;
 	/** The title of the error summary when the server gives none. */
 	errorTitle?: string;
+	/** Whether a form without a title or fields can't be sent (product.md, V3). */
+	needsContent?: boolean;
 	/** Settings besides the fields. */
 	settings?: ReactNode;
 };
@@ -68,6 +70,7 @@ export function BuilderFrame({
 	submitLabel,
 	titleHint,
 	errorTitle,
+	needsContent,
 	settings,
 	children,
 }: BuilderFrameProps) {
@@ -76,6 +79,7 @@ export function BuilderFrame({
 	const [dragged, setDragged] = useState<number | null>(null);
 	const preview = actionData?.preview;
 	const list = fields.fields.getFieldList();
+	const lacksContent = needsContent && isHydrated && (isTitleEmpty || list.length === 0);
 
 	function dropOn(event: DragEvent, to: number) {
 		event.preventDefault();
@@ -146,7 +150,7 @@ export function BuilderFrame({
 			</div>
 			{preview && <FormPreview {...preview} />}
 			<div className="cluster">
-				<Button variant="primary" disabled={isHydrated && (isTitleEmpty || list.length === 0)}>
+				<Button variant="primary" disabled={lacksContent}>
 					{submitLabel}
 				</Button>
 			</div>
@@ -178,6 +182,7 @@ export function FormBuilder({ defaultValue, ...props }: FormBuilderProps) {
 			form={form}
 			fields={fields}
 			titleHint="The address follows the title."
+			needsContent
 		/>
 	);
 }

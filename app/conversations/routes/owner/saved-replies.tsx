@@ -66,7 +66,7 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 				</ul>
 			)}
 			<Card title="Save a reply">
-				<CheckedForm form={form} key={replies.length}>
+				<CheckedForm form={form}>
 					<TextField field={fields.title} label="Title" hint="The same title replaces the reply." />
 					<TextareaField field={fields.text} label="Text" rows={5} dir="auto" />
 					<Button variant="primary">Save reply</Button>
