@@ -1,3 +1,4 @@
+import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import { emailAddress } from "#app/accounts/credentials.ts";
 import { RESERVED_APP_NAMES } from "#app/addresses/reserved.ts";
@@ -29,6 +30,15 @@ export const renameAppSchema = z.object({
 
 /** An empty address removes the stored one. */
 export const appContactSchema = z.object({ contact_email: emailAddress() });
+
+/** Returns the title, and the text if there is one, above the errors of a refused name. */
+export function describeNameFault(submission: Submission<{ name: string }>) {
+	if (submission.status === "success" || !submission.error?.name) return {};
+	const isMissing = !String(submission.payload.name ?? "").trim();
+	return isMissing
+		? { title: "App Name Required", text: "Please enter a name for your app." }
+		: { title: "Invalid App Name" };
+}
 
 /** Returns the form in which names are compared: NFKC, trimmed, lower case. */
 export function appNameKey(name: string): string {

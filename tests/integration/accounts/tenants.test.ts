@@ -206,6 +206,7 @@ const withoutIds = [
 	"resetPassword",
 	"dismissGuide",
 	"parseFields",
+	"hasMadeForm",
 	"submitForm",
 	"excerptOf",
 	"forgetUnverifiedSubmissions",
