@@ -1,3 +1,6 @@
+/** Characters in an app's name (product.md, rule 8). */
+export const APP_NAME_MAX = 60;
+
 type Plan = { name: string; appLimit: number | null };
 
 /** Returns the title and text for an account that may not create an app (product.md, O9), or null. */

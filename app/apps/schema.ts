@@ -5,8 +5,8 @@ import { RESERVED_APP_NAMES } from "#app/addresses/reserved.ts";
 import { slugify } from "#app/addresses/slug.ts";
 import { requestId } from "#app/platform/request-id.ts";
 import { line } from "#app/platform/text.ts";
+import { APP_NAME_MAX } from "./app-limit.ts";
 
-export const APP_NAME_MAX = 60;
 export const DUPLICATE_APP_NAME = {
 	title: "Duplicate App Name",
 	text: "You already have an app with this name. Please choose a different name.",

@@ -56,6 +56,27 @@ test("an app that another tab made one too many is refused with what was typed",
 	await see.values(page, { "App name": "Third Time" });
 });
 
+test("a title takes as many characters as it may have, and says how many are left", async ({
+	page,
+	app,
+	hasJavaScript,
+}) => {
+	for (const [address, label, most] of [
+		["/dashboard?new-app", "App name", 60],
+		[`/app/${app.appId}/settings`, "App name", 60],
+		[`/app/${app.appId}/documents/new`, "Title", 200],
+	] as const) {
+		await page.goto(address);
+		const field = page.getByLabel(label, { exact: true });
+		await field.fill("a".repeat(most - 3));
+		if (hasJavaScript) await see.text(page, "3 characters left");
+		await field.press("End");
+		await field.pressSequentially("bcdef");
+		await expect(field).toHaveValue(`${"a".repeat(most - 3)}bcd`);
+		if (hasJavaScript) await see.text(page, `At most ${most} characters fit here.`);
+	}
+});
+
 test("a name that can't be an app's is refused under the title of its fault", async ({
 	page,
 	app,

@@ -1,6 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { CONTENT_TOO_LONG, isContentWithinLimit } from "#app/documents/document-rules.ts";
+import {
+	CONTENT_TOO_LONG,
+	isContentWithinLimit,
+	TITLE_MAX,
+} from "#app/documents/document-rules.ts";
 import type { Reply } from "#app/http/reply.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
@@ -73,6 +77,7 @@ export function DocumentForm({
 				label="Title"
 				hint="The address follows the title."
 				dir="auto"
+				maxLength={TITLE_MAX}
 			/>
 			<div className="row">
 				<PreviewTabs

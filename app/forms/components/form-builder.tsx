@@ -1,6 +1,6 @@
 import { type FieldMetadata, type FormMetadata, useForm } from "@conform-to/react";
 import { type DragEvent, type ReactNode, useState } from "react";
-import { type FormField, newField } from "#app/forms/form-rules.ts";
+import { FORM_TITLE_MAX, type FormField, newField } from "#app/forms/form-rules.ts";
 import type { Reply } from "#app/http/reply.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
@@ -105,6 +105,7 @@ export function BuilderFrame({
 					label="Form title"
 					hint={titleHint}
 					dir="auto"
+					maxLength={FORM_TITLE_MAX}
 					onInput={(event) => setIsTitleEmpty(event.currentTarget.value.trim() === "")}
 				/>
 				<TextareaField field={fields.description} label="Description" rows={2} dir="auto" />

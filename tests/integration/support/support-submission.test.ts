@@ -121,7 +121,7 @@ describe("a message to support", () => {
 		await sendSupport({ values });
 		const [submission] = await stored(email);
 		const [reply] = await mailTo(email);
-		expect(reply?.text).toContain(`Got it: ${submission?.id} & ${submission?.id}.`);
+		expect(reply?.text).toContain(`Got it: ${submission?.number} & ${submission?.number}.`);
 		expect(reply?.html).toContain("&amp;");
 		expect(reply?.html).toContain("Yours &lt;b&gt;truly&lt;/b&gt;");
 		expect(reply?.replyTo).toBe(env.supportEmail);

@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { readApp, renameApp } from "#app/apps/app.server.ts";
+import { APP_NAME_MAX } from "#app/apps/app-limit.ts";
 import { AppContactForm } from "#app/apps/components/app-contact-form.tsx";
 import { appContext } from "#app/apps/middleware.ts";
 import { describeNameFault, renameAppSchema } from "#app/apps/schema.ts";
@@ -78,6 +79,7 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 						label="App name"
 						hint="The address follows the name. Every earlier address leads to the new one, forever."
 						autoComplete="off"
+						maxLength={APP_NAME_MAX}
 					/>
 					<div className="cluster">
 						<Button variant="primary">Save name</Button>
