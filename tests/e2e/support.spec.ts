@@ -76,7 +76,7 @@ test("somebody writes to support, and an operator reads it and works on it", asy
 	expect(reply).not.toContain(ASKED);
 
 	await signInAs({ adminRole: "support" });
-	await openMail(page, "support@smallprint.example", `Support request from ${email}`);
+	await openMail(page, "support@smallprint.example", `Support request from ${email} (${number})`);
 	await expect(page.locator(".mail-text")).toContainText(ASKED);
 	await page.goto("/admin");
 	await follow(page, "Support");
