@@ -45,7 +45,7 @@ function stored(email: string) {
 /** The notice that the operators got of a message from an address. */
 async function noticeOf(email: string, to = env.supportEmail) {
 	const notices = await mailTo(to);
-	return notices.filter(({ subject }) => subject === `Support request from ${email}`);
+	return notices.filter(({ subject }) => subject?.startsWith(`Support request from ${email} (`));
 }
 
 describe("the form that the site begins with", () => {
