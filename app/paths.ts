@@ -18,6 +18,7 @@ export const paths = {
 	gettingStarted: href("/getting-started"),
 	support: href("/support"),
 	security: href("/.well-known/security.txt"),
+	dismissal: href("/message/dismissal"),
 	/** Served by the local stand-in for mail, so it is no route of the app. */
 	mailbox: "/local/mailbox",
 

@@ -59,14 +59,16 @@ export default [
 				route("forms/:formId/published", "forms/routes/owner/published.tsx"),
 			]),
 			route("forms/:formId/deletion", "forms/routes/owner/deletion.tsx"),
-			route("forms/submissions", "conversations/routes/owner/list.tsx", {
-				id: "submissions-of-app",
-			}),
-			route("forms/submissions/export", "conversations/routes/owner/export.ts", {
-				id: "export-of-app",
-			}),
-			route("forms/:formId/submissions", "conversations/routes/owner/list.tsx"),
-			route("forms/:formId/submissions/export", "conversations/routes/owner/export.ts"),
+			layout("forms/routes/owner/submissions-layout.tsx", [
+				route("forms/submissions", "conversations/routes/owner/list.tsx", {
+					id: "submissions-of-app",
+				}),
+				route("forms/submissions/export", "conversations/routes/owner/export.ts", {
+					id: "export-of-app",
+				}),
+				route("forms/:formId/submissions", "conversations/routes/owner/list.tsx"),
+				route("forms/:formId/submissions/export", "conversations/routes/owner/export.ts"),
+			]),
 		]),
 		route(":accountSlug/:appName/documents", "documents/routes/owner/list.tsx"),
 		route(":accountSlug/:appName/forms", "forms/routes/owner/list.tsx"),
@@ -122,6 +124,7 @@ export default [
 		route("conversation/:conversationToken/session", "conversations/routes/visitor/session.ts"),
 	]),
 
+	route("message/dismissal", "http/routes/dismissal.ts"),
 	route("healthz", "platform/routes/healthz.ts"),
 	route("readyz", "platform/routes/readyz.ts"),
 	route("robots.txt", "addresses/routes/robots.ts"),

@@ -30,12 +30,15 @@ export async function checkAccountName(access: UserAccess, value: string): Promi
 
 /**
  * Sets or changes the account name; the earlier one redirects to it forever. Returns how many
- * public addresses moved. Throws Refusal when the name is invalid or not free.
+ * public addresses moved, or null if the account already has this name. Throws Refusal when the name is invalid or not free.
  */
-export async function saveAccountName(access: UserAccess, value: string): Promise<MovedAddresses> {
+export async function saveAccountName(
+	access: UserAccess,
+	value: string,
+): Promise<MovedAddresses | null> {
 	const slug = normalizeAccountName(value);
 	const fault = slug === access.accountName ? null : accountNameFault(slug);
-	if (fault) throw new Refusal(fault, { field: "account_name" });
+	if (fault) throw unavailable(fault);
 	try {
 		return await transaction((tx) => changeAccountName(tx, access, slug));
 	} catch (error) {
@@ -48,12 +51,12 @@ async function changeAccountName(
 	tx: Transaction,
 	access: UserAccess,
 	slug: string,
-): Promise<MovedAddresses> {
+): Promise<MovedAddresses | null> {
 	const user = await tx.user.findUniqueOrThrow({
 		where: { id: access.userId, deletedAt: null },
 		select: { accountName: true },
 	});
-	if (user.accountName === slug) return { documents: 0, forms: 0 };
+	if (user.accountName === slug) return null;
 	if (await isHeldByAnother(tx, access, slug)) throw unavailable();
 	await tx.user.update({
 		where: { id: access.userId },
@@ -76,6 +79,7 @@ async function isHeldByAnother(
 	return earlier !== null && earlier !== access.userId;
 }
 
-function unavailable(): Refusal {
-	return new Refusal("Please choose an available account name.", { field: "account_name" });
+function unavailable(fault?: string): Refusal {
+	const text = "Please choose an available account name.";
+	return new Refusal(fault ? `${text} ${fault}` : text, { field: "account_name" });
 }

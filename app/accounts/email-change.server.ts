@@ -122,7 +122,7 @@ async function mailChange(
 	}
 	// Only the newest link is valid.
 	await spendEmailLinks(tx, userId, ["email"]);
-	const token = await createEmailLink(tx, userId, "email", email);
+	const token = await createEmailLink(tx, userId, "email", { newEmail: email });
 	const isTaken = (await holderOf(tx, email)) !== null;
 	await enqueueMail(tx, {
 		dedupeKey: `change-email ${crypto.randomUUID()}`,

@@ -9,7 +9,8 @@ export type EmailLinkPurpose = keyof typeof LIFE_MS;
 
 /**
  * A link's present state. `used` and `expired` still name the user, so that a page can help.
- * `newEmail` is the address to change to, if the purpose is "email".
+ * `newEmail` is the address to change to, if the purpose is "email". `returnTo` is where the sign-up
+ * was to lead, if the purpose is "confirm".
  */
 export type EmailLinkState =
 	| {
@@ -18,6 +19,7 @@ export type EmailLinkState =
 			newEmail: string | null;
 			/** The hash of the mark of the browser that used the link. */
 			usedBy: string | null;
+			returnTo: string | null;
 	  }
 	| { state: "unknown" };
 
@@ -29,7 +31,7 @@ export async function createEmailLink(
 	tx: Transaction,
 	userId: string,
 	purpose: EmailLinkPurpose,
-	newEmail: string | null = null,
+	{ newEmail = null, returnTo = null }: { newEmail?: string | null; returnTo?: string | null } = {},
 ): Promise<string> {
 	const token = createToken();
 	const now = clock.now();
@@ -39,6 +41,7 @@ export async function createEmailLink(
 			userId,
 			purpose,
 			newEmail,
+			returnTo,
 			createdAt: now,
 			expiresAt: later(now, LIFE_MS[purpose]),
 		},
@@ -54,10 +57,10 @@ export async function readEmailLink(
 ): Promise<EmailLinkState> {
 	const link = await tx.emailLink.findUnique({ where: { id: hashToken(token), purpose } });
 	if (!link) return { state: "unknown" };
-	const { userId, newEmail, usedBy } = link;
-	if (link.usedAt) return { state: "used", userId, newEmail, usedBy };
+	const { userId, newEmail, usedBy, returnTo } = link;
+	if (link.usedAt) return { state: "used", userId, newEmail, usedBy, returnTo };
 	const state = link.expiresAt > clock.now() ? "valid" : "expired";
-	return { state, userId, newEmail, usedBy };
+	return { state, userId, newEmail, usedBy, returnTo };
 }
 
 /** Spends a link within the caller's transaction, for the browser with this mark, if any. */

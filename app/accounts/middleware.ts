@@ -1,8 +1,8 @@
 import { createContext, data, type MiddlewareFunction } from "react-router";
 import { readSessionToken, writeSessionToken } from "#app/http/cookies.server.ts";
 import type { SignInText } from "#app/http/page-handle.ts";
+import { withRedirect } from "#app/http/redirect-to.ts";
 import { addressPattern, handlesContext } from "#app/http/route-handles.ts";
-import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { UserAccess } from "./access.server.ts";
 import { accessForSession, rollSession } from "./session.server.ts";
@@ -46,7 +46,6 @@ export const requireUser: MiddlewareFunction<Response> = ({ context, url, patter
 };
 
 function pleaseLogIn(url: URL, { title, text, way }: SignInText) {
-	const query = new URLSearchParams({ redirectTo: url.pathname + url.search });
-	const to = way === paths.home ? way : `${way}?${query}`;
+	const to = withRedirect(way, url.pathname + url.search);
 	return { title, text, link: { to, label: "Go to Login" } };
 }

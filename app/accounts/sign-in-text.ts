@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 export const SIGN_IN: SignInText = {
 	title: "Please Log In",
 	text: "You need to be logged in to see this page.",
-	way: paths.auth.signIn,
+	way: paths.home,
 };
 
 export const DASHBOARD_SIGN_IN: SignInText = {

@@ -36,12 +36,16 @@ const RESETS: Limit = { name: "reset link", most: 1, windowMs: MINUTE_MS };
 const ALREADY_EXISTS = "An account with this email already exists. Please try logging in instead.";
 
 /**
- * Creates an account and mails the confirmation link. Signing up again with the same password
- * before confirming counts as the same sign-up. Throws Refusal when the address has an account.
+ * Creates an account and mails the confirmation link, which leads to `returnTo`, a path here, or to
+ * the dashboard. Signing up again with the same password before confirming counts as the same
+ * sign-up. Throws Refusal when the address has an account.
  */
-export async function signUp({ email, password }: Credentials): Promise<void> {
+export async function signUp(
+	{ email, password }: Credentials,
+	returnTo: string | null = null,
+): Promise<void> {
 	const existing = await db.user.findUnique({ where: { email } });
-	if (existing) return signUpAgain(existing, password);
+	if (existing) return signUpAgain(existing, password, returnTo);
 	const passwordHash = await hashPassword(password);
 	const now = clock.now();
 	try {
@@ -49,27 +53,34 @@ export async function signUp({ email, password }: Credentials): Promise<void> {
 			const user = await tx.user.create({
 				data: { email, passwordHash, createdAt: now, updatedAt: now },
 			});
-			await mailConfirmation(tx, user);
+			await mailConfirmation(tx, user, returnTo);
 		});
 	} catch (error) {
 		if (!isUniqueViolation(error)) throw error;
-		await signUp({ email, password });
+		await signUp({ email, password }, returnTo);
 	}
 }
 
 async function signUpAgain(
 	user: { id: string; email: string; passwordHash: string; emailConfirmedAt: Date | null },
 	password: string,
+	returnTo: string | null,
 ): Promise<void> {
 	const isSame = await verifyPassword(password, user.passwordHash);
 	if (user.emailConfirmedAt || !isSame) throw new Refusal(ALREADY_EXISTS, { field: "email" });
-	await transaction((tx) => mailConfirmation(tx, user));
+	await transaction((tx) => mailConfirmation(tx, user, returnTo));
 }
 
-/** Mails a new confirmation link if the address awaits one. The caller can't tell. */
-export async function requestConfirmation(email: string): Promise<void> {
+/**
+ * Mails a new confirmation link, which leads to `returnTo`, if the address awaits one. The caller
+ * can't tell.
+ */
+export async function requestConfirmation(
+	email: string,
+	returnTo: string | null = null,
+): Promise<void> {
 	const user = await db.user.findUnique({ where: { email, emailConfirmedAt: null } });
-	if (user) await transaction((tx) => mailConfirmation(tx, user));
+	if (user) await transaction((tx) => mailConfirmation(tx, user, returnTo));
 }
 
 /** Returns a confirmation link's state. Changes nothing. */
@@ -175,9 +186,10 @@ export function countUsers(): Promise<number> {
 async function mailConfirmation(
 	tx: Transaction,
 	user: { id: string; email: string },
+	returnTo: string | null,
 ): Promise<void> {
 	if (countUse(tx, CONFIRMATIONS, user.id) > 0) return;
-	const token = await createEmailLink(tx, user.id, "confirm");
+	const token = await createEmailLink(tx, user.id, "confirm", { returnTo });
 	const url = `${env.appUrl}${paths.auth.confirm}?token=${token}`;
 	await enqueueMail(tx, {
 		dedupeKey: `confirm-email ${crypto.randomUUID()}`,

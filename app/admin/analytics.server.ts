@@ -33,7 +33,10 @@ export async function readAnalytics(_access: AdminAccess) {
 		figures: Object.fromEntries(
 			Object.entries(FIGURES).map(([kind, name]) => [name, figure(kind as FigureKind)]),
 		) as Record<FigureName, Figure>,
-		subscriptions: subscriptionsIn(figures, figure("user").total),
+		subscriptions: {
+			...subscriptionsIn(figures, figure("user").total),
+			givenPro: await db.user.count({ where: { grantedPlan: "pro", deletedAt: null } }),
+		},
 		days: await readDays(today, from),
 	};
 }

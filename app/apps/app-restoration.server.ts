@@ -10,7 +10,8 @@ import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { countRoom } from "./app.server.ts";
-import { APP_NAME_MAX, appNameKey } from "./schema.ts";
+import { APP_NAME_MAX } from "./app-limit.ts";
+import { appNameKey } from "./schema.ts";
 
 /** A name, slug or title that was taken in the meantime, and its replacement. */
 type Renaming = { from: string; to: string };

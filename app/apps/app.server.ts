@@ -13,6 +13,7 @@ import {
 	transaction,
 } from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
+import { describeFull } from "./app-limit.ts";
 import { appNameKey, DUPLICATE_APP_NAME } from "./schema.ts";
 
 /**
@@ -175,18 +176,9 @@ async function refuseWithoutAccountName(tx: Transaction, access: UserAccess): Pr
 }
 
 async function refuseOverLimit(tx: Transaction, access: UserAccess): Promise<void> {
-	const { planName, apps, appLimit, isFull } = await countRoom(tx, access);
-	if (!isFull || appLimit === null) return;
-	if (apps > appLimit) {
-		throw new Refusal(
-			`You have ${apps} apps but your current plan only allows ${appLimit}. Please upgrade or delete some apps.`,
-			{ title: "Plan downgrade detected" },
-		);
-	}
-	throw new Refusal(
-		`You can only have ${appLimit} apps on the ${planName.toLowerCase()} plan. Please upgrade or delete some apps.`,
-		{ title: `${planName} plan limit reached` },
-	);
+	const { planName, apps, appLimit } = await countRoom(tx, access);
+	const full = describeFull({ name: planName, appLimit }, apps);
+	if (full) throw new Refusal(full.text, { title: full.title });
 }
 
 async function refuseDuplicate<T>(work: () => Promise<T>): Promise<T> {

@@ -1,11 +1,12 @@
+import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 import { emailAddress } from "#app/accounts/credentials.ts";
 import { RESERVED_APP_NAMES } from "#app/addresses/reserved.ts";
 import { slugify } from "#app/addresses/slug.ts";
 import { requestId } from "#app/platform/request-id.ts";
 import { line } from "#app/platform/text.ts";
+import { APP_NAME_MAX } from "./app-limit.ts";
 
-export const APP_NAME_MAX = 60;
 export const DUPLICATE_APP_NAME = {
 	title: "Duplicate App Name",
 	text: "You already have an app with this name. Please choose a different name.",
@@ -29,6 +30,15 @@ export const renameAppSchema = z.object({
 
 /** An empty address removes the stored one. */
 export const appContactSchema = z.object({ contact_email: emailAddress() });
+
+/** Returns the title, and the text if there is one, above the errors of a refused name. */
+export function describeNameFault(submission: Submission<{ name: string }>) {
+	if (submission.status === "success" || !submission.error?.name) return {};
+	const isMissing = !String(submission.payload.name ?? "").trim();
+	return isMissing
+		? { title: "App Name Required", text: "Please enter a name for your app." }
+		: { title: "Invalid App Name" };
+}
 
 /** Returns the form in which names are compared: NFKC, trimmed, lower case. */
 export function appNameKey(name: string): string {

@@ -127,6 +127,11 @@ export async function readForm(access: AppAccess, formId: string) {
 	return form && { ...form, fields: parseFields(form.fields) };
 }
 
+/** Returns whether the account ever made a form, deleted ones included. */
+export async function hasMadeForm({ userId }: Pick<AppAccess, "userId">): Promise<boolean> {
+	return (await db.form.findFirst({ where: { userId }, select: { id: true } })) !== null;
+}
+
 /** Returns the title of the owner's form, even a deleted one: its submissions stay. Or null. */
 export async function findFormTitle(access: AppAccess, formId: string): Promise<string | null> {
 	const form = await db.form.findFirst({

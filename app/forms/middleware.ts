@@ -1,8 +1,10 @@
 import { createContext, type MiddlewareFunction } from "react-router";
+import { userContext } from "#app/accounts/middleware.ts";
 import { appContext } from "#app/apps/middleware.ts";
+import { requirePro } from "#app/billing/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
-import { readForm } from "./form.server.ts";
+import { hasMadeForm, readForm } from "./form.server.ts";
 
 type OwnForm = NonNullable<Awaited<ReturnType<typeof readForm>>>;
 
@@ -15,6 +17,10 @@ export const requireForm: MiddlewareFunction<Response> = async ({ params, contex
 	if (!form) throw await formNotFound();
 	context.set(formContext, form);
 };
+
+/** Asks for Pro unless the account made a form once, which it can only have done on Pro. */
+export const requireProOnce: MiddlewareFunction<Response> = async (args, next) =>
+	(await hasMadeForm(args.context.get(userContext))) ? undefined : requirePro(args, next);
 
 export function formNotFound(): Promise<Response> {
 	return redirectWithFlash(paths.dashboard, { tone: "error", text: "Form not found" });

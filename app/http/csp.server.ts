@@ -3,13 +3,15 @@ import { createHash } from "node:crypto";
 const STRIPE_PAGES = "https://checkout.stripe.com https://billing.stripe.com";
 
 /**
- * The policy of the site's own pages: scripts need the nonce, and nothing else may be inline. A
- * page without scripts has no nonce, so that the same page may be sent twice.
+ * The policy of the site's own pages, where nothing may be inline but scripts with the nonce. Only a
+ * page that hydrates has a nonce, so that every other may be sent twice. `isSelfScripted` allows a
+ * script of its own.
  */
-export function sitePolicy(nonce: string | null): string {
+export function sitePolicy(nonce: string | null, isSelfScripted = false): string {
+	const withoutNonce = isSelfScripted ? "'self'" : "'none'";
 	return policy({
 		"default-src": "'none'",
-		"script-src": nonce === null ? "'none'" : `'nonce-${nonce}' 'self'`,
+		"script-src": nonce === null ? withoutNonce : `'nonce-${nonce}' 'self'`,
 		"style-src": "'self'",
 		"img-src": "'self' https: http: data:",
 		"connect-src": "'self'",

@@ -1,2 +1,8 @@
 /** One message for the next page. */
-export type Flash = { tone: "success" | "info" | "error"; title?: string; text: string };
+export type Flash = {
+	tone: "success" | "info" | "error";
+	title?: string;
+	text: string;
+	/** A way on, after the text. */
+	link?: { to: string; label: string };
+};

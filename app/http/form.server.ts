@@ -67,9 +67,16 @@ export function unknownButton() {
 	});
 }
 
-/** Returns a 400 with each error at its field and what was typed, except passwords. */
-export function invalid<Schema>(submission: Submission<Schema>) {
-	return replyWith({ result: resultOf(submission) }, 400);
+/**
+ * Returns a 400 with each error at its field and what was typed, except passwords. A title and a
+ * text of the whole form stand above the errors.
+ */
+export function invalid<Schema>(
+	submission: Submission<Schema>,
+	{ title, text }: { title?: string; text?: string } = {},
+) {
+	const result = resultOf(submission, text === undefined ? {} : { "": [text] });
+	return replyWith({ result, title }, 400);
 }
 
 /**

@@ -14,6 +14,8 @@ export type SignInText = { title: string; text: string; way: string };
 export type PageHandle = {
 	/** The page hydrates. Without this, no script is sent. */
 	scripts?: true;
+	/** The page does not hydrate, but has a small script of its own, in public/. */
+	selfScripted?: true;
 	/** A visitor's page: one small inline stylesheet, and a policy that forbids scripts. */
 	look?: "visitor";
 	/**

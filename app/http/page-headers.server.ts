@@ -35,9 +35,10 @@ export function preparePage({ headers, status, nonce, context, loadContext }: Pa
 	);
 	const isVisitorPage = handles.some((handle) => handle?.look === "visitor");
 	const hasScripts = !page.errors && handles.some((handle) => handle?.scripts);
+	const isSelfScripted = handles.some((handle) => handle?.selfScripted);
 	const own = isVisitorPage
 		? VISITOR_HEADERS
-		: { "Content-Security-Policy": sitePolicy(hasScripts ? nonce : null), ...TYPE };
+		: { "Content-Security-Policy": sitePolicy(hasScripts ? nonce : null, isSelfScripted), ...TYPE };
 	for (const [name, value] of Object.entries(own)) headers.set(name, value);
 	return refusal?.status ?? status;
 }

@@ -19,7 +19,7 @@ const SUPPORT_PAGE_SIZE = 10;
 export type SupportFilter = {
 	/** A status, or "" for all. */
 	status: string;
-	/** The start of the e-mail address, or "". */
+	/** The start of the e-mail address, or a number, or "". */
 	query: string;
 	before: Keyset | null;
 };
@@ -33,16 +33,18 @@ export async function listSupportSubmissions(
 	{ status, query, before }: SupportFilter,
 ) {
 	const prefix = query.toLowerCase();
+	const number = /^\d{1,9}$/.test(query) ? Number(query) : null;
 	const rows = await db.supportSubmission.findMany({
 		where: {
 			...(status && { status }),
-			...(prefix && { email: beginningWith(prefix) }),
+			...(prefix && (number === null ? { email: beginningWith(prefix) } : { number })),
 			...olderThan(before),
 		},
 		orderBy: [{ createdAt: "desc" }, { id: "desc" }],
 		take: SUPPORT_PAGE_SIZE + 1,
 		select: {
 			id: true,
+			number: true,
 			email: true,
 			name: true,
 			status: true,
@@ -67,6 +69,7 @@ export async function readSupportSubmission(_access: AdminAccess, id: string) {
 		where: { id },
 		select: {
 			id: true,
+			number: true,
 			userId: true,
 			email: true,
 			name: true,

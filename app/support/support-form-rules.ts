@@ -25,16 +25,18 @@ export function defaultSupportFields(): FormField[] {
 /** Returns the mailto: address for a reply, with recipient and subject. */
 export function mailtoReply({
 	id,
+	number,
 	email,
 	answers,
 	form,
 }: {
 	id: string;
+	number: number | null;
 	email: string;
 	answers: { type: string; label: string; value: string }[];
 	form: { title: string };
 }): string {
 	const asked = answers.find(({ type, label }) => type === "text" && /subject/i.test(label));
-	const subject = `Re: ${asked?.value || form.title} [${id}]`;
+	const subject = `Re: ${asked?.value || form.title} [${number ?? id}]`;
 	return `${mailto(email)}?subject=${encodeURIComponent(subject)}`;
 }

@@ -90,8 +90,10 @@ function store(
 		if (await tx.supportSubmission.findUnique({ where: { requestId: requestKey } })) return;
 		limitSubmissions(tx, "support", { email, clientAddress });
 		const plan = access && (await planOf(access, tx));
+		const number = await nextNumber(tx);
 		const { id } = await tx.supportSubmission.create({
 			data: {
+				number,
 				formId: form.id,
 				userId: access?.userId ?? null,
 				email,
@@ -110,6 +112,7 @@ function store(
 			to: form.notificationEmail ?? env.supportEmail,
 			replyTo: email,
 			email: supportNotification({
+				number,
 				formTitle: form.title,
 				email,
 				answers,
@@ -119,15 +122,21 @@ function store(
 				url: env.appUrl + paths.admin.supportSubmission({ supportSubmissionId: id }),
 			}),
 		});
-		if (form.autoReplyEnabled) await mailAutoReply(tx, form, { id, email });
+		if (form.autoReplyEnabled) await mailAutoReply(tx, form, { id, number, email });
 	});
+}
+
+/** Counts from 1001, so that a number has four digits from the first one on. */
+async function nextNumber(tx: Transaction): Promise<number> {
+	const { _max } = await tx.supportSubmission.aggregate({ _max: { number: true } });
+	return (_max.number ?? 1000) + 1;
 }
 
 /** Skips the reply to a mailbox over its mail limit; the message is stored all the same. */
 async function mailAutoReply(
 	tx: Transaction,
 	{ autoReplyTemplate }: StoredForm,
-	{ id, email }: { id: string; email: string },
+	{ id, number, email }: { id: string; number: number; email: string },
 ): Promise<void> {
 	if (isSuppressed(tx, email) || countUse(tx, UNSOLICITED_MAIL, mailboxOf(email)) > 0) return;
 	await enqueueMail(tx, {
@@ -135,6 +144,6 @@ async function mailAutoReply(
 		kind: "support-auto-reply",
 		to: email,
 		thread: id,
-		email: supportAutoReply({ template: autoReplyTemplate, submissionId: id }),
+		email: supportAutoReply({ template: autoReplyTemplate, number }),
 	});
 }

@@ -53,8 +53,7 @@ test("a new account names itself on the dashboard, which suggests a name and goe
 	await expect(page.getByRole("link", { name: "New App" })).toHaveCount(0);
 	await see.values(page, { "Account name": name });
 	await save(page);
-	await see.text(page, /^Account name created$/, "Step 2 of 2");
-	await see.text(page, "Your account name has been successfully created!");
+	await see.text(page, "Account name created!", "Step 2 of 2");
 	await expect(page.getByRole("link", { name: "New App" })).toBeVisible();
 });
 
@@ -186,8 +185,8 @@ test("a rename counts what moved, and every old address leads to the new one", a
 	await factories.createDocument(app, { title: "Terms of Service" });
 	await page.goto("/settings");
 	await save(page, name);
-	await expect(page).toHaveURL("/dashboard");
-	await expect(page.getByRole("status")).toContainText(
+	await expect(page).toHaveURL("/settings");
+	await expect(page.getByRole("status").first()).toContainText(
 		/Account name updated.*2 documents moved; the old addresses lead to the new ones\./,
 	);
 	for (const [old, present] of [
@@ -268,4 +267,38 @@ test.describe("while the network fails", () => {
 		await save(page);
 		await expect(page).toHaveURL("/dashboard");
 	});
+});
+
+test("in Settings an account name is checked, refused and saved without leaving them", async ({
+	page,
+	owner,
+	check,
+	factories,
+}) => {
+	const taken = newName();
+	await factories.createUser({ accountName: taken });
+	await page.goto("/settings");
+	await save(page, owner.accountName ?? "");
+	await expect(page).toHaveURL("/settings");
+	await see.text(page, "No Changes", "Account name is already up to date.");
+
+	await page.route("/account-name/check*", () => {});
+	await save(page, taken);
+	await expect(page).toHaveURL("/settings");
+	await see.heading(page, "Billing");
+	await expect(page.getByRole("alert")).toContainText(CHOOSE_ANOTHER);
+	await see.values(page, { "Account name": taken });
+
+	const free = newName();
+	await save(page, free);
+	await expect(page).toHaveURL("/settings");
+	await see.text(page, "Account name updated");
+	await see.values(page, { "Account name": free });
+	await expect(page.getByRole("alert")).toHaveCount(0);
+
+	await page.unroute("/account-name/check*");
+	await check(`${free}-2`);
+	await see.text(page, `${free}-2 is available.`);
+	await expect(page).toHaveURL("/settings");
+	await see.heading(page, "Billing");
 });

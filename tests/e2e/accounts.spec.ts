@@ -185,10 +185,53 @@ test("after signing in, people are where they wanted to go", async ({ page, user
 	await page.goto(`/app/${appId}/settings`);
 	await see.heading(page, "Please Log In");
 	await follow(page, "Go to Login");
+	await page.getByRole("link", { name: "Sign In" }).click();
 	await submit(page, "Sign In", { Email: user.email, Password: "not the password" });
 	await expect(page.getByRole("alert")).toContainText(WRONG);
 	await submit(page, "Sign In", { Password: PASSWORD });
 	await expect(page).toHaveURL(`/app/${appId}/settings`);
+});
+
+test("every way from the landing page to an account leads back to where people were", async ({
+	page,
+	user,
+	signInAs,
+}) => {
+	const way = `/?${new URLSearchParams({ redirectTo: "/dashboard?guide=2" })}`;
+	await page.goto("/dashboard?guide=2");
+	await see.link(page, "Go to Login", way);
+	const links = ["Get Started Free", "Get Started", "Sign In"];
+	for (const name of links) {
+		const found = page.getByRole("link", { name, exact: true });
+		await page.goto(way);
+		for (const link of await found.all()) {
+			expect(await link.getAttribute("href"), name).toContain(
+				"redirectTo=%2Fdashboard%3Fguide%3D2",
+			);
+		}
+		await found.first().click();
+		await expect(page).toHaveURL(/^[^?]*\/auth\?.*redirectTo=%2Fdashboard%3Fguide%3D2/);
+	}
+	await page.goto(way);
+	await follow(page, "View Pricing");
+	await page.getByRole("link", { name: "Sign In", exact: true }).click();
+	await follow(page, "Create an account");
+	await follow(page, "Sign in");
+	await submit(page, "Sign In", { Email: user.email, Password: PASSWORD });
+	await expect(page).toHaveURL("/dashboard?guide=2");
+	await signInAs();
+	await page.goto(way);
+	await expect(page).toHaveURL("/dashboard?guide=2");
+});
+
+test("a new confirmation link leads to where people wanted to go", async ({ page, factories }) => {
+	const { email } = await factories.createUser({ confirmed: false });
+	await page.goto("/auth?redirectTo=/settings");
+	await submit(page, "Sign In", { Email: email, Password: PASSWORD });
+	await press(page, "Send a new confirmation link");
+	await page.goto(await readMailedLink(page, email));
+	await press(page, "Confirm my address");
+	await expect(page).toHaveURL("/settings");
 });
 
 test("signing in never leads to another site", async ({ page, user }) => {

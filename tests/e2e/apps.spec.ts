@@ -26,6 +26,27 @@ test("a developer creates two apps; then the free plan is full", async ({ page, 
 	await see.link(page, "View Plans", "/upgrade");
 
 	await follow(page, "New App");
+	const card = page.getByRole("region", { name: "Free plan limit reached" });
+	await see.text(
+		card,
+		"You can only have 2 apps on the free plan. Please upgrade or delete some apps.",
+	);
+	await expect(card.getByRole("button", { name: "Upgrade to Basic" })).toBeVisible();
+	await expect(card.getByRole("button", { name: "Upgrade to Pro" })).toBeVisible();
+	await expect(page.getByRole("textbox", { name: "App name" })).toHaveCount(0);
+	await follow(card, "Cancel");
+	await expect(card).toHaveCount(0);
+	await expect(page.getByRole("article")).toHaveCount(2);
+});
+
+test("an app that another tab made one too many is refused with what was typed", async ({
+	page,
+	owner,
+	app: _,
+	factories,
+}) => {
+	await page.goto("/dashboard?new-app");
+	await factories.createApp(owner, "Tide Clock");
 	await createApp(page, "Third Time");
 	const summary = page.getByRole("alert");
 	await see.heading(summary, "Free plan limit reached");
@@ -33,9 +54,45 @@ test("a developer creates two apps; then the free plan is full", async ({ page, 
 		"You can only have 2 apps on the free plan. Please upgrade or delete some apps.",
 	);
 	await see.values(page, { "App name": "Third Time" });
-	await follow(page, "Cancel");
-	await expect(page.getByRole("textbox", { name: "App name" })).toHaveCount(0);
-	await expect(page.getByRole("article")).toHaveCount(2);
+});
+
+test("a title takes as many characters as it may have, and says how many are left", async ({
+	page,
+	app,
+	hasJavaScript,
+}) => {
+	for (const [address, label, most] of [
+		["/dashboard?new-app", "App name", 60],
+		[`/app/${app.appId}/settings`, "App name", 60],
+		[`/app/${app.appId}/documents/new`, "Title", 200],
+	] as const) {
+		await page.goto(address);
+		const field = page.getByLabel(label, { exact: true });
+		await field.fill("a".repeat(most - 3));
+		if (hasJavaScript) await see.text(page, "3 characters left");
+		await field.press("End");
+		await field.pressSequentially("bcdef");
+		await expect(field).toHaveValue(`${"a".repeat(most - 3)}bcd`);
+		if (hasJavaScript) await see.text(page, `At most ${most} characters fit here.`);
+	}
+});
+
+test("a name that can't be an app's is refused under the title of its fault", async ({
+	page,
+	app,
+}) => {
+	for (const [address, button] of [
+		["/dashboard?new-app", "Create App"],
+		[`/app/${app.appId}/settings`, "Save name"],
+	] as const) {
+		await page.goto(address);
+		await submit(page, button, { "App name": " " });
+		const missing = page.getByRole("alert", { name: "App Name Required" });
+		await see.text(missing, "Please enter a name for your app.", "App name is required");
+		await submit(page, button, { "App name": "Admin" });
+		const invalid = page.getByRole("alert", { name: "Invalid App Name" });
+		await expect(invalid).toContainText("is a reserved word and cannot be used as an app name.");
+	}
 });
 
 test("names that can't be an app's are refused with the reason, and stay in the field", async ({

@@ -110,6 +110,46 @@ test("the guide has four steps, each with its part of the progress bar", async (
 	await see.heading(guide(page), "Support forms (Pro)");
 });
 
+test("the guide leads on before there is an app or an account name", async ({ page, signInAs }) => {
+	for (const accountName of [null, undefined]) {
+		await signInAs({ accountName, guideDismissed: false });
+		for (const [step, link] of [
+			[2, "Open the editor"],
+			[4, "Create your first document"],
+		] as const) {
+			await page.goto(`/dashboard?guide=${step}`);
+			await follow(guide(page), link);
+			await expect(page).toHaveURL("/dashboard?new-app#new-app");
+			await see.text(page, accountName === null ? "Step 1 of 2" : "Step 2 of 2");
+		}
+	}
+	await signInAs({ accountName: null });
+	await page.goto("/dashboard");
+	await see.text(
+		page,
+		"Please set up your account name to create apps and forms with shareable links.",
+	);
+});
+
+test("a message is dismissed by its button, and the page stays", async ({ page, owner: _ }) => {
+	await page.goto("/dashboard?cancelled=true");
+	await see.text(page, "Payment cancelled");
+	await press(page, "Dismiss this message");
+	await see.noText(page, "Payment cancelled");
+	await expect(page.getByRole("button", { name: "Dismiss this message" })).toHaveCount(0);
+	await expect(page).toHaveURL("/dashboard");
+
+	await page.goto("/dashboard?guide=2");
+	await press(page, "Refresh");
+	await see.text(page, "Refreshed successfully");
+	await press(page, "Dismiss this message");
+	await see.noText(page, "Refreshed successfully");
+	await press(page, "Refresh");
+	await see.text(page, "Refreshed successfully");
+	await press(page, "Sign Out");
+	await expect(page).toHaveURL("/");
+});
+
 for (const button of ["Get Started!", "Dismiss the guide"]) {
 	test(`"${button}" dismisses the guide for good, and Show Guide opens it again`, async ({
 		page,

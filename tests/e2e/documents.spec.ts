@@ -350,7 +350,7 @@ test("the list of somebody else is refused, and nobody sees it signed out", asyn
 	await page.goto(list);
 	await see.heading(page, "Please Log In");
 	await follow(page, "Go to Login");
-	await expect(page).toHaveURL(`/auth?redirectTo=${encodeURIComponent(list)}`);
+	await expect(page).toHaveURL(`/?redirectTo=${encodeURIComponent(list)}`);
 	await signInAs();
 	await page.goto(list);
 	await see.heading(page, "You don't have access to this app");

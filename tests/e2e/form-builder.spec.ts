@@ -91,6 +91,15 @@ test.describe("who may build forms", () => {
 		await expect(page).toHaveURL("/dashboard");
 	});
 
+	test("whoever never had Pro is offered it in place of the submissions", async ({ page, app }) => {
+		for (const path of ["submissions", "submissions/export?format=csv", "unknown/submissions"]) {
+			const address = `/app/${app.appId}/forms/${path}`;
+			await see.answer(page, address, 403, { heading: "Pro Subscription Required" });
+		}
+		await follow(page, "Back to Dashboard");
+		await expect(page).toHaveURL("/dashboard");
+	});
+
 	test("without an account name, one is sent to the dashboard", async ({
 		page,
 		signInAs,

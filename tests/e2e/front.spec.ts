@@ -83,6 +83,31 @@ test("an owner follows the guide from help to the first document", async ({ page
 	await expect(page).toHaveURL(`/app/${app.appId}/documents/new`);
 });
 
+test("help filters its questions while one types, or by its button", async ({
+	page,
+	hasJavaScript,
+}) => {
+	await page.goto("/help");
+	const questions = page.locator(".questions > details:visible");
+	await expect(questions).toHaveCount(10);
+	const box = page.getByRole("searchbox");
+	async function search(text: string) {
+		await box.fill(text);
+		if (!hasJavaScript) await page.getByRole("button", { name: "Search", exact: true }).click();
+	}
+	await search("MARKDOWN");
+	await expect(questions).toHaveCount(3);
+	await see.text(page, '3 answers for "MARKDOWN"');
+	await search("zebra");
+	await see.heading(page, "No results found");
+	await expect(questions).toHaveCount(0);
+	const clear = page.getByRole(hasJavaScript ? "button" : "link", { name: "Clear Search" });
+	await clear.click();
+	await expect(questions).toHaveCount(10);
+	await expect(box).toHaveValue("");
+	await see.noText(page, "No results found");
+});
+
 test("a path that nobody answers leads home and to help", async ({ page }) => {
 	await see.answer(page, "/nothing-here", 404, { heading: "Page not found" });
 	await follow(page, "Go to help");

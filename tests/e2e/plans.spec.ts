@@ -1,5 +1,15 @@
 import type { Locator } from "@playwright/test";
-import { expect, follow, type Page, press, submit, test } from "../kit/browser/e2e.ts";
+import {
+	expect,
+	follow,
+	newEmail,
+	PASSWORD,
+	type Page,
+	press,
+	readMailedLink,
+	submit,
+	test,
+} from "../kit/browser/e2e.ts";
 import * as see from "../kit/browser/see.ts";
 
 const CLOSED = "This form is not accepting new messages right now.";
@@ -127,7 +137,7 @@ test("a developer upgrades, publishes a form, switches plans, cancels, and all s
 	await refreshUntil(page, "3/2 apps on free plan");
 	await see.text(page, "Plan downgrade detected");
 	await page.goto("/dashboard?new-app");
-	await submit(page, "Create App", { "App name": "Fourth" });
+	await see.heading(page, "Plan downgrade detected");
 	await expect(
 		page.getByText("You have 3 apps but your current plan only allows 2.", { exact: false }),
 	).not.toHaveCount(0);
@@ -166,19 +176,65 @@ test("an administrator sees whose payment failed", async ({ page, signInAs }) =>
 	await expect(plan).not.toContainText("Renews");
 });
 
-test("what an address claims is not believed", async ({ page, owner: _ }) => {
-	await page.goto("/dashboard?success=true&session_id=cs_of_somebody_else");
-	await expect(page).toHaveURL(/\/dashboard$/);
-	await see.noText(page, "Welcome to your new plan!");
-	await see.text(page, "0/2 apps on free plan");
+test("a checkout that is unknown ends at the dashboard, with what to do and whom to ask", async ({
+	page,
+	owner: _,
+}) => {
+	for (const query of ["success=true&session_id=cs_of_somebody_else", "success=true"]) {
+		await page.goto(`/dashboard?${query}`);
+		await expect(page).toHaveURL(/\/dashboard$/);
+		const message = page.getByRole("alert");
+		await see.text(message, "We can't find this payment");
+		await see.text(message, "press Refresh");
+		await see.link(message, "Contact Support", "/support");
+		await see.noText(page, "Welcome to your new plan!");
+		await see.text(page, "0/2 apps on free plan");
+	}
+});
 
+test("a checkout that is never paid is looked at three times, and then says what to do", async ({
+	page,
+	owner: _,
+}) => {
 	const till = await openCheckout(page, "Pro");
 	const checkoutId = till.url().split("/").at(-1);
 	await till.goto(`/dashboard?success=true&session_id=${checkoutId}`);
-	await see.text(till, "Thank you. Your payment is being confirmed.");
-	// It looks again three times, and then leaves it to the Refresh button.
-	await expect(till).toHaveURL(/try=3$/, { timeout: 20_000 });
+	await see.text(till, "Your payment is being confirmed.");
+	await expect(till).toHaveURL(/\/dashboard$/, { timeout: 20_000 });
+	const message = till.getByRole("status");
+	await see.text(message, "Your payment is not confirmed yet");
+	await see.text(message, "press Refresh");
+	await see.link(message, "Contact Support", "/support");
+	await see.noText(till, "Your payment is being confirmed.");
 	await see.text(till, "0/2 apps on free plan");
+});
+
+test("whoever picks a plan while signed out has it picked after signing up", async ({ page }) => {
+	const email = newEmail();
+	await page.goto("/pricing");
+	await follow(page, "Get Pro");
+	const passwords = { Password: PASSWORD, "Confirm password": PASSWORD };
+	await submit(page, "Create Account", { Email: email, ...passwords, "Confirm password": "other" });
+	await see.refusal(page, "Confirm password", "Passwords do not match");
+	await submit(page, "Create Account", passwords);
+	await page.goto(await readMailedLink(page, email));
+	await press(page, "Confirm my address");
+	await expect(page).toHaveURL("/upgrade?plan=pro");
+	const picked = page.getByRole("region", { name: "Pro", exact: true });
+	await see.text(picked, "Your choice");
+	await expect(picked.getByRole("button", { name: "Upgrade to Pro" })).toBeVisible();
+});
+
+test("whoever picks a plan while signed out has it picked after signing in", async ({
+	page,
+	user,
+}) => {
+	await page.goto("/pricing");
+	await follow(page, "Get Basic");
+	await follow(page, "Sign in");
+	await submit(page, "Sign In", { Email: user.email, Password: PASSWORD });
+	await expect(page).toHaveURL("/upgrade?plan=basic");
+	await see.text(page, "Your choice");
 });
 
 test("pricing shows where one stands, and asks others to sign in", async ({ page, signInAs }) => {

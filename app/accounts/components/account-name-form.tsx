@@ -17,6 +17,10 @@ type AccountNameFormProps = {
 	current: string | null;
 	suggestion: string;
 	appUrl: string;
+	/** Where the form is sent: the page that shows it, or the page for account names. */
+	action?: string;
+	/** Whether the dashboard shows it, as its first step. */
+	isOnDashboard?: boolean;
 	result?: SubmissionResult;
 	/** The result of the Check button, which works without JavaScript. */
 	availability?: Availability | null;
@@ -29,6 +33,8 @@ export function AccountNameForm({
 	current,
 	suggestion,
 	appUrl,
+	action = paths.account.name,
+	isOnDashboard,
 	result,
 	availability,
 	variant = "primary",
@@ -63,8 +69,9 @@ export function AccountNameForm({
 	}, [normalized]);
 
 	return (
-		<CheckedForm form={form} action={paths.account.name}>
+		<CheckedForm form={form} action={action}>
 			<input type="hidden" name="renamed_from" value={current ?? ""} />
+			{isOnDashboard && <input type="hidden" name="on_dashboard" value="1" />}
 			<TextField
 				field={fields.account_name}
 				label="Account name"

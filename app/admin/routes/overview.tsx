@@ -82,6 +82,11 @@ function Figures({ page: { figures, subscriptions } }: { page: Content }) {
 				note={`${formatCount(subscriptions.pro)} on Pro; ${formatCount(subscriptions.free)} users are free`}
 			/>
 			<Figure
+				label="Given Pro"
+				value={formatCount(subscriptions.givenPro)}
+				note="By an administrator, without paying"
+			/>
+			<Figure
 				label="Conversion"
 				value={`${subscriptions.conversionPercent} %`}
 				note="Subscribers divided by users"

@@ -1,4 +1,5 @@
 import { useForm } from "@conform-to/react";
+import { APP_NAME_MAX } from "#app/apps/app-limit.ts";
 import type { Reply } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
@@ -24,6 +25,7 @@ export function CreateAppForm({ requestId, actionData, cancelTo }: CreateAppForm
 				label="App name"
 				hint="As people know it from the store. You can rename it at any time; the links keep working."
 				autoComplete="off"
+				maxLength={APP_NAME_MAX}
 			/>
 			<div className="cluster">
 				<Button variant="primary">Create App</Button>

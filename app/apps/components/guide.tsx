@@ -14,6 +14,11 @@ type GuideProps = {
 	generatorUrl: string;
 };
 
+/** The editor of an app's new document, or the form for the app that it needs. */
+function editorOf(appId: string | null): string {
+	return appId ? paths.document.new({ appId }) : `${paths.dashboard}?new-app#new-app`;
+}
+
 type Step = { title: string; body: (props: GuideProps) => ReactNode };
 
 const STEPS: Step[] = [
@@ -30,9 +35,12 @@ const STEPS: Step[] = [
 		title: "Create your first document",
 		body: ({ appId, generatorUrl }) => (
 			<>
-				<p>Paste a policy you have, or write one in Markdown in the editor.</p>
+				<p>
+					Paste a policy you have, or write one in Markdown in the editor.
+					{appId === null && " It belongs to an app, so you create that first."}
+				</p>
 				<p className="cluster">
-					{appId && <ButtonLink to={paths.document.new({ appId })}>Open the editor</ButtonLink>}
+					<ButtonLink to={editorOf(appId)}>Open the editor</ButtonLink>
 					<ExternalLink href={generatorUrl}>Use an online generator</ExternalLink>
 				</p>
 			</>
@@ -54,11 +62,9 @@ const STEPS: Step[] = [
 				<li>
 					<a href={paths.help}>Visit the Help Center</a>
 				</li>
-				{appId && (
-					<li>
-						<Link to={paths.document.new({ appId })}>Create your first document</Link>
-					</li>
-				)}
+				<li>
+					<Link to={editorOf(appId)}>Create your first document</Link>
+				</li>
 			</ul>
 		),
 	},

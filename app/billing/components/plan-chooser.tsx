@@ -15,19 +15,27 @@ import { Card } from "#app/ui/list/card.tsx";
 
 type PlanChooserProps = {
 	standing: Standing;
+	/** The plan that the person picked before signing in. */
+	chosen?: PaidPlanId;
 	level?: 2 | 3;
 	/** Called after the form is sent; the response opens in a new tab. */
 	onSubmit?: () => void;
 };
 
 /** The paid plans side by side, shown by /upgrade and by the upgrade dialog. */
-export function PlanChooser({ standing, level, onSubmit }: PlanChooserProps) {
+export function PlanChooser({ standing, chosen, level, onSubmit }: PlanChooserProps) {
 	return (
 		<div className="stack">
 			<div className="grid-3">
 				{PAID_PLANS.map((plan) => (
-					<PlanCard key={plan} plan={plan} isCurrent={standing.planId === plan} level={level}>
-						<PlanAction plan={plan} standing={standing} onSubmit={onSubmit} />
+					<PlanCard
+						key={plan}
+						plan={plan}
+						isCurrent={standing.planId === plan}
+						isChosen={chosen === plan}
+						level={level}
+					>
+						<PlanAction plan={plan} chosen={chosen} standing={standing} onSubmit={onSubmit} />
 					</PlanCard>
 				))}
 			</div>
@@ -39,17 +47,20 @@ export function PlanChooser({ standing, level, onSubmit }: PlanChooserProps) {
 	);
 }
 
-type PlanCardProps = { plan: PlanId; isCurrent: boolean; level?: 2 | 3; children?: ReactNode };
+type PlanCardProps = {
+	plan: PlanId;
+	isCurrent: boolean;
+	isChosen?: boolean;
+	level?: 2 | 3;
+	children?: ReactNode;
+};
 
 /** A plan with its price and features. The children are its action. */
-export function PlanCard({ plan: id, isCurrent, level, children }: PlanCardProps) {
+export function PlanCard({ plan: id, isCurrent, isChosen, level, children }: PlanCardProps) {
 	const plan = PLANS[id];
+	const badge = isCurrent ? "Current plan" : isChosen ? "Your choice" : null;
 	return (
-		<Card
-			title={plan.name}
-			level={level}
-			actions={isCurrent && <Badge tone="success">Current plan</Badge>}
-		>
+		<Card title={plan.name} level={level} actions={badge && <Badge tone="success">{badge}</Badge>}>
 			<p className="plan-price">
 				{formatPrice(plan.pricePerMonth)} <small>per month</small>
 			</p>
@@ -69,7 +80,8 @@ type PlanActionProps = Omit<PlanChooserProps, "level"> & { plan: PaidPlanId };
  * What an account can do about a plan: pay for it at Stripe in a new tab, or change its current
  * subscription. Plain links and forms, so it works without JavaScript.
  */
-export function PlanAction({ plan, standing, onSubmit }: PlanActionProps) {
+export function PlanAction(props: PlanActionProps) {
+	const { plan, chosen = PAID_PLANS.at(-1), standing, onSubmit } = props;
 	const { name } = PLANS[plan];
 	if (standing.planId === plan) {
 		return (
@@ -93,7 +105,7 @@ export function PlanAction({ plan, standing, onSubmit }: PlanActionProps) {
 			onSubmit={onSubmit}
 			rel="noopener"
 		>
-			<Button name="plan" value={plan} variant={plan === PAID_PLANS.at(-1) ? "primary" : undefined}>
+			<Button name="plan" value={plan} variant={plan === chosen ? "primary" : undefined}>
 				Upgrade to {name}
 			</Button>
 		</form>

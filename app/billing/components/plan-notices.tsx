@@ -22,8 +22,8 @@ export function PlanNotices({ standing, billing, isPaymentAwaited, apps }: PlanN
 	return (
 		<>
 			{isPaymentAwaited && (
-				<Notice title="Thank you. Your payment is being confirmed.">
-					This usually takes a few seconds. If your new plan does not appear, press Refresh.
+				<Notice title="Your payment is being confirmed.">
+					This usually takes a few seconds. The page looks again by itself.
 				</Notice>
 			)}
 			{billing.payment === "failing" && (

@@ -17,8 +17,12 @@ import type { Route } from "./+types/upgrade";
 
 export const handle: PageHandle = { signIn: UPGRADE_SIGN_IN };
 
-export async function loader({ context }: Route.LoaderArgs) {
-	return { standing: await readStanding(context.get(userContext)) };
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const choice = upgradeSchema.safeParse(Object.fromEntries(url.searchParams));
+	return {
+		standing: await readStanding(context.get(userContext)),
+		chosen: choice.success ? choice.data.plan : undefined,
+	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,7 +47,7 @@ export default function Upgrade({ loaderData, actionData }: Route.ComponentProps
 			hasError={actionData !== undefined}
 		>
 			<ErrorSummary form={form} title={actionData?.title} />
-			<PlanChooser standing={loaderData.standing} />
+			<PlanChooser standing={loaderData.standing} chosen={loaderData.chosen} />
 		</Page>
 	);
 }

@@ -1,6 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { CONTENT_TOO_LONG, isContentWithinLimit } from "#app/documents/document-rules.ts";
+import {
+	CONTENT_TOO_LONG,
+	isContentWithinLimit,
+	TITLE_MAX,
+} from "#app/documents/document-rules.ts";
 import type { Reply } from "#app/http/reply.ts";
 import { frontMatterOf } from "#app/platform/markdown/front-matter.ts";
 import { looksLikeHtml } from "#app/platform/markdown/html/looks.ts";
@@ -82,6 +86,7 @@ export function DocumentForm({
 				label="Title"
 				hint="The address follows the title."
 				dir="auto"
+				maxLength={TITLE_MAX}
 			/>
 			<div className="row">
 				<PreviewTabs

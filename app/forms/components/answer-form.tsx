@@ -21,13 +21,16 @@ export type AnswerFormProps = {
 	errors: Map<string, string>;
 	/** A problem with the whole form rather than with one field. */
 	problem: string | null;
+	/** Has the browser hold back an incomplete form, where an error page would close a dialog. */
+	isHeldBack?: boolean;
 	/** The buttons and any further hidden fields. */
 	children: ReactNode;
 };
 
 /** A form for people without an account. Plain HTML with all texts by the server. */
 export function AnswerForm(props: AnswerFormProps) {
-	const { stylesheet, action, fields, revision, values, errors, problem, children } = props;
+	const { stylesheet, action, fields, revision, values, errors, problem } = props;
+	const { isHeldBack = false, children } = props;
 	const classes = CLASSES[stylesheet];
 	return (
 		<>
@@ -43,13 +46,13 @@ export function AnswerForm(props: AnswerFormProps) {
 					]}
 				/>
 			)}
-			<form method="post" action={action} className={classes.form} noValidate>
+			<form method="post" action={action} className={classes.form} noValidate={!isHeldBack}>
 				<HiddenFields values={{ [CONTROL.revision]: String(revision) }} />
 				<div className={classes.honeypot} aria-hidden="true">
 					<label htmlFor={CONTROL.honeypot}>Leave this empty</label>
 					<input id={CONTROL.honeypot} name={CONTROL.honeypot} tabIndex={-1} autoComplete="off" />
 				</div>
-				<PublicFields fields={fields} values={values} errors={errors} />
+				<PublicFields fields={fields} values={values} errors={errors} isHeldBack={isHeldBack} />
 				{children}
 			</form>
 		</>

@@ -1,6 +1,6 @@
 import { type FieldMetadata, type FormMetadata, useForm } from "@conform-to/react";
 import { type DragEvent, type ReactNode, useState } from "react";
-import { type FormField, newField } from "#app/forms/form-rules.ts";
+import { FORM_TITLE_MAX, type FormField, newField } from "#app/forms/form-rules.ts";
 import type { Reply } from "#app/http/reply.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
@@ -38,6 +38,8 @@ type BuilderFrameProps = BuilderProps & {
 	titleHint?: string;
 	/** The title of the error summary when the server gives none. */
 	errorTitle?: string;
+	/** Whether a form without a title or fields can't be sent (product.md, V3). */
+	needsContent?: boolean;
 	/** Settings besides the fields. */
 	settings?: ReactNode;
 };
@@ -68,6 +70,7 @@ export function BuilderFrame({
 	submitLabel,
 	titleHint,
 	errorTitle,
+	needsContent,
 	settings,
 	children,
 }: BuilderFrameProps) {
@@ -76,6 +79,7 @@ export function BuilderFrame({
 	const [dragged, setDragged] = useState<number | null>(null);
 	const preview = actionData?.preview;
 	const list = fields.fields.getFieldList();
+	const lacksContent = needsContent && isHydrated && (isTitleEmpty || list.length === 0);
 
 	function dropOn(event: DragEvent, to: number) {
 		event.preventDefault();
@@ -101,6 +105,7 @@ export function BuilderFrame({
 					label="Form title"
 					hint={titleHint}
 					dir="auto"
+					maxLength={FORM_TITLE_MAX}
 					onInput={(event) => setIsTitleEmpty(event.currentTarget.value.trim() === "")}
 				/>
 				<TextareaField field={fields.description} label="Description" rows={2} dir="auto" />
@@ -146,7 +151,7 @@ export function BuilderFrame({
 			</div>
 			{preview && <FormPreview {...preview} />}
 			<div className="cluster">
-				<Button variant="primary" disabled={isHydrated && (isTitleEmpty || list.length === 0)}>
+				<Button variant="primary" disabled={lacksContent}>
 					{submitLabel}
 				</Button>
 			</div>
@@ -178,6 +183,7 @@ export function FormBuilder({ defaultValue, ...props }: FormBuilderProps) {
 			form={form}
 			fields={fields}
 			titleHint="The address follows the title."
+			needsContent
 		/>
 	);
 }

@@ -6,16 +6,19 @@ type PublicFieldsProps = {
 	/** What was typed, by field id. */
 	values: Map<string, string>;
 	errors: Map<string, string>;
+	/** Whether the browser checks them before the server does. */
+	isHeldBack?: boolean;
 };
 
 /** The fields of a form as visitors see them. */
-export function PublicFields({ fields, values, errors }: PublicFieldsProps) {
+export function PublicFields({ fields, values, errors, isHeldBack }: PublicFieldsProps) {
 	return fields.map((field) => (
 		<PublicField
 			key={field.id}
 			field={field}
 			value={values.get(field.id) ?? ""}
 			error={errors.get(field.id)}
+			isHeldBack={isHeldBack}
 		/>
 	));
 }
@@ -24,10 +27,12 @@ function PublicField({
 	field,
 	value,
 	error,
+	isHeldBack,
 }: {
 	field: FormField;
 	value: string;
 	error: string | undefined;
+	isHeldBack: boolean | undefined;
 }) {
 	const id = controlName(field.id);
 	const control = {
@@ -37,6 +42,7 @@ function PublicField({
 		className: "input",
 		defaultValue: value,
 		dir: "auto",
+		required: (isHeldBack && field.required) || undefined,
 		"aria-required": field.required || undefined,
 		"aria-invalid": error ? true : undefined,
 		"aria-describedby": error ? `${id}-error` : undefined,

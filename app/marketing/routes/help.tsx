@@ -16,7 +16,7 @@ import type { Route } from "./+types/help";
 const DESCRIPTION =
 	"Answers about addresses, plans, Markdown, support forms, deleting and exporting, and a way to reach us.";
 
-export const handle: PageHandle = { kept: "site" };
+export const handle: PageHandle = { kept: "site", selfScripted: true };
 
 export function meta({ loaderData }: Route.MetaArgs) {
 	const { search, entries, url } = loaderData;
@@ -53,6 +53,7 @@ export default function Help({ loaderData }: Route.ComponentProps) {
 			<section className="section" aria-labelledby="questions">
 				<h2 id="questions">Questions and answers</h2>
 				<Search search={search} />
+				{search === "" && <script src="/help.js" defer />}
 				<div role="status">
 					{search !== "" && entries.length > 0 && (
 						<p>

@@ -3,6 +3,7 @@ import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
+import { safeRedirect, withRedirect } from "#app/http/redirect-to.ts";
 import { LandingSheet } from "#app/marketing/components/drawings.tsx";
 import {
 	LandingDocuments,
@@ -24,12 +25,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export const handle: PageHandle = { kept: "site" };
 
-export function loader({ context }: Route.LoaderArgs) {
-	if (context.get(optionalUserContext)) throw redirect(paths.dashboard);
-	return { url: publicUrl(paths.home) };
+export function loader({ context, url }: Route.LoaderArgs) {
+	const redirectTo = url.searchParams.get("redirectTo");
+	if (context.get(optionalUserContext)) throw redirect(safeRedirect(redirectTo));
+	return { url: publicUrl(paths.home), redirectTo };
 }
 
-export default function Home() {
+export default function Home({ loaderData }: Route.ComponentProps) {
+	const { redirectTo } = loaderData;
 	return (
 		<>
 			<div className="hero">
@@ -40,8 +43,8 @@ export default function Home() {
 						any device. Rename the app, change the plan: the link keeps working.
 					</p>
 					<p className="cluster">
-						<GetStartedFree />
-						<ButtonLink to={paths.pricing} reloadDocument>
+						<GetStartedFree redirectTo={redirectTo} />
+						<ButtonLink to={withRedirect(paths.pricing, redirectTo)} reloadDocument>
 							View Pricing
 						</ButtonLink>
 					</p>
@@ -57,15 +60,15 @@ export default function Home() {
 				<p className="lead">
 					Two apps are free, with as many documents as they need. An account takes a minute.
 				</p>
-				<GetStartedFree />
+				<GetStartedFree redirectTo={redirectTo} />
 			</section>
 		</>
 	);
 }
 
-function GetStartedFree() {
+function GetStartedFree({ redirectTo }: { redirectTo: string | null }) {
 	return (
-		<ButtonLink to={paths.auth.signUp} variant="primary" reloadDocument>
+		<ButtonLink to={withRedirect(paths.auth.signUp, redirectTo)} variant="primary" reloadDocument>
 			Get Started Free
 		</ButtonLink>
 	);

@@ -11,15 +11,16 @@ export function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		signedIn: context.get(optionalUserContext) !== null,
 		flash: context.get(flashContext),
+		redirectTo: url.searchParams.get("redirectTo"),
 		// The router matches /Help/ too, and a search of the help page has the page's own address.
 		url: publicUrl(url.pathname.toLowerCase().replace(/(.)\/+$/, "$1")),
 	};
 }
 
 export default function MarketingLayout({ loaderData }: Route.ComponentProps) {
-	const { signedIn, flash, url } = loaderData;
+	const { signedIn, flash, redirectTo, url } = loaderData;
 	return (
-		<MarketingShell signedIn={signedIn} flash={flash}>
+		<MarketingShell signedIn={signedIn} flash={flash} redirectTo={redirectTo}>
 			<link rel="canonical" href={url} />
 			<Outlet />
 		</MarketingShell>

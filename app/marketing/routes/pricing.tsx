@@ -5,6 +5,7 @@ import { PlanAction, PlanCard } from "#app/billing/components/plan-chooser.tsx";
 import { PAID_PLANS, type PaidPlanId, PLAN_IDS, PLANS, type Standing } from "#app/billing/plan.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
+import { withRedirect } from "#app/http/redirect-to.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonAnchor } from "#app/ui/button/button.tsx";
 import { Questions } from "#app/ui/list/questions.tsx";
@@ -52,13 +53,17 @@ const QUESTIONS = [
 
 export const handle: PageHandle = { kept: "site" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(optionalUserContext);
-	return { standing: access && (await readStanding(access)), url: publicUrl(paths.pricing) };
+	return {
+		standing: access && (await readStanding(access)),
+		redirectTo: url.searchParams.get("redirectTo"),
+		url: publicUrl(paths.pricing),
+	};
 }
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-	const { standing } = loaderData;
+	const { standing, redirectTo } = loaderData;
 	return (
 		<>
 			<div className="page-header">
@@ -73,7 +78,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 				{PLAN_IDS.map((id) => (
 					<PlanCard key={id} plan={id} isCurrent={standing?.planId === id}>
 						{id === "free" ? (
-							<FreeAction standing={standing} />
+							<FreeAction standing={standing} redirectTo={redirectTo} />
 						) : standing ? (
 							<PlanAction plan={id} standing={standing} />
 						) : (
@@ -88,7 +93,8 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 				{!standing && (
 					<>
 						{" "}
-						Have an account already? <a href={paths.auth.signIn}>Sign in</a>.
+						Have an account already?{" "}
+						<a href={withRedirect(paths.auth.signIn, redirectTo)}>Sign in</a>.
 					</>
 				)}
 			</p>
@@ -96,8 +102,13 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-function FreeAction({ standing }: { standing: Standing | null }) {
-	if (!standing) return <ButtonAnchor href={paths.auth.signUp}>Get Started Free</ButtonAnchor>;
+type FreeActionProps = { standing: Standing | null; redirectTo: string | null };
+
+function FreeAction({ standing, redirectTo }: FreeActionProps) {
+	if (!standing) {
+		const signUp = withRedirect(paths.auth.signUp, redirectTo);
+		return <ButtonAnchor href={signUp}>Get Started Free</ButtonAnchor>;
+	}
 	if (standing.planId === "free") {
 		return (
 			<Button type="button" disabled>
@@ -108,11 +119,12 @@ function FreeAction({ standing }: { standing: Standing | null }) {
 	return standing.isSubscribed && <a href={paths.billing.card}>Cancel in your settings</a>;
 }
 
+/** Leads to an account, and from there to this plan. */
 function SignUpFor({ plan }: { plan: PaidPlanId }) {
 	return (
 		<ButtonAnchor
 			variant={plan === PAID_PLANS.at(-1) ? "primary" : "secondary"}
-			href={paths.auth.signUp}
+			href={withRedirect(paths.auth.signUp, `${paths.billing.upgrade}?plan=${plan}`)}
 		>
 			Get {PLANS[plan].name}
 		</ButtonAnchor>

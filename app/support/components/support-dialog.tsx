@@ -14,7 +14,8 @@ type SupportDialogProps = {
 
 /**
  * Contact Support: a popover with the form, which needs no JavaScript. Browsers without popovers
- * get a link to /support. Errors in a message are shown at /support.
+ * get a link to /support. The browser holds back a message that lacks a field; other errors are
+ * shown at /support.
  */
 export function SupportDialog({
 	form,
@@ -46,7 +47,7 @@ export function SupportDialog({
 								<p className="muted">{RESPONSE_PROMISE}</p>
 							</div>
 						</div>
-						<SupportForm form={form}>
+						<SupportForm form={form} isHeldBack>
 							<Button type="button" popoverTarget={id} popoverTargetAction="hide">
 								Cancel
 							</Button>

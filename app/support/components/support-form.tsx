@@ -9,7 +9,9 @@ import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 export type OpenSupportForm = NonNullable<Awaited<ReturnType<typeof readActiveSupportForm>>>;
 
 /** After a failed submission, `values` replace the prefilled answers. */
-type SupportFormProps = Partial<Pick<AnswerFormProps, "values" | "errors" | "problem">> & {
+type SupportFormProps = Partial<
+	Pick<AnswerFormProps, "values" | "errors" | "problem" | "isHeldBack">
+> & {
 	form: OpenSupportForm;
 	/** Buttons beside Send. */
 	children?: ReactNode;

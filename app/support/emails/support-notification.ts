@@ -1,6 +1,7 @@
 import { composeEmail } from "#app/platform/mail/email.ts";
 
 type Content = {
+	number: number;
 	formTitle: string;
 	email: string;
 	/** The answers with the labels of the form. */
@@ -11,9 +12,10 @@ type Content = {
 };
 
 /** Tells the site's operators about a support message. Replies go to its writer. */
-export function supportNotification({ formTitle, email, answers, urgency, url }: Content) {
+export function supportNotification(content: Content) {
+	const { number, formTitle, email, answers, urgency, url } = content;
 	return composeEmail({
-		subject: `Support request from ${email}`,
+		subject: `Support request from ${email} (${number})`,
 		paragraphs: [
 			`${email} wrote through "${formTitle}":`,
 			...answers.map(({ label, value }) => `${label}:\n${value || "–"}`),

@@ -1,4 +1,5 @@
-import { Form, type FormProps } from "react-router";
+import { useEffect, useRef } from "react";
+import { Form, type FormProps, useActionData, useNavigation } from "react-router";
 import { type CheckedFormState, ErrorSummary } from "./error-summary.tsx";
 
 type CheckedFormProps = FormProps & {
@@ -9,10 +10,32 @@ type CheckedFormProps = FormProps & {
 
 /** A form that the server validates; its errors are listed above the fields. */
 export function CheckedForm({ form, errorTitle, children, ...props }: CheckedFormProps) {
+	useResetAfterSave(form.id);
 	return (
 		<Form method="post" id={form.id} className="form" noValidate {...props}>
 			<ErrorSummary form={form} title={errorTitle} />
 			{children}
 		</Form>
 	);
+}
+
+/**
+ * Shows what is stored once this form's post is taken. Conform would keep the errors and texts of an
+ * earlier one, because a post that is taken brings no result.
+ */
+function useResetAfterSave(formId: string) {
+	const reply: unknown = useActionData();
+	const { state, formMethod, formAction } = useNavigation();
+	const isPosted = useRef(false);
+
+	useEffect(() => {
+		const form = document.getElementById(formId);
+		if (!(form instanceof HTMLFormElement)) return;
+		if (state !== "idle") {
+			isPosted.current ||= formMethod === "POST" && form.getAttribute("action") === formAction;
+			return;
+		}
+		if (isPosted.current && reply === undefined) form.reset();
+		isPosted.current = false;
+	}, [state, formMethod, formAction, reply, formId]);
 }

@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
 
 export type FieldLabels<Schema> = {
 	field: FieldMetadata<Schema>;
@@ -13,8 +13,14 @@ type InputType = Exclude<Parameters<typeof getInputProps>[1]["type"], "checkbox"
 type TextFieldProps<Schema> = FieldLabels<Schema> &
 	Omit<ComponentProps<"input">, "type"> & { type?: InputType };
 
+/** A field of one line. With `maxLength`, it takes no more and says while typing how much is left. */
 export function TextField<Schema>(props: TextFieldProps<Schema>) {
-	const { field, label, hint, after, type = "text", className, ...input } = props;
+	const { field, label, hint, after, type = "text", className, onInput, ...input } = props;
+	const [length, setLength] = useState(0);
+	function count(event: FormEvent<HTMLInputElement>) {
+		setLength(event.currentTarget.value.length);
+		onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
+	}
 	const { key: _, ...control } = getInputProps(field, {
 		type,
 		value: type !== "password",
@@ -28,10 +34,25 @@ export function TextField<Schema>(props: TextFieldProps<Schema>) {
 				{...(type === "email" && emailHabits)}
 				{...serverRules(field)}
 				{...input}
+				onInput={count}
 				aria-describedby={control["aria-describedby"]}
 				className={inputClass(className)}
 			/>
+			{input.maxLength !== undefined && <Room most={input.maxLength} length={length} />}
 		</Field>
+	);
+}
+
+/** How many characters are left to tell. */
+const ROOM_TOLD = 20;
+
+function Room({ most, length }: { most: number; length: number }) {
+	const left = most - length;
+	const text = left > 0 ? `${left} characters left` : `At most ${most} characters fit here.`;
+	return (
+		<p className="hint" aria-live="polite">
+			{left <= ROOM_TOLD && text}
+		</p>
 	);
 }
 

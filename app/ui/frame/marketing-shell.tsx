@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Flash } from "#app/http/flash.ts";
+import { withRedirect } from "#app/http/redirect-to.ts";
 import { paths } from "#app/paths.ts";
 import { FlashMessage } from "./flash-message.tsx";
 import { SkipLink } from "./page-shell.tsx";
@@ -25,24 +26,33 @@ const COLUMNS = [
 	},
 ];
 
-type MarketingShellProps = { signedIn: boolean; flash?: Flash | null; children: ReactNode };
+type MarketingShellProps = {
+	signedIn: boolean;
+	flash?: Flash | null;
+	/** Where people wanted to go, which the ways to an account carry along. */
+	redirectTo?: string | null;
+	children: ReactNode;
+};
 
 /** In a file of its own, to keep it out of the scripts: marketing pages have none. */
-export function MarketingShell({ signedIn, flash = null, children }: MarketingShellProps) {
+export function MarketingShell(props: MarketingShellProps) {
+	const { signedIn, flash = null, redirectTo = null, children } = props;
 	return (
 		<>
 			<SkipLink />
-			<SiteHeader signedIn={signedIn} />
+			<SiteHeader signedIn={signedIn} redirectTo={redirectTo} />
 			<main id="main" className="page" tabIndex={-1}>
 				<FlashMessage flash={flash} />
 				{children}
 			</main>
-			<SiteFooter signedIn={signedIn} />
+			<SiteFooter signedIn={signedIn} redirectTo={redirectTo} />
 		</>
 	);
 }
 
-function SiteHeader({ signedIn }: { signedIn: boolean }) {
+type FrameProps = { signedIn: boolean; redirectTo: string | null };
+
+function SiteHeader({ signedIn, redirectTo }: FrameProps) {
 	return (
 		<header className="site-header">
 			<Logo to={signedIn ? paths.dashboard : paths.home} />
@@ -63,13 +73,17 @@ function SiteHeader({ signedIn }: { signedIn: boolean }) {
 					) : (
 						<>
 							<li>
-								<a href={paths.pricing}>Pricing</a>
+								<a href={withRedirect(paths.pricing, redirectTo)}>Pricing</a>
 							</li>
 							<li>
-								<a href={paths.auth.signIn}>Sign In</a>
+								<a href={withRedirect(paths.auth.signIn, redirectTo)}>Sign In</a>
 							</li>
 							<li>
-								<a href={paths.auth.signUp} className="button" data-variant="primary">
+								<a
+									href={withRedirect(paths.auth.signUp, redirectTo)}
+									className="button"
+									data-variant="primary"
+								>
 									Get Started
 								</a>
 							</li>
@@ -81,7 +95,12 @@ function SiteHeader({ signedIn }: { signedIn: boolean }) {
 	);
 }
 
-function SiteFooter({ signedIn }: { signedIn: boolean }) {
+/** Whether a link leads to an account, or to the plans, whose links do. */
+function isOnTheWay(href: string): boolean {
+	return href === paths.auth.signUp || href === paths.pricing;
+}
+
+function SiteFooter({ signedIn, redirectTo }: FrameProps) {
 	return (
 		<footer className="site-footer">
 			<div>
@@ -94,7 +113,7 @@ function SiteFooter({ signedIn }: { signedIn: boolean }) {
 					<ul>
 						{links.map(({ href, text }) => (
 							<li key={text}>
-								<a href={href}>{text}</a>
+								<a href={isOnTheWay(href) ? withRedirect(href, redirectTo) : href}>{text}</a>
 							</li>
 						))}
 					</ul>

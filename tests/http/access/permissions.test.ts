@@ -180,6 +180,7 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/conversation/:conversationToken",
 		"/conversation/:conversationToken/events",
 		"/conversation/:conversationToken/session",
+		"/message/dismissal",
 		"/healthz",
 		"/readyz",
 		"/robots.txt",

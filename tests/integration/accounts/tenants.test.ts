@@ -212,6 +212,7 @@ const withoutIds = [
 	"resetPassword",
 	"dismissGuide",
 	"parseFields",
+	"hasMadeForm",
 	"submitForm",
 	"excerptOf",
 	"forgetUnverifiedSubmissions",

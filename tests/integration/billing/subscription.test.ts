@@ -309,7 +309,7 @@ describe("the worker", () => {
 		const { user, customerId } = await createCustomer("pro");
 		await rereadDueSubscriptions();
 		const token = await transaction((tx) =>
-			createEmailLink(tx, user.userId, "email", "new@example.com"),
+			createEmailLink(tx, user.userId, "email", { newEmail: "new@example.com" }),
 		);
 		expect(await confirmEmailChange(token)).toBe(true);
 		await rereadDueSubscriptions();

@@ -213,7 +213,9 @@ const RECIPES: Record<string, Recipe> = {
 		fill: async ({ user }) => {
 			const email = `${crypto.randomUUID()}@example.com`;
 			return {
-				token: await transaction((tx) => createEmailLink(tx, user.userId, "email", email)),
+				token: await transaction((tx) =>
+					createEmailLink(tx, user.userId, "email", { newEmail: email }),
+				),
 			};
 		},
 	},
@@ -380,6 +382,10 @@ const RECIPES: Record<string, Recipe> = {
 		fill: openAndCloseSupportForm,
 	},
 	"write to support": { route: "support/routes/support", fill: supportValues },
+	"dismiss a message": {
+		route: "http/routes/dismissal",
+		fill: () => ({ back: "/help?q=plan" }),
+	},
 	"anything, where nothing is": { route: "marketing/routes/not-found" },
 };
 

@@ -14,7 +14,7 @@ import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
-import { safeRedirect } from "#app/http/redirect-to.ts";
+import { safeRedirect, withRedirect } from "#app/http/redirect-to.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -38,20 +38,21 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
+	const redirectTo = safeRedirect(url.searchParams.get("redirectTo"));
 	return url.searchParams.get("mode") === "sign-up"
-		? createAccount(request)
-		: signIn(request, safeRedirect(url.searchParams.get("redirectTo")));
+		? createAccount(request, redirectTo)
+		: signIn(request, redirectTo);
 }
 
-async function createAccount(request: Request) {
+async function createAccount(request: Request, redirectTo: string) {
 	const submission = parseWithZod(await readForm(request), { schema: signUpSchema });
 	if (submission.status !== "success") return invalid(submission);
 	try {
-		await signUp(submission.value);
+		await signUp(submission.value, redirectTo);
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw redirect(paths.auth.confirmation, 303);
+	throw redirect(withRedirect(paths.auth.confirmation, redirectTo), 303);
 }
 
 async function signIn(request: Request, redirectTo: string) {
@@ -78,7 +79,7 @@ type Credentials = { email: string; password: string };
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
 	return loaderData.isSignUp ? (
-		<CreateAccount result={actionData?.result} />
+		<CreateAccount redirectTo={loaderData.redirectTo} result={actionData?.result} />
 	) : (
 		<SignIn {...loaderData} reply={actionData} />
 	);
@@ -90,12 +91,19 @@ type SignInProps = Route.ComponentProps["loaderData"] & {
 
 function SignIn({ redirectTo, flash, reply }: SignInProps) {
 	const [form, fields] = useForm<Credentials>({ id: "sign-in", lastResult: reply?.result });
-	const address = `${paths.auth.signIn}?${new URLSearchParams({ redirectTo })}`;
 	return (
 		<NarrowShell title="Sign in" flash={flash} hasError={reply !== undefined}>
 			<ErrorSummary form={form} />
-			{reply?.unconfirmed && <ResendConfirmation email={reply.unconfirmed} />}
-			<form method="post" action={address} id={form.id} className="form" noValidate>
+			{reply?.unconfirmed && (
+				<ResendConfirmation email={reply.unconfirmed} redirectTo={redirectTo} />
+			)}
+			<form
+				method="post"
+				action={withRedirect(paths.auth.signIn, redirectTo)}
+				id={form.id}
+				className="form"
+				noValidate
+			>
 				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
 				<CurrentPasswordField field={fields.password} label="Password" />
 				<Button variant="primary">Sign In</Button>
@@ -104,15 +112,16 @@ function SignIn({ redirectTo, flash, reply }: SignInProps) {
 				<a href={paths.auth.forgot}>Forgot your password?</a>
 			</p>
 			<p>
-				New here? <a href={paths.auth.signUp}>Create an account</a>
+				New here? <a href={withRedirect(paths.auth.signUp, redirectTo)}>Create an account</a>
 			</p>
 		</NarrowShell>
 	);
 }
 
-function ResendConfirmation({ email }: { email: string }) {
+function ResendConfirmation({ email, redirectTo }: { email: string; redirectTo: string }) {
+	const address = withRedirect(paths.auth.confirmation, redirectTo);
 	return (
-		<form method="post" action={paths.auth.confirmation} className="stack-s">
+		<form method="post" action={address} className="stack-s">
 			<p>We sent you a link when you created the account. It works for 24 hours.</p>
 			<input type="hidden" name="email" value={email} />
 			<Button>Send a new confirmation link</Button>
@@ -120,7 +129,9 @@ function ResendConfirmation({ email }: { email: string }) {
 	);
 }
 
-function CreateAccount({ result }: Partial<Reply>) {
+type CreateAccountProps = { redirectTo: string } & Partial<Reply>;
+
+function CreateAccount({ redirectTo, result }: CreateAccountProps) {
 	const [form, fields] = useForm<Credentials & { confirm_password: string }>({
 		id: "sign-up",
 		lastResult: result,
@@ -132,13 +143,19 @@ function CreateAccount({ result }: Partial<Reply>) {
 			hasError={result !== undefined}
 		>
 			<ErrorSummary form={form} />
-			<form method="post" action={paths.auth.signUp} id={form.id} className="form" noValidate>
+			<form
+				method="post"
+				action={withRedirect(paths.auth.signUp, redirectTo)}
+				id={form.id}
+				className="form"
+				noValidate
+			>
 				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
 				<NewPasswordFields fields={fields} label="Password" />
 				<Button variant="primary">Create Account</Button>
 			</form>
 			<p>
-				Already have an account? <a href={paths.auth.signIn}>Sign in</a>
+				Already have an account? <a href={withRedirect(paths.auth.signIn, redirectTo)}>Sign in</a>
 			</p>
 		</NarrowShell>
 	);

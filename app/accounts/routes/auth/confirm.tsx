@@ -4,6 +4,7 @@ import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { confirmEmail, readConfirmation } from "#app/accounts/user.server.ts";
 import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { readForm } from "#app/http/form.server.ts";
+import { safeRedirect, withRedirect } from "#app/http/redirect-to.ts";
 import { userAgentOf } from "#app/http/user-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
@@ -16,15 +17,17 @@ export const middleware: Route.MiddlewareFunction[] = [markBrowser];
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const token = url.searchParams.get("token") ?? "";
 	const link = await readConfirmation(token);
+	const returnTo = wayOn(link);
 	// A double click's first POST used the link and signed in.
 	if (link.state === "used" && context.get(optionalUserContext)?.userId === link.userId) {
-		throw redirect(paths.dashboard);
+		throw redirect(returnTo);
 	}
-	return data({ state: link.state, token }, link.state === "valid" ? 200 : 400);
+	return data({ state: link.state, token, returnTo }, link.state === "valid" ? 200 : 400);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const token = String((await readForm(request)).get("token") ?? "");
+	const returnTo = wayOn(await readConfirmation(token));
 	const sessionToken = await confirmEmail(token, {
 		browser: context.get(browserContext),
 		userAgent: userAgentOf(request),
@@ -32,10 +35,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (!sessionToken) {
 		throw redirect(`${paths.auth.confirm}?${new URLSearchParams({ token })}`, 303);
 	}
-	throw redirect(paths.dashboard, {
+	throw redirect(returnTo, {
 		status: 303,
 		headers: { "Set-Cookie": await writeSessionToken(sessionToken) },
 	});
+}
+
+/** Where the sign-up was to lead. */
+function wayOn(link: Awaited<ReturnType<typeof readConfirmation>>): string {
+	return safeRedirect(link.state === "unknown" ? null : link.returnTo);
 }
 
 /** The page's texts when there is nothing to confirm. */
@@ -49,7 +57,7 @@ const MESSAGES = {
 } as const;
 
 export default function Confirm({ loaderData }: Route.ComponentProps) {
-	const { state, token } = loaderData;
+	const { state, token, returnTo } = loaderData;
 	if (state === "valid") {
 		return (
 			<NarrowShell title="Confirm your address" intro="One click, and your account is ready.">
@@ -64,7 +72,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
 	return (
 		<NarrowShell title={title} intro={text}>
 			<p>
-				<ButtonLink to={paths.auth.signIn} variant="primary" reloadDocument>
+				<ButtonLink to={withRedirect(paths.auth.signIn, returnTo)} variant="primary" reloadDocument>
 					Go to Login
 				</ButtonLink>
 			</p>

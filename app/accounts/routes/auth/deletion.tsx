@@ -14,6 +14,7 @@ import { clearSessionToken } from "#app/http/cookies.server.ts";
 import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { withRedirect } from "#app/http/redirect-to.ts";
 import { paths } from "#app/paths.ts";
 import { listCounts } from "#app/platform/count.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
@@ -61,11 +62,13 @@ async function goodbye(): Promise<Response> {
 }
 
 function pleaseLogIn() {
-	const query = new URLSearchParams({ redirectTo: paths.account.deletion });
 	return errorPage(401, {
 		title: "Authentication Error",
 		text: "You must be logged in to delete your account.",
-		link: { to: `${paths.auth.signIn}?${query}`, label: "Go to Login" },
+		link: {
+			to: withRedirect(paths.auth.signIn, paths.account.deletion),
+			label: "Go to Login",
+		},
 	});
 }
 

@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
+import { answerAccountName } from "#app/accounts/account-name-form.server.ts";
+import { type Availability, suggestAccountName } from "#app/accounts/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { PasswordForm } from "#app/accounts/components/password-form.tsx";
 import { SessionList } from "#app/accounts/components/session-list.tsx";
@@ -12,6 +13,7 @@ import { readBilling } from "#app/billing/billing.server.ts";
 import { BillingCard } from "#app/billing/components/billing-card.tsx";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { type Reply, replyWith } from "#app/http/reply.ts";
 import { describeUserAgent } from "#app/http/user-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -41,10 +43,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const submission = parseWithZod(await readForm(request), { schema: profileSchema });
+	const access = context.get(userContext);
+	const formData = await readForm(request);
+	if (formData.has("account_name")) {
+		const answer = await answerAccountName(access, formData);
+		if ("flash" in answer) throw await redirectWithFlash(paths.account.settings, answer.flash);
+		const { data, init } = answer.reply;
+		return replyWith({ ...data, isAccountName: true }, init ?? undefined);
+	}
+	const submission = parseWithZod(formData, { schema: profileSchema });
 	if (submission.status !== "success") return invalid(submission);
 	try {
-		await updateProfile(context.get(userContext), submission.value);
+		await updateProfile(access, submission.value);
 	} catch (error) {
 		const unexpected = "Failed to update profile. Please try again.";
 		return refused(submission, error, { unexpected });
@@ -52,21 +62,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 	throw await redirectWithFlash(paths.account.settings, "Profile updated.");
 }
 
+type SettingsReply = Reply<{ isAccountName: true; availability: Availability }>;
+
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+	const reply: SettingsReply | undefined = actionData;
+	const nameReply = reply?.isAccountName ? reply : undefined;
 	return (
 		<Page
 			title="Settings"
 			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
 			isNarrow
-			hasError={actionData !== undefined}
+			hasError={reply?.result.status === "error"}
 		>
 			<Card title="Profile">
-				<ProfileForm profile={loaderData.profile} result={actionData?.result} />
+				<ProfileForm profile={loaderData.profile} result={nameReply ? undefined : reply?.result} />
 				<hr />
 				<AccountNameForm
 					current={loaderData.accountName}
 					suggestion={loaderData.suggestion}
 					appUrl={loaderData.appUrl}
+					action={paths.account.settings}
+					result={nameReply?.result}
+					availability={nameReply?.availability}
 					variant="secondary"
 				/>
 			</Card>

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, Form, redirect } from "react-router";
+import { data, Form } from "react-router";
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { isGuideDismissed } from "#app/accounts/account.sql.ts";
 import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
@@ -7,13 +7,16 @@ import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx"
 import { userContext } from "#app/accounts/middleware.ts";
 import { DASHBOARD_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { createApp } from "#app/apps/app.server.ts";
+import { describeFull } from "#app/apps/app-limit.ts";
 import { APPS_A_PAGE, countApps, listApps } from "#app/apps/app-list.sql.ts";
 import { AppCards } from "#app/apps/components/app-cards.tsx";
+import { AppLimitCard } from "#app/apps/components/app-limit-card.tsx";
 import { CreateAppForm } from "#app/apps/components/create-app-form.tsx";
 import { Guide } from "#app/apps/components/guide.tsx";
-import { createAppSchema } from "#app/apps/schema.ts";
+import { createAppSchema, describeNameFault } from "#app/apps/schema.ts";
 import { readBilling, readPaymentReturn } from "#app/billing/billing.server.ts";
 import { PlanNotices } from "#app/billing/components/plan-notices.tsx";
+import { PAYMENT_MESSAGES } from "#app/billing/payment-messages.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
@@ -39,7 +42,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(userContext);
-	const payment = await awaitPayment(access, url);
+	const refresh = await awaitPayment(access, url);
 	const [query, number] = [readSearch(url), readPage(url)];
 	const apps = await listApps(access, { query, page: number });
 	requirePage(url, apps);
@@ -54,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		pages: Math.ceil(counts.found / APPS_A_PAGE),
 		plan: await planOf(access),
 		billing: await readBilling(access),
-		isPaymentAwaited: payment !== null,
+		isPaymentAwaited: refresh !== null,
 		accountName: access.accountName,
 		suggestion: suggestAccountName(access.email),
 		appUrl: env.appUrl,
@@ -63,18 +66,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		opensNewApp: url.searchParams.has("new-app"),
 		requestId: crypto.randomUUID(),
 	};
-	return data(page, { headers: payment?.refresh ? { Refresh: payment.refresh } : {} });
+	return data(page, { headers: refresh === null ? {} : { Refresh: refresh } });
 }
 
 /**
- * Handles the return from a payment (product.md, rule 24). Throws a redirect if it succeeded, was
- * cancelled or is unknown. Otherwise returns the Refresh header to send, which is null after the
- * last reload. Returns null for any other request.
+ * Handles the return from a payment (product.md, rule 24): throws a redirect to the plain dashboard
+ * with its outcome, or returns the Refresh header to send while the payment is awaited. Returns
+ * null for any other request.
  */
-async function awaitPayment(
-	access: UserAccess,
-	url: URL,
-): Promise<{ refresh: string | null } | null> {
+async function awaitPayment(access: UserAccess, url: URL): Promise<string | null> {
 	const query = url.searchParams;
 	if (query.get("cancelled") === "true") {
 		throw await redirectWithFlash(paths.dashboard, { tone: "info", text: "Payment cancelled" });
@@ -82,23 +82,21 @@ async function awaitPayment(
 	if (query.get("success") !== "true") return null;
 	const sessionId = query.get("session_id") ?? "";
 	const outcome = await readPaymentReturn(access, sessionId);
-	if (outcome === "unknown") throw redirect(paths.dashboard);
-	if (outcome === "welcome") {
-		throw await redirectWithFlash(paths.dashboard, "Welcome to your new plan!");
-	}
 	const tries = Number(query.get("try") ?? 0);
-	if (!(tries < PAYMENT_TRIES)) return { refresh: null };
+	if (outcome !== "waiting" || !(tries < PAYMENT_TRIES)) {
+		throw await redirectWithFlash(paths.dashboard, PAYMENT_MESSAGES[outcome]);
+	}
 	const next = new URLSearchParams({
 		success: "true",
 		session_id: sessionId,
 		try: String(tries + 1),
 	});
-	return { refresh: `${PAYMENT_PAUSE_S}; url=${paths.dashboard}?${next}` };
+	return `${PAYMENT_PAUSE_S}; url=${paths.dashboard}?${next}`;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: createAppSchema });
-	if (submission.status !== "success") return invalid(submission);
+	if (submission.status !== "success") return invalid(submission, describeNameFault(submission));
 	let app: { name: string };
 	try {
 		app = await createApp(context.get(userContext), submission.value);
@@ -118,6 +116,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 	const { apps, appCount, plan, accountName, guideStep } = loaderData;
 	const standing = { planId: plan.id, isSubscribed: loaderData.billing.isSubscribed };
 	const isFirst = appCount === 0;
+	const full = describeFull(plan, appCount);
 	const showsNewApp = loaderData.opensNewApp || actionData !== undefined;
 	return (
 		<>
@@ -150,14 +149,18 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 				apps={appCount}
 			/>
 			{accountName === null ? (
-				<Card title="Welcome to Smallprint!">
+				<Card title="Welcome to Smallprint!" id="new-app">
 					<p className="muted">Step 1 of 2: choose an account name</p>
+					<p>Please set up your account name to create apps and forms with shareable links.</p>
 					<AccountNameForm
 						current={null}
 						suggestion={loaderData.suggestion}
 						appUrl={loaderData.appUrl}
+						isOnDashboard
 					/>
 				</Card>
+			) : full && showsNewApp && !actionData ? (
+				<AppLimitCard fault={full} standing={standing} />
 			) : (
 				(isFirst || showsNewApp) && (
 					<Card title={isFirst ? "Welcome to Smallprint!" : "New App"} id="new-app">

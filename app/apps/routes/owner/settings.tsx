@@ -2,9 +2,10 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { readApp, renameApp } from "#app/apps/app.server.ts";
+import { APP_NAME_MAX } from "#app/apps/app-limit.ts";
 import { AppContactForm } from "#app/apps/components/app-contact-form.tsx";
 import { appContext } from "#app/apps/middleware.ts";
-import { renameAppSchema } from "#app/apps/schema.ts";
+import { describeNameFault, renameAppSchema } from "#app/apps/schema.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import type { Flash } from "#app/http/flash.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -34,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const submission = parseWithZod(await readForm(request), { schema: renameAppSchema });
-	if (submission.status !== "success") return invalid(submission);
+	if (submission.status !== "success") return invalid(submission, describeNameFault(submission));
 	const { name, renamed_from } = submission.value;
 	let moved: Awaited<ReturnType<typeof renameApp>>;
 	try {
@@ -78,6 +79,7 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 						label="App name"
 						hint="The address follows the name. Every earlier address leads to the new one, forever."
 						autoComplete="off"
+						maxLength={APP_NAME_MAX}
 					/>
 					<div className="cluster">
 						<Button variant="primary">Save name</Button>

@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SavedReplies({ loaderData, actionData }: Route.ComponentProps) {
-	const { replies, count, page, pages } = loaderData;
+	const { replies, page, pages } = loaderData;
 	const [form, fields] = useForm<{ title: string; text: string }>({
 		id: "saved-reply",
 		lastResult: actionData?.result,
@@ -78,7 +78,7 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 				labels={["Previous", "Next"]}
 			/>
 			<Card title="Save a reply">
-				<CheckedForm form={form} key={count}>
+				<CheckedForm form={form}>
 					<TextField field={fields.title} label="Title" hint="The same title replaces the reply." />
 					<TextareaField field={fields.text} label="Text" rows={5} dir="auto" />
 					<Button variant="primary">Save reply</Button>

@@ -71,7 +71,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 				<h2 id="recent">{isFiltered ? "Found" : "Recent support submissions"}</h2>
 				<div className="row">
 					<SearchBox
-						label="Beginning of the e-mail address"
+						label="Number or beginning of the e-mail address"
 						query={query}
 						clearTo={toQuery({ status })}
 						hidden={status ? { status } : {}}
@@ -90,7 +90,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 				) : isFiltered ? (
 					<EmptyState
 						title="Nothing found"
-						text="No submission has this status and an address with this beginning."
+						text="No submission has this status and this number, or an address with this beginning."
 					/>
 				) : (
 					<EmptyState
@@ -111,7 +111,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 function Submissions({ submissions }: Pick<Data, "submissions">) {
 	return (
 		<ul className="item-list">
-			{submissions.map(({ id, email, name, status, priority, tags, createdAt }) => (
+			{submissions.map(({ id, number, email, name, status, priority, tags, createdAt }) => (
 				<li key={id}>
 					<Link
 						className="item-title"
@@ -125,6 +125,7 @@ function Submissions({ submissions }: Pick<Data, "submissions">) {
 						<StatusBadge status={status} />
 					</span>
 					<span className="item-text">
+						{number !== null && `${number} · `}
 						{name && `${email} · `}
 						<time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
 						{tags.length > 0 && ` · ${tags.join(", ")}`}

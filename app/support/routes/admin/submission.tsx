@@ -111,7 +111,7 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 						{userId && <Link to={paths.admin.user({ userId })}>Their account</Link>}
 					</p>
 					<p className="small muted">
-						Number: <span className="mono">{id}</span>
+						Number: <span className="mono">{submission.number ?? id}</span>
 					</p>
 				</div>
 				<SupportDetailsForm
