@@ -15,6 +15,7 @@ import {
 	sumOf,
 } from "../../kit/http/visitor-form.ts";
 import { serve } from "../../kit/process/serve.ts";
+import { rowsOf } from "../../kit/rows.ts";
 import { answersTo, type TestForm } from "../../kit/world/form.ts";
 import { createWorld, databaseFile, type World } from "../../kit/world/world.ts";
 
@@ -298,8 +299,7 @@ describe("a body that can't be read", () => {
 		const email = `json-${crypto.randomUUID()}@example.com`;
 		const values = { ...valuesFor({ email }), [fieldId("Name")]: 42, [fieldId("Message")]: false };
 		contentOf(await postJson({ values, question, sum: Number(sum) }), 202);
-		const [stored] = rowsWith(dumpDatabase(databaseFile), [email]).Submission ?? [];
-		const text = JSON.stringify(stored).replaceAll("\\", "");
+		const text = String(rowsOf("Submission", email)[0]?.answers);
 		expect(text).toContain('"label":"Name","value":"42"');
 		expect(text).toContain('"label":"Message","value":"false"');
 	});
