@@ -3,7 +3,6 @@ import { forgetOldSessions } from "./accounts/session.server.ts";
 import { rereadJob } from "./billing/subscription.server.ts";
 import { forgetUnverifiedSubmissions } from "./conversations/submission.server.ts";
 import { forgetDeletedDocuments } from "./documents/document.server.ts";
-import { endEventStreams } from "./http/event-stream.server.ts";
 import { clock } from "./platform/clock.server.ts";
 import { followPrimary } from "./platform/db/cluster.server.ts";
 import { transaction } from "./platform/db/db.server.ts";
@@ -21,8 +20,7 @@ const forgetJob: JobKind = { name: "forget", run: forgetOldRows };
 const JOBS = [mailJob, rereadJob, eraseAccountJob, forgetJob];
 
 /**
- * Runs the background jobs while this process is the primary. Returns the function that stops them
- * and ends the event streams.
+ * Runs the background jobs while this machine is the primary. Returns the function that stops them.
  */
 export function startBackgroundWork(onError: (error: unknown) => void): () => Promise<void> {
 	let stopWork = async () => {};
@@ -37,7 +35,6 @@ export function startBackgroundWork(onError: (error: unknown) => void): () => Pr
 	});
 	return async () => {
 		unfollow();
-		endEventStreams();
 		await stopWork();
 	};
 }

@@ -4,6 +4,7 @@ export { grantPlan, grantRole, restore } from "./admin/administration.server.ts"
 export { startBackgroundWork } from "./background.server.ts";
 export { CLIENT_ADDRESS_HEADER } from "./http/client-address.server.ts";
 export { SESSION_COOKIES } from "./http/cookies.server.ts";
+export { endEventStreams } from "./http/event-stream.server.ts";
 export { type KeptLoader, renderKeptPage } from "./http/kept-page.server.tsx";
 export { ROUTE_HEADER } from "./http/name-route.ts";
 export { handlesContext, pagesOf, routeHandles } from "./http/route-handles.ts";

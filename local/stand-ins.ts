@@ -34,14 +34,16 @@ type App = {
 };
 
 export type StandIns = {
-	/** Starts serving the app and the stand-ins' own background work. Returns the pages. */
-	open: (app: App, onError: (error: unknown) => void) => Hono;
+	/** Starts serving the app. Returns the pages. */
+	open: (app: App) => Hono;
+	/** Starts the stand-ins' own background work, once `open`. */
+	start: (onError: (error: unknown) => void) => void;
 	stop: () => Promise<void>;
 };
 
 /**
  * Starts listening and puts the stand-ins' addresses into the environment, which the app reads when
- * it is loaded. An address that is already set is kept.
+ * it is loaded. An address that is already set is kept. Processes of one cluster share the address.
  */
 export async function startStandIns(): Promise<StandIns> {
 	let reply: (request: Request) => Response | Promise<Response>;
@@ -50,10 +52,11 @@ export async function startStandIns(): Promise<StandIns> {
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	process.env.STRIPE_API_URL ||= url;
 	process.env.POSTMARK_API_URL ||= url;
+	let startTill = (_: (error: unknown) => void) => async () => {};
 	let stopTill = async () => {};
 
 	return {
-		open: ({ env, isMailWaiting }, onError) => {
+		open: ({ env, isMailWaiting }) => {
 			const fileOf = (name: string) => path.join(path.dirname(env.databaseFile), name);
 			const till = new Till({ ...env.stripe, file: fileOf("till.json"), prices: PRICES });
 			const postmark = createPostmark({ file: fileOf("mailbox.json"), isMailWaiting });
@@ -65,8 +68,13 @@ export async function startStandIns(): Promise<StandIns> {
 				return pathname.startsWith("/v1/") ? stripe.fetch(request) : postmark.api.fetch(request);
 			};
 			// A test may run its own Stripe.
-			if (env.stripe.apiUrl === url) stopTill = till.start(`${env.appUrl}/stripe/webhook`, onError);
+			if (env.stripe.apiUrl === url) {
+				startTill = (onError) => till.start(`${env.appUrl}/stripe/webhook`, onError);
+			}
 			return createLocalPages(postmark.pages, createTillPages(till));
+		},
+		start: (onError) => {
+			stopTill = startTill(onError);
 		},
 		stop: async () => {
 			await stopTill();

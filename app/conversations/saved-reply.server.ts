@@ -14,12 +14,11 @@ export function listSavedReplies(access: UserAccess) {
 	return findReplies(access, rangeOf(1, SAVED_REPLIES_MAX));
 }
 
-/** Returns ten saved replies, in the order of their titles, and the numbers of all and of pages. */
+/** Returns ten saved replies, in the order of their titles, and the number of pages. */
 export async function readSavedReplies(access: UserAccess, page: number) {
 	const count = await db.savedReply.count({ where: { userId: access.userId } });
 	return {
 		replies: await findReplies(access, rangeOf(page, REPLIES_A_PAGE)),
-		count,
 		pages: Math.ceil(count / REPLIES_A_PAGE),
 	};
 }

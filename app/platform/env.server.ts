@@ -31,6 +31,14 @@ const publicOrigin = origin.refine((url) => {
 
 const common = {
 	PORT: port.default(3000),
+	// The primary process reads it too (server/processes.ts), before the app is loaded.
+	PROCESSES: z
+		.string()
+		.regex(
+			/^(?:auto|[1-9]\d{0,2})$/,
+			"must be a number from 1 to 999, or auto for one on each core",
+		)
+		.optional(),
 	DATABASE_URL: databaseUrl.default("file:./data/smallprint.db"),
 	TRUST_PROXY: flag.default("false"),
 	// Fly sets it on each of its machines.

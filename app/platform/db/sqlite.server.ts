@@ -1,10 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import type Database from "better-sqlite3";
 import { env } from "#app/platform/env.server.ts";
 import { SECOND_MS } from "#app/platform/time.ts";
+import { hasCode } from "./error-code.ts";
 
 export const BUSY_TIMEOUT_MS = 5 * SECOND_MS;
+/** A random wait, so that two processes don't try in step. */
+const TRY_AGAIN_MS = 3;
 /**
  * Each connection caches 4 MiB of the file. The system's cache serves the rest to all of them.
  * better-sqlite3's default, 16 MB for each of three connections, would only take memory.
@@ -59,6 +63,8 @@ export class WriterFactory extends PrismaBetterSqlite3 {
 		// LiteFS syncs the log itself before a commit returns.
 		connection.pragma(`synchronous = ${env.litefsDir === null ? "FULL" : "NORMAL"}`);
 		connection.pragma("foreign_keys = ON");
+		// SQLite's own wait would block the event loop. startTransaction waits instead.
+		connection.pragma("busy_timeout = 0");
 		replaceBegin(adapter, this.#onBegin);
 		this.#onOpen(connection);
 		return adapter;
@@ -67,7 +73,8 @@ export class WriterFactory extends PrismaBetterSqlite3 {
 
 /**
  * Begins transactions as writers: one that begins as a reader can't write once another process has
- * (SQLITE_BUSY_SNAPSHOT, which no busy timeout waits for). It also works around two faults of the
+ * (SQLITE_BUSY_SNAPSHOT, which no busy timeout waits for). While another process writes, it tries
+ * again until the timeout, and this process serves meanwhile. It also works around two faults of the
  * adapter after which no transaction could begin: it keeps its lock when BEGIN fails, and leaves
  * the transaction open when COMMIT fails.
  */
@@ -95,11 +102,17 @@ function replaceBegin(adapter: Adapter, onBegin: () => void): void {
 		return statement;
 	};
 	adapter.startTransaction = async (level) => {
-		const started = await start(level);
-		if (!failure) return started;
-		// Releases the adapter's lock, and does nothing else.
-		await started.rollback();
-		throw toDriverError(failure);
+		const deadline = performance.now() + BUSY_TIMEOUT_MS;
+		for (;;) {
+			const started = await start(level);
+			if (!failure) return started;
+			const reason = failure;
+			// Releases the adapter's lock, and does nothing else.
+			await started.rollback();
+			const mayTryAgain = hasCode(reason, /^SQLITE_BUSY/) && performance.now() < deadline;
+			if (!mayTryAgain) throw toDriverError(reason);
+			await pause(Math.random() * TRY_AGAIN_MS);
+		}
 	};
 }
 

@@ -338,6 +338,11 @@ describe("starting", () => {
 	const faulty: [string, string, RegExp][] = [
 		["PORT", "http", /^ {2}PORT must be a port number, such as 3000$/m],
 		["PORT", "70000", /^ {2}PORT must be a port number, such as 3000$/m],
+		...["0", "-2", "1.5", "two", "1000"].map((value): [string, string, RegExp] => [
+			"PROCESSES",
+			value,
+			/^ {2}PROCESSES must be a number from 1 to 999, or auto for one on each core$/m,
+		]),
 		["DATABASE_URL", "postgres://db", /^ {2}DATABASE_URL must start with file:/m],
 		["TRUST_PROXY", "yes", /^ {2}TRUST_PROXY must be true or false$/m],
 		["SUPPORT_EMAIL", "nobody", /^ {2}SUPPORT_EMAIL must be an e-mail address$/m],

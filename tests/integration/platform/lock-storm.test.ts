@@ -223,3 +223,16 @@ describe("the client for reading", () => {
 		}
 	});
 });
+
+test("a write that waits for another process's transaction lets this process go on", async () => {
+	const other = new Database(env.databaseFile);
+	other.exec("BEGIN IMMEDIATE");
+	const waiting = add("behind another");
+	// Neither could happen while SQLite itself waits.
+	await new Promise((resolve) => setTimeout(resolve, 20));
+	expect(await countOf("behind another")).toBe(0);
+	other.exec("COMMIT");
+	other.close();
+	await waiting;
+	expect(await countOf("behind another")).toBe(1);
+});
