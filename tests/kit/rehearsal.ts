@@ -21,9 +21,9 @@ export type Site = {
 
 /**
  * `--short` is the round for CI, `--seed N` repeats an earlier run, `--write` renews its tables in
- * docs. A rehearsal's own numbers are arguments too; each is given here as it is in
- * a whole and in a short round. Of several parts, `--only PART` runs one, and a short round the
- * first.
+ * docs, and `--processes N` runs each server as N processes. A rehearsal's own numbers are arguments too;
+ * each is given here as it is in a whole and in a short round. Of several parts, `--only PART` runs
+ * one, and a short round the first.
  */
 export class Rehearsal<Name extends string, Part extends string = never> {
 	readonly isShort: boolean;
@@ -33,12 +33,18 @@ export class Rehearsal<Name extends string, Part extends string = never> {
 	readonly random: () => number;
 	/** Removed at the end, unless something failed. */
 	readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-rehearsal-"));
+	readonly #processes: string;
 	#isWritten: boolean;
 	#tables = new Map<string, Row[]>();
 
 	/** Builds the app. Exits when that fails. */
 	constructor(numbers: Record<Name, { whole: number; short: number }>, parts: Part[] = []) {
-		const texts = [...Object.keys(numbers), "seed", ...(parts.length > 0 ? ["only"] : [])];
+		const texts = [
+			...Object.keys(numbers),
+			"seed",
+			"processes",
+			...(parts.length > 0 ? ["only"] : []),
+		];
 		const { values } = parseArgs({
 			options: {
 				...Object.fromEntries(texts.map((name) => [name, { type: "string" as const }])),
@@ -49,6 +55,7 @@ export class Rehearsal<Name extends string, Part extends string = never> {
 		const given: Record<string, string | boolean | undefined> = values;
 		this.isShort = values.short;
 		this.#isWritten = values.write;
+		this.#processes = String(given.processes ?? 1);
 		const usual = this.isShort ? "short" : "whole";
 		this.numbers = Object.fromEntries(
 			(Object.keys(numbers) as Name[]).map((name) => [
@@ -73,7 +80,8 @@ export class Rehearsal<Name extends string, Part extends string = never> {
 		const url = `http://localhost:${port}`;
 		await applyMigrations(file);
 		Object.assign(process.env, HOSTED_ENV, { DATABASE_URL: `file:${file}`, APP_URL: url });
-		return { file, url, postmark, env: { ...hostedAt(url, postmark), PORT: String(port), ...env } };
+		const own = { PORT: String(port), PROCESSES: this.#processes };
+		return { file, url, postmark, env: { ...hostedAt(url, postmark), ...own, ...env } };
 	}
 
 	/** Prints rows, for the table of this name in a document. */

@@ -2,6 +2,7 @@
  * Shifts a process's clock by the milliseconds in CLOCK_SHIFT_FILE, which it reads at the start and
  * again at each SIGUSR2. For `--import`.
  */
+import cluster from "node:cluster";
 import fs from "node:fs";
 import process from "node:process";
 
@@ -11,6 +12,7 @@ let shiftMs = read();
 
 process.on("SIGUSR2", () => {
 	shiftMs = read();
+	for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGUSR2");
 });
 
 globalThis.Date = class extends RealDate {
