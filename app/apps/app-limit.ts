@@ -20,3 +20,9 @@ export function describeFull(
 		text: `You have ${apps} apps but your current plan only allows ${appLimit}. Please upgrade or delete some apps.`,
 	};
 }
+
+/** Returns the dashboard's line about the plan (product.md, O18). */
+export function planLine({ name, appLimit }: Plan, apps: number): string {
+	if (appLimit === null) return `Unlimited apps · ${name} plan`;
+	return `${apps}/${appLimit} apps on ${name.toLowerCase()} plan`;
+}

@@ -1,5 +1,5 @@
 import type { AppAccess, UserAccess } from "#app/accounts/access.server.ts";
-import type { MovedAddresses } from "#app/accounts/account-name.server.ts";
+import type { MovedAddresses } from "#app/accounts/account-name/account-name.server.ts";
 import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
 import { slugify } from "#app/addresses/slug.ts";
 import { releaseFormTitles } from "#app/addresses/taken.sql.ts";

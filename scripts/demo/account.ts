@@ -1,5 +1,5 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
-import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { accessForSession, signIn } from "#app/accounts/session.server.ts";
 import { confirmEmail, signUp } from "#app/accounts/user.server.ts";
 import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";

@@ -139,7 +139,7 @@ test("another account's name is taken, and so is every name it had before", asyn
 }) => {
 	const [former, present] = [newName(), newName()];
 	const other = await factories.createUser({ accountName: former });
-	const { saveAccountName } = await import("#app/accounts/account-name.server.ts");
+	const { saveAccountName } = await import("#app/accounts/account-name/account-name.server.ts");
 	await saveAccountName(other, present);
 	for (const name of [present, former]) {
 		await check(name);

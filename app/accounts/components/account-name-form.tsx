@@ -5,7 +5,7 @@ import {
 	type Availability,
 	CHECK_DELAY_MS,
 	normalizeAccountName,
-} from "#app/accounts/account-name-rules.ts";
+} from "#app/accounts/account-name/account-name-rules.ts";
 import { paths } from "#app/paths.ts";
 import { Button, type ButtonVariant } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";

@@ -1,6 +1,6 @@
 import zlib from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { renameApp, saveContactEmail } from "#app/apps/app.server.ts";
 import { deleteForm, updateForm } from "#app/forms/form.server.ts";

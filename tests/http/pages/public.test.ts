@@ -1,6 +1,6 @@
 import zlib from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { renameApp, saveContactEmail, trashApp } from "#app/apps/app.server.ts";
 import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";

@@ -6,7 +6,7 @@ import {
 	wasDeleted,
 } from "#app/accounts/account-deletion.server.ts";
 import { eraseAccount } from "#app/accounts/account-erasure.server.ts";
-import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
 import { FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
 import { confirmEmail, requestPasswordReset, signUp } from "#app/accounts/user.server.ts";

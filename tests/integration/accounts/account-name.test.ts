@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { UserAccess } from "#app/accounts/access.server.ts";
-import { checkAccountName, saveAccountName } from "#app/accounts/account-name.server.ts";
+import {
+	checkAccountName,
+	saveAccountName,
+} from "#app/accounts/account-name/account-name.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
 import { type Resolved, resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import {
 	accessForSession,
 	endOtherSessions,

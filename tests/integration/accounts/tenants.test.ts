@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as access from "#app/accounts/access.server.ts";
 import * as accountDeletions from "#app/accounts/account-deletion.server.ts";
 import * as accountExports from "#app/accounts/account-export.server.ts";
-import * as accountNames from "#app/accounts/account-name.server.ts";
+import * as accountNames from "#app/accounts/account-name/account-name.server.ts";
 import * as emailChanges from "#app/accounts/email-change.server.ts";
 import * as passwords from "#app/accounts/password.server.ts";
 import * as profiles from "#app/accounts/profile.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { accessForSession, signIn } from "#app/accounts/session.server.ts";
 import {
 	resolveApp,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type AppAccess, accessToApp } from "#app/accounts/access.server.ts";
-import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { resolveApp, resolveDocument, resolveOldDocument } from "#app/addresses/address.server.ts";
 import { renameApp, trashApp } from "#app/apps/app.server.ts";
 import {

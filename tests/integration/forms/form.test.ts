@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { saveAccountName } from "#app/accounts/account-name.server.ts";
+import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
 import { resolveApp, resolveForm, resolveOldForm } from "#app/addresses/address.server.ts";
 import { grantPlan, grantRole } from "#app/admin/administration.server.ts";

@@ -1,4 +1,4 @@
-import { checkAccountName } from "#app/accounts/account-name.server.ts";
+import { checkAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
 import type { Route } from "./+types/account-name-check";
 

@@ -1,5 +1,8 @@
-import { answerAccountName } from "#app/accounts/account-name-form.server.ts";
-import { type Availability, suggestAccountName } from "#app/accounts/account-name-rules.ts";
+import { answerAccountName } from "#app/accounts/account-name/account-name-form.server.ts";
+import {
+	type Availability,
+	suggestAccountName,
+} from "#app/accounts/account-name/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";

@@ -1,7 +1,10 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { answerAccountName } from "#app/accounts/account-name-form.server.ts";
-import { type Availability, suggestAccountName } from "#app/accounts/account-name-rules.ts";
+import { answerAccountName } from "#app/accounts/account-name/account-name-form.server.ts";
+import {
+	type Availability,
+	suggestAccountName,
+} from "#app/accounts/account-name/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { PasswordForm } from "#app/accounts/components/password-form.tsx";
 import { SessionList } from "#app/accounts/components/session-list.tsx";

@@ -2,12 +2,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, Form } from "react-router";
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { isGuideDismissed } from "#app/accounts/account.sql.ts";
-import { suggestAccountName } from "#app/accounts/account-name-rules.ts";
+import { suggestAccountName } from "#app/accounts/account-name/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
 import { DASHBOARD_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { createApp } from "#app/apps/app.server.ts";
-import { describeFull } from "#app/apps/app-limit.ts";
+import { describeFull, planLine } from "#app/apps/app-limit.ts";
 import { APPS_A_PAGE, countApps, listApps } from "#app/apps/app-list.sql.ts";
 import { AppCards } from "#app/apps/components/app-cards.tsx";
 import { AppLimitCard } from "#app/apps/components/app-limit-card.tsx";
@@ -195,9 +195,4 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 			)}
 		</>
 	);
-}
-
-function planLine(plan: { name: string; appLimit: number | null }, apps: number) {
-	if (plan.appLimit === null) return `Unlimited apps · ${plan.name} plan`;
-	return `${apps}/${plan.appLimit} apps on ${plan.name.toLowerCase()} plan`;
 }

@@ -7,9 +7,9 @@ import {
 	transaction,
 } from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import type { UserAccess } from "./access.server.ts";
+import type { UserAccess } from "../access.server.ts";
+import { countPublished } from "../published.sql.ts";
 import { type Availability, accountNameFault, normalizeAccountName } from "./account-name-rules.ts";
-import { countPublished } from "./published.sql.ts";
 
 const UNAVAILABLE = "This account name is already taken. Please choose a different one.";
 

@@ -3,7 +3,7 @@ import type { Flash } from "#app/http/flash.ts";
 import { invalid, refused, unknownButton } from "#app/http/form.server.ts";
 import { replyWith } from "#app/http/reply.ts";
 import { describeMoved } from "#app/platform/count.ts";
-import type { UserAccess } from "./access.server.ts";
+import type { UserAccess } from "../access.server.ts";
 import { checkAccountName, type MovedAddresses, saveAccountName } from "./account-name.server.ts";
 import { accountNameSchema } from "./account-name.ts";
 import type { Availability } from "./account-name-rules.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RESERVED_APP_NAMES } from "#app/addresses/reserved.ts";
-import { PATTERNS } from "../../tests/kit/http/route-table.ts";
+import { PATTERNS } from "../../../tests/kit/http/route-table.ts";
 import {
 	accountNameFault,
 	normalizeAccountName,
