@@ -385,7 +385,7 @@ for (const { file, dangling } of policies) {
 		});
 
 		test("shows every heading, each with an id of its own", () => {
-			const shown = [...prose.matchAll(/<h([1-6]) id="([^"]+)">(.*?)<\/h\1>/gs)];
+			const shown = [...prose.matchAll(/<h([1-6])[^>]* id="([^"]+)"[^>]*>(.*?)<\/h\1>/gs)];
 			expect(shown.map(([, , , inner]) => decode(plain(inner as string)))).toEqual(
 				sourceHeadings(source),
 			);

@@ -1,9 +1,11 @@
 import { createEmailLink } from "#app/accounts/email-link.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
+import { disownSubmission } from "#app/conversations/refusal-of-mail.server.ts";
 import type { FormField } from "#app/forms/form-rules.ts";
 import { CONTROL } from "#app/forms/visitor-form.ts";
 import { DEMO_FIELDS } from "#app/marketing/demo-form.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
+import { mailTo } from "../mailed.ts";
 import { createApp } from "../world/app.ts";
 import { answersTo } from "../world/form.ts";
 import { createFailedMail } from "../world/mail.ts";
@@ -312,6 +314,14 @@ const RECIPES: Record<string, Recipe> = {
 	"this wasn't me": {
 		route: "conversations/routes/visitor/refuse",
 		fill: ({ unverified }) => unverified.verify,
+	},
+	"mail of forms again": {
+		route: "conversations/routes/visitor/allow",
+		fill: async ({ unverified }) => {
+			await disownSubmission(unverified.verify.id, unverified.verify.token);
+			const [mail] = await mailTo(unverified.email);
+			return { token: /allow\?token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? "" };
+		},
 	},
 	"session link by an old link": {
 		route: "conversations/routes/visitor/verify-session",

@@ -20,7 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const document = context.get(documentContext);
 	const revision = Number(params.revision);
 	const number = Number(url.searchParams.get("with"));
-	const asked = Number.isInteger(number) && number > 0 ? number : null;
+	const asked = Number.isSafeInteger(number) && number > 0 ? number : null;
 	const found = await readVersion(access, document.id, revision, asked ?? revision - 1);
 	if (!found) throw versionNotFound();
 	const unknown = found.other === null ? asked : null;
