@@ -128,8 +128,11 @@ function store(
 
 /** Counts from 1001, so that a number has four digits from the first one on. */
 async function nextNumber(tx: Transaction): Promise<number> {
-	const { _max } = await tx.supportSubmission.aggregate({ _max: { number: true } });
-	return (_max.number ?? 1000) + 1;
+	const last = await tx.supportSubmission.findFirst({
+		orderBy: { number: "desc" },
+		select: { number: true },
+	});
+	return (last?.number ?? 1000) + 1;
 }
 
 /** Skips the reply to a mailbox over its mail limit; the message is stored all the same. */
