@@ -248,7 +248,7 @@ test("the form is built, looked at, saved, and sent", async ({ page, signInAs, v
 	await submit(visitor, "Send Message", { Topic: "Billing", Email: email });
 	await see.heading(visitor, "Message Sent!");
 	await openMail(visitor, email, "We received your message");
-	await expect(visitor.locator(".mail-text")).toContainText(/Number [0-9a-f-]{36}\./);
+	await expect(visitor.locator(".mail-text")).toContainText(/Number \d{4,}\./);
 });
 
 test("what is wrong with the form is said under Validation Error, and an old tab is told", async ({
