@@ -113,7 +113,7 @@ test("the dashboard in each of its states", async ({ page, signInAs, factories }
 	await press(page, "Get Started!");
 	await expect(page.locator("#guide")).toHaveCount(0);
 	await expectSoundErrors(page, "Create App", "step 2 with errors");
-	await page.getByLabel("App name").fill("Pocket Garden");
+	await page.getByRole("textbox", { name: "App name" }).fill("Pocket Garden");
 	await press(page, "Create App");
 	await expectSound(
 		page,
