@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 
@@ -6,7 +7,15 @@ export const ASSETS = "/assets/";
 const ONE_YEAR = "public, max-age=31536000, immutable";
 const ONE_DAY = "public, max-age=86400";
 
-const serve = serveStatic({ root: "./build/client", precompressed: true });
+const ROOT = "./build/client";
+
+const serve = serveStatic({ root: ROOT, precompressed: true });
+
+/** Returns a function that says whether a path is a built client file's. */
+export function fileFinder(): (path: string) => boolean {
+	const files = new Set(fs.readdirSync(ROOT).map((name) => `/${name}`));
+	return (path) => path.startsWith(ASSETS) || files.has(path);
+}
 
 /** Serves the built client files; calls `next` for any other path. */
 export const serveFiles: MiddlewareHandler = async (context, next) => {

@@ -1,9 +1,8 @@
-import fs from "node:fs";
 import type { IncomingMessage } from "node:http";
 import type { Hono } from "hono";
 import type { KeptLoader } from "../app/process.server.ts";
 import type { AppBuild } from "./build.ts";
-import { ASSETS } from "./files.ts";
+import { fileFinder } from "./files.ts";
 import { pageFinder } from "./find-page.ts";
 import { commonHeaders, STRICTEST } from "./headers.ts";
 
@@ -41,8 +40,9 @@ export function findAppPages({ routes, entry }: AppBuild): FindPage {
 	const { env, pagesOf, pageStamp, renderKeptPage } = entry.module;
 	const defaults = { ...commonHeaders(env), ...STRICTEST };
 	const find = pageFinder(pagesOf(routes));
+	const isFile = fileFinder();
 	return ({ url: path = "" }) => {
-		if (!CANONICAL.test(path) || path.endsWith(".data") || path.startsWith(ASSETS)) return null;
+		if (!CANONICAL.test(path) || path.endsWith(".data") || isFile(path)) return null;
 		const found = find(path);
 		const { kept, Page } = found?.page.handle ?? {};
 		if (!found || !kept || kept === "site" || !Page) return null;
@@ -73,13 +73,13 @@ export function findSitePages({ routes, entry }: AppBuild, hono: Hono): FindPage
 		pages.flatMap(({ pattern, handle }) => (handle.kept === "site" ? pattern : [])),
 	);
 	const find = pageFinder(pages);
-	const files = new Set(fs.readdirSync("build/client").map((name) => `/${name}`));
+	const isFile = fileFinder();
 
 	/** Whether neither a page nor a file is at a path, which the router compares in lower case. */
 	function isMissing(path: string): boolean {
 		const plain = path.toLowerCase().replace(/(.)\/+$/, "$1");
-		if (!CANONICAL.test(plain) || plain.endsWith(".data") || files.has(plain)) return false;
-		return !plain.startsWith(ASSETS) && !plain.startsWith("/local") && find(plain) === null;
+		if (!CANONICAL.test(plain) || plain.endsWith(".data") || isFile(plain)) return false;
+		return !plain.startsWith("/local") && find(plain) === null;
 	}
 
 	return (incoming) => {

@@ -1,8 +1,7 @@
-import fs from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { AppBuild } from "./build.ts";
-import { ASSETS } from "./files.ts";
+import { fileFinder } from "./files.ts";
 import { commonHeaders, STRICTEST } from "./headers.ts";
 import { pageOf } from "./plain-page.ts";
 import { sendLogged } from "./request-log.ts";
@@ -81,10 +80,12 @@ export function createQueue(server: Pick<Server, "on">) {
 		if (isBusy && line.isTooLong(performance.now())) return false;
 		line.here.add(response);
 		response.once("close", () => line.leave(response));
+		// A client that sends its body slowly holds nobody up. Most bodies come with their head.
+		setImmediate(() => {
+			if (!request.complete) line.here.delete(response);
+		});
 		if (waiting.length === 0) setImmediate(startNext, 0);
 		waiting.push(() => {
-			// A client that sends its body slowly holds nobody up.
-			if (!request.complete) line.here.delete(response);
 			if (!response.destroyed) start();
 		});
 		return true;
@@ -97,13 +98,12 @@ const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "
 export function shedLoad({ entry, routes }: AppBuild, server: Server) {
 	const { env, logEvent, routeHandles } = entry.module;
 	const handles = routeHandles(routes);
-	const files = new Set(fs.readdirSync("build/client").map((name) => `/${name}`));
+	const isFile = fileFinder();
 	const common = { ...commonHeaders(env), ...STRICTEST, "Retry-After": "2" };
 	const letIn = createQueue(server);
 	return (request: IncomingMessage, response: ServerResponse, next: () => void) => {
 		const path = request.url?.split("?")[0] ?? "";
-		const isGiven = path.startsWith(ASSETS) || files.has(path) || handles.get(path)?.neverShed;
-		if (isGiven) return next();
+		if (isFile(path) || handles.get(path)?.neverShed) return next();
 		if (letIn(request, response, next)) return;
 		const started = performance.now();
 		const text = isRead(request)

@@ -23,7 +23,9 @@ export async function renderKeptPage(
 	try {
 		const loaded = await loader(place);
 		if (!isData(loaded)) throw new TypeError("The loader of a kept page returns data()");
-		return render(<Page loaderData={loaded.data} />, loaded.init, pageLanguage(loaded.data));
+		// The loader and the component are of the same route.
+		const page = <Page loaderData={loaded.data as never} />;
+		return render(page, loaded.init, pageLanguage(loaded.data));
 	} catch (thrown) {
 		if (thrown instanceof Response) return null;
 		if (!isData(thrown)) throw thrown;

@@ -3,9 +3,8 @@ import type { ComponentType } from "react";
 /** The cached pages of apps. app/addresses/page-stamp.sql.ts defines what each depends on. */
 export type AppPageKind = "hub" | "document" | "form";
 
-/** A page that its loader's data alone decides. */
-// biome-ignore lint/suspicious/noExplicitAny: each route's loader has its own type
-export type KeptComponent = ComponentType<{ loaderData: any }>;
+/** A page that its loader's data alone decides. Each route's loader returns a type of its own. */
+export type KeptComponent = ComponentType<{ loaderData: never }>;
 
 /** What a signed-out person sees instead of a page, and where its sign-in link leads. */
 export type SignInText = { title: string; text: string; way: string };
