@@ -166,6 +166,19 @@ describe("a page that was made", () => {
 	});
 });
 
+test("the site's one page for all addresses where nothing is is kept", async () => {
+	options.findPage = ({ url: path }) => {
+		const render = async () => {
+			made.push(path ?? "");
+			return publicPage(BODY, 404);
+		};
+		return { key: "/*", route: "/*", path, stamp: () => "1", render };
+	};
+	const { url } = await start();
+	for (let n = 0; n < 5; n += 1) expect((await get(`${url}/wp-${n}.php`)).status).toBe(404);
+	expect(made).toHaveLength(2);
+});
+
 describe("what is never kept", () => {
 	test("a page that is somebody else's to answer after all", async () => {
 		render = async () => null;

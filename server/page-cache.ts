@@ -120,8 +120,8 @@ export class PageCache {
 		return this.#version;
 	}
 
-	/** Renders a page, and caches it if it is there and was asked for before. */
-	async #make({ key, stamp: readStamp, render }: KeptPage): Promise<Page | null> {
+	/** Renders a page, and caches it if it was asked for before. */
+	async #make({ key, path, stamp: readStamp, render }: KeptPage): Promise<Page | null> {
 		// Read before rendering, so that a write meanwhile makes the stamp stale, never the page.
 		const checkedVersion = this.#options.dataVersion();
 		const stamp = this.#askedFor.has(key) ? readStamp() : null;
@@ -145,7 +145,8 @@ export class PageCache {
 			bodies: { identity: body },
 		};
 		if (stamp !== null) this.#pages.set(key, page);
-		else if (isThere) this.#askedFor.set(key, true);
+		// One page is for all missing addresses. Of the missing pages of apps, anyone can name more.
+		else if (isThere || path !== undefined) this.#askedFor.set(key, true);
 		return page;
 	}
 
