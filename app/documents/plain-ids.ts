@@ -1,9 +1,6 @@
-const OWN_TAG = /<[a-z][a-z0-9]*(?: [^<>]*)?>/g;
-const PREFIXED_ID = / id="user-content-([^"]+)"/;
-
-/** Elements that may hold a target of a link before their text. */
-const HOLDS_TEXT =
-	/^<(?:h[1-6]|p|li|t[dh]|d[td]|div|section|blockquote|span|a|b|strong|em|i|u|summary)[ >]/;
+/** A tag that has an id with the prefix, of an element that may hold a target before its text. */
+const TARGET =
+	/<(?:h[1-6]|p|li|t[dh]|d[td]|div|section|blockquote|span|a|b|strong|em|i|u|summary) (?:[^<>]* )?id="user-content-([^"]+)"[^<>]*>/g;
 
 /** Ids that the page of a document has itself. */
 const TAKEN = new Set(["contents"]);
@@ -15,9 +12,8 @@ const TAKEN = new Set(["contents"]);
  */
 export function withPlainIds(html: string): string {
 	const used = new Set(TAKEN);
-	return html.replace(OWN_TAG, (tag) => {
-		const id = PREFIXED_ID.exec(tag)?.[1];
-		if (!id || !HOLDS_TEXT.test(tag) || used.has(id)) return tag;
+	return html.replace(TARGET, (tag, id: string) => {
+		if (used.has(id)) return tag;
 		used.add(id);
 		return `${tag}<span id="${id}"></span>`;
 	});

@@ -32,32 +32,53 @@ const WORDS: [language: string, words: string][] = [
 	["vi", "và của là các cho không có được chúng tôi bạn trong với thông tin"],
 ];
 
-const SAMPLE_LENGTH = 4_000;
+/** The languages that each of these words is frequent in. */
+const LANGUAGES = Map.groupBy(
+	WORDS.flatMap(([language, words]) => words.split(" ").map((word) => ({ word, language }))),
+	({ word }) => word,
+);
+
+/** Every visit of a page reads so many characters, so there are few. */
+const SAMPLE_LENGTH = 1_500;
 const LEAST_WORDS = 3;
 /** A letter of a script counts as a word if every eighth letter is of that script. */
 const LETTERS_SHARE = 1 / 8;
+/** Letters in lower case, and few other characters. `\p{L}` says it exactly, four times as slowly. */
+const WORD = /[a-z\u00C0-\u1FFF\u3040-\uD7FF]+/g;
+/** Where the scripts are whose letters are counted. Latin letters and usual punctuation are not. */
+const OTHER_SCRIPTS = /[\u0370-\u1DFF\u3000-\uD7FF]/;
 
 const RTL = new Set(["ar", "fa", "he"]);
 
 /** Returns the likely language of a text, as a tag for `lang`, or null when that is unclear. */
 export function languageOf(text: string): string | null {
 	const sample = text.slice(0, SAMPLE_LENGTH).toLowerCase();
-	const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-	if (letters === 0) return null;
+	const words = sample.match(WORD) ?? [];
+	const language = OTHER_SCRIPTS.test(sample) ? languageOfLetters(sample, words) : null;
+	return language ?? languageOfWords(words);
+}
+
+function languageOfLetters(sample: string, words: string[]): string | null {
+	const letters = words.reduce((sum, { length }) => sum + length, 0);
 	for (const [language, pattern] of SCRIPTS) {
 		const share = (sample.match(pattern)?.length ?? 0) / letters;
 		// A few letters tell Persian from Arabic and Ukrainian from Russian, and kana from Han.
 		const needed = /^(?:ja|fa|uk)$/.test(language) ? LETTERS_SHARE / 8 : LETTERS_SHARE;
 		if (share > needed) return language;
 	}
-	const words = sample.match(/\p{L}+/gu) ?? [];
-	const counts = WORDS.map(([language, known]) => {
-		const set = new Set(known.split(" "));
-		return { language, count: words.filter((word) => set.has(word)).length };
-	}).sort((a, b) => b.count - a.count);
-	const [first, second] = counts;
-	if (!first || first.count < LEAST_WORDS || first.count === second?.count) return null;
-	return first.language;
+	return null;
+}
+
+function languageOfWords(words: string[]): string | null {
+	const counts = new Map<string, number>();
+	for (const word of words) {
+		for (const { language } of LANGUAGES.get(word) ?? []) {
+			counts.set(language, (counts.get(language) ?? 0) + 1);
+		}
+	}
+	const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
+	if (!first || first[1] < LEAST_WORDS || first[1] === second?.[1]) return null;
+	return first[0];
 }
 
 /** Returns the direction in which a language is written. */

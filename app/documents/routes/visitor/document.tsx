@@ -13,6 +13,9 @@ import type { Route } from "./+types/document";
 
 export const handle: PageHandle = { kept: "document", Page: DocumentPage };
 
+/** Characters of a document's HTML that show its language. */
+const BEGINNING = 4_000;
+
 export function headers() {
 	return PUBLIC_CACHE;
 }
@@ -26,7 +29,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 		{
 			title: document.title,
 			html: withPlainIds(document.html),
-			language: languageOf(document.html.replace(/<[^<>]*>/g, " ")),
+			language: languageOf(document.html.slice(0, BEGINNING).replace(/<[^<>]*>/g, " ")),
 			headings: JSON.parse(document.headings) as Heading[],
 			updatedAt: document.updatedAt,
 			appName: document.app.name,
