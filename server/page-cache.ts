@@ -19,6 +19,7 @@ const PAGE_BYTES = 2_048;
 const NOTHING = Buffer.alloc(0);
 
 type Page = {
+	found: KeptPage;
 	status: number;
 	/** Null for a page that isn't cached. */
 	stamp: string | null;
@@ -80,23 +81,27 @@ export class PageCache {
 	answer(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
 		if (request.method !== "GET" && request.method !== "HEAD") return false;
 		const started = performance.now();
+		// Most pages have their path as the key, so that nothing else needs to be found out.
+		const kept = this.#find(request.url ?? "");
+		if (kept) return this.#send(request, response, { page: kept, started });
 		const found = this.#options.findPage(request);
 		if (!found) return false;
-		const page = this.#find(found);
-		if (page) return this.#send(request, response, { found, page, started });
+		const { path } = found;
+		const page = this.#find(found.key);
+		if (page) return this.#send(request, response, { page, path, started });
 		return this.#make(found).then(
-			(made) => made !== null && this.#send(request, response, { found, page: made, started }),
+			(made) => made !== null && this.#send(request, response, { page: made, path, started }),
 		);
 	}
 
 	/** Returns the cached page if it is still current. */
-	#find({ key, stamp }: KeptPage): Page | null {
+	#find(key: string): Page | null {
 		const page = this.#pages.get(key);
 		if (!page) return null;
 		const version = this.#dataVersion();
 		const now = this.#now();
 		if (page.checkedVersion !== version || now - page.checkedAt > CHECK_MS) {
-			if (stamp() !== page.stamp) {
+			if (page.found.stamp() !== page.stamp) {
 				this.#pages.delete(key);
 				return null;
 			}
@@ -121,7 +126,8 @@ export class PageCache {
 	}
 
 	/** Renders a page, and caches it if it was asked for before. */
-	async #make({ key, path, stamp: readStamp, render }: KeptPage): Promise<Page | null> {
+	async #make(found: KeptPage): Promise<Page | null> {
+		const { key, path, stamp: readStamp, render } = found;
 		// Read before rendering, so that a write meanwhile makes the stamp stale, never the page.
 		const checkedVersion = this.#options.dataVersion();
 		const stamp = this.#askedFor.has(key) ? readStamp() : null;
@@ -134,6 +140,7 @@ export class PageCache {
 		const notModified = [...Object.entries(rest).flat(), "Vary", "Accept-Encoding"];
 		if (etag) notModified.push("ETag", etag);
 		const page: Page = {
+			found,
 			status,
 			stamp,
 			checkedVersion,
@@ -153,10 +160,10 @@ export class PageCache {
 	#send(
 		request: IncomingMessage,
 		response: ServerResponse,
-		{ found, page, started }: { found: KeptPage; page: Page; started: number },
+		{ page, path, started }: { page: Page; path?: string; started: number },
 	): true {
-		const { key, route, path } = found;
 		const { headers: asked } = request;
+		const { key, route } = page.found;
 		const line = { route, path, started };
 		if (page.etag !== null && isKnown(asked["if-none-match"], page.etag)) {
 			const unchanged = { status: 304, headers: page.notModified, body: NOTHING };
