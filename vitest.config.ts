@@ -13,6 +13,7 @@ export default defineConfig({
 					include: ["{app,server,scripts,local}/**/*.test.ts", "tests/integration/**/*.test.ts"],
 					setupFiles: ["tests/kit/process/own-database.ts"],
 					testTimeout: 30_000,
+					hookTimeout: 30_000,
 				},
 			},
 			{
@@ -30,7 +31,7 @@ export default defineConfig({
 					include: ["tests/http/**/*.test.ts"],
 					setupFiles: ["tests/kit/process/own-database.ts"],
 					testTimeout: 120_000,
-					hookTimeout: 30_000,
+					hookTimeout: 120_000,
 				},
 			},
 		],
