@@ -93,6 +93,10 @@ describe("in local mode", () => {
 		expect(faultsOf({ PORT: port })).toMatch(/PORT must be a (port|whole) number/);
 	});
 
+	test.each(["0", "-2", "1.5", "two", "1000"])("%s is no number of processes", (PROCESSES) => {
+		expect(namesIn(faultsOf({ PROCESSES }))).toEqual(["PROCESSES"]);
+	});
+
 	test("the secret is made once, readable for its owner alone, and used again", () => {
 		const { secret } = read();
 		const file = `${folder}/data/secret`;

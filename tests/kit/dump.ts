@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import Database from "better-sqlite3";
 import { expect, vi } from "vitest";
-import { reading } from "./process/database.ts";
 
 /** Every row of every table, as sorted JSON texts. */
 export type Dump = Record<string, string[]>;
@@ -15,8 +15,17 @@ const BY_THE_WORKER = ["attempts", "sentAt", "lastError", "messageId"];
  * and jobs. A mail's job is left out too, because it is deleted when the mail is sent.
  */
 export function dumpDatabase(file: string): Dump {
+	const tables = readTables(file);
+	const dump = dumps.get(tables) ?? dumpOf(tables);
+	dumps.set(tables, dump);
+	return dump;
+}
+
+const dumps = new WeakMap<Tables, Dump>();
+
+function dumpOf(tables: Tables): Dump {
 	return Object.fromEntries(
-		Object.entries(readTables(file)).map(([table, rows]) => [
+		Object.entries(tables).map(([table, rows]) => [
 			table,
 			rows
 				.flatMap((row) => asEnqueued(table, row))
@@ -34,16 +43,31 @@ function asEnqueued(table: string, row: Record<string, unknown>): Record<string,
 	];
 }
 
-/** Returns every row of every table, in the order of the first column. */
-export function readTables(file: string): Record<string, Record<string, unknown>[]> {
-	return reading(file, (database) => {
-		const names = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
-		const tables = database.prepare(names).pluck().all() as string[];
-		const rowsOf = (table: string) => database.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all();
-		return Object.fromEntries(
-			tables.map((table) => [table, rowsOf(table) as Record<string, unknown>[]]),
-		);
-	});
+type Tables = Record<string, Record<string, unknown>[]>;
+
+/** What was read of each file, by the file's number on its disk. */
+const read = new Map<number, { database: Database.Database; version?: unknown; tables: Tables }>();
+
+/**
+ * Returns every row of every table, in the order of the first column. It reads again only what
+ * another connection has written to since, because most dumps are compared with an equal one.
+ */
+export function readTables(file: string): Tables {
+	const { ino } = fs.statSync(file);
+	const options = { readonly: true, timeout: 10_000 };
+	const known = read.get(ino) ?? { database: new Database(file, options), tables: {} };
+	read.set(ino, known);
+	const version = known.database.pragma("data_version", { simple: true });
+	if (version !== known.version)
+		Object.assign(known, { version, tables: tablesOf(known.database) });
+	return known.tables;
+}
+
+function tablesOf(database: Database.Database): Tables {
+	const names = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+	const rowsOf = (table: string) => database.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all();
+	const tables = database.prepare(names).pluck().all() as string[];
+	return Object.fromEntries(tables.map((table) => [table, rowsOf(table)])) as Tables;
 }
 
 /**

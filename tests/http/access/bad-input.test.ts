@@ -50,6 +50,12 @@ const LONG = /^(content|description|message|(internal_)?notes|text|reason|auto_r
 
 const UNREADABLE = "This has characters that can&#x27;t be read";
 
+/** Fields that no form has, in numbers that are read and in numbers that are not. */
+const TOO_MANY: [count: number, name: string][] = [
+	[900, ""],
+	[5_000, "[9999]"],
+];
+
 const server = serve();
 
 afterAll(async () => {
@@ -240,17 +246,16 @@ for (const [name, fields] of Object.entries(FIELDS)) {
 
 		test("fields that it doesn't have change nothing but themselves", async () => {
 			const strange = [
-				"__proto__=x",
-				"__proto__[polluted]=x",
-				"__proto__.polluted=x",
-				"constructor[prototype][polluted]=x",
-				"constructor.prototype.polluted=x",
-				"a[b]=c&a[0]=d&a.b.c=e&a[=x&]=y&[]=z&=w",
-				`${"deep.".repeat(500)}er=x`,
-				"list[4294967295]=x&list[99999999]=y",
-				Array.from({ length: 900 }, (_, at) => `f${at}=x`).join("&"),
-				Array.from({ length: 30_000 }, (_, at) => `f${at}[9999]=x`).join("&"),
-				Array.from({ length: 50_000 }, (_, at) => `f${at}=x`).join("&"),
+				[
+					"__proto__=x&__proto__[polluted]=x&__proto__.polluted=x",
+					"constructor[prototype][polluted]=x&constructor.prototype.polluted=x",
+					"a[b]=c&a[0]=d&a.b.c=e&a[=x&]=y&[]=z&=w",
+					`${"deep.".repeat(500)}er=x`,
+					"list[4294967295]=x&list[99999999]=y",
+				].join("&"),
+				...TOO_MANY.map(([count, name]) =>
+					Array.from({ length: count }, (_, at) => `f${at}${name}=x`).join("&"),
+				),
 			];
 			// Once as it would be accepted, and once so that all of it is shown again.
 			const field = fields[0]?.replace("?", "") ?? "";
@@ -273,9 +278,7 @@ describe("every form", () => {
 			const values = Buffer.from(`${encode(form.values)}&x=`);
 			for (const [size, chunked] of [
 				[10_000_000, false],
-				[10_000_000, true],
 				[513 * 1024, true],
-				[513 * 1024, false],
 			] as const) {
 				const body = Buffer.concat([values, Buffer.alloc(size, "x")]);
 				const answer = await clientFor(form).post(form.address, body, {}, { chunked });
@@ -557,20 +560,9 @@ describe("addresses", () => {
 		const visitor = clientOf();
 		const queries = [
 			"?%E0%A4%A",
-			"?token=%FF&token=%00",
-			"?redirectTo=//evil.example&redirectTo[]=x",
-			"?mode[]=sign-up&mode=",
-			"?guide=1e99&new-app=1",
-			"?guide=-1",
-			"?guide=NaN",
-			"?with=1e99",
-			"?with=-1",
-			"?with=1.5",
-			"?with=abc",
-			"?with=99999999999999999999",
-			"?slug=%00&slug=__proto__",
-			"?__proto__=x&constructor=y",
-			"?index&index",
+			"?token=%FF&token=%00&mode[]=sign-up&mode=&guide=-1&with=1e99&slug=%00&slug=__proto__",
+			"?redirectTo=//evil.example&redirectTo[]=x&guide=1e99&new-app=1&with=-1&mode=&page=NaN&q=%00",
+			"?__proto__=x&constructor=y&index&index",
 			"?_routes=",
 			"?_routes=__proto__,root",
 			`?${"q".repeat(12_000)}`,

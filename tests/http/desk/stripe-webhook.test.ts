@@ -80,10 +80,7 @@ describe("a webhook", () => {
 describe("a post that is no webhook", () => {
 	test.each<[string, Partial<Sent>, ageMs?: number]>([
 		["without a signature", { signature: undefined }],
-		["with an empty signature", { signature: "" }],
-		["with a signature of garbage", { signature: "t=,v1" }],
 		["signed for another body", { body: '{"id":"evt_another","object":"event"}' }],
-		["that is empty", { body: "" }],
 		["that is no JSON", { body: "{" }],
 		["signed six minutes ago", {}, 6 * MINUTE_MS],
 	])("%s is a 400 that says so, and changes nothing", async (_what, change, ageMs = 0) => {

@@ -13,26 +13,18 @@ import { cookieOf, databaseFile } from "../../kit/world/world.ts";
 
 const MAX_BYTES = 20_000;
 
-/** Every page of the front of the house: its path, title and heading. */
-const PAGES: [path: string, title: string, heading: string][] = [
-	[
-		"/",
-		"Smallprint: your app's privacy policy at an address that never breaks",
-		"Your app's small print, at an address that never breaks.",
-	],
-	["/pricing", "Pricing · Smallprint", "Pricing"],
-	["/help", "Help · Smallprint", "Help"],
-	["/getting-started", "Getting started · Smallprint", "Getting started"],
-	["/support", "Contact Support · Smallprint", "Contact Support"],
-	["/demo-privacy", "Privacy Policy: an example · Smallprint", "Privacy Policy"],
-	["/demo-terms", "Terms of Service: an example · Smallprint", "Terms of Service"],
-	[
-		"/demo-eula",
-		"End User Licence Agreement: an example · Smallprint",
-		"End User Licence Agreement",
-	],
-	["/demo-form", "Support form: an example · Smallprint", "Contact Support"],
-];
+/** Every page of the front of the house, with its title; specification.test.ts has their headings. */
+const PAGES: Record<string, string> = {
+	"/": "Smallprint: your app's privacy policy at an address that never breaks",
+	"/pricing": "Pricing · Smallprint",
+	"/help": "Help · Smallprint",
+	"/getting-started": "Getting started · Smallprint",
+	"/support": "Contact Support · Smallprint",
+	"/demo-privacy": "Privacy Policy: an example · Smallprint",
+	"/demo-terms": "Terms of Service: an example · Smallprint",
+	"/demo-eula": "End User Licence Agreement: an example · Smallprint",
+	"/demo-form": "Support form: an example · Smallprint",
+};
 
 const SAMPLES = ["/demo-privacy", "/demo-terms", "/demo-eula"];
 
@@ -44,7 +36,7 @@ async function signIn(traits: Parameters<typeof createUser>[0] = {}) {
 	return { user, client: createClient(server.url, { cookie: await cookieOf(user) }) };
 }
 
-for (const [path, title, heading] of PAGES) {
+for (const [path, title] of Object.entries(PAGES)) {
 	describe(path, () => {
 		let answer: Answer;
 		let text: string;
@@ -54,10 +46,9 @@ for (const [path, title, heading] of PAGES) {
 			text = decode(answer.text);
 		});
 
-		test("has its title, one heading, a description and its address", () => {
+		test("has its title, a description and its address", () => {
 			expect(answer.status).toBe(200);
 			expect(text.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title}</title>`]);
-			expect(text.match(/<h1.*?<\/h1>/g)?.map(plain)).toEqual([heading]);
 			expect(text).toMatch(/<meta name="description" content=".{40,160}"\/>/);
 			const canonical = `rel="canonical" href="${server.url}${path}"`;
 			expect(text.match(/rel="canonical" href="[^"]*"/g)).toEqual([canonical]);
@@ -113,37 +104,6 @@ describe("a shared link", () => {
 		expect(headers["content-type"]).toBe("image/png");
 		expect(bytes.length).toBeLessThan(100_000);
 		expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-	});
-});
-
-describe("the landing page", () => {
-	test("has every section that the specification names", async () => {
-		const text = decode((await visitor.get("/")).text);
-		for (const part of ["Get Started Free", "View Pricing"]) expect(text).toContain(`>${part}</a>`);
-		expect(textsOf(text, /<h[23][^>]*>(.*?)<\/h[23]>/g)).toEqual(
-			expect.arrayContaining([
-				"Organize Your Documents",
-				"Build Support Forms Visually Pro",
-				"Privacy Policy",
-				"Terms of Service",
-				"EULA",
-				"Bug Report",
-				"Feature Request",
-				"General Support",
-				"All documents in one place",
-				"Instant hosting",
-				"Visual form builder",
-				"Professional presentation",
-			]),
-		);
-		for (const path of ["privacy", "terms", "eula"]) expect(text).toContain(`href="/demo-${path}"`);
-		expect(text.match(/href="\/demo-form[^"]*">Try Form/g)).toHaveLength(3);
-	});
-
-	test("leads whoever is signed in to their dashboard", async () => {
-		const { client } = await signIn();
-		const answer = await client.get("/");
-		expect([answer.status, answer.headers.location]).toEqual([302, "/dashboard"]);
 	});
 });
 
@@ -207,13 +167,6 @@ describe("help", () => {
 		expect(text).toContain('<a href="/help">Clear Search</a>');
 	});
 
-	test("says so when nothing is found, and offers to clear the search", async () => {
-		const { text } = await visitor.get("/help?q=zebra");
-		expect(text).toContain("No results found");
-		expect(text).toMatch(/<a class="button"[^>]*href="\/help"[^>]*>Clear Search<\/a>/);
-		expect(text).not.toContain("<details");
-	});
-
 	test("takes a search for what it is, text", async () => {
 		const script = encodeURIComponent('<script>alert(1)</script>"');
 		const { status, text } = await visitor.get(`/help?q=${script}`);
@@ -222,12 +175,6 @@ describe("help", () => {
 		expect(text).toContain("&lt;script&gt;");
 		expect((await visitor.get(`/help?q=${"a".repeat(5_000)}`)).status).toBe(200);
 		expect((await visitor.get("/help?q=mail&q=zebra")).text).toContain("<mark>");
-	});
-
-	test("leads owners back to their dashboard", async () => {
-		const { client } = await signIn();
-		const button = /<a class="button"[^>]*href="\/dashboard"[^>]*>Back to Dashboard<\/a>/;
-		expect((await client.get("/help")).text).toMatch(button);
 	});
 });
 

@@ -102,34 +102,6 @@ describe("an address that isn't canonical", () => {
 			}
 		}
 	});
-
-	test("taken over by a new document or app of the same owner shows the new one", async () => {
-		const { document, user, app } = await createWorld();
-		await updateDocument(app, document.id, { title: "Moved", content: "Moved.", revision: 2 });
-		const twin = await createDocument(app, { title: document.title, content: "The new one." });
-		expect(twin.path).toBe(document.path);
-		expect((await visitor.get(document.path)).text).toContain("The new one.");
-		await renameApp(app, "Moved app");
-		const other = await createApp(user, app.app.name);
-		const hub = await visitor.get(`/${user.accountName}/${app.app.slug}`);
-		expect(hub.status).toBe(200);
-		expect(hub.text).toContain("Nothing has been published here yet.");
-		expect(other.appId).not.toBe(app.appId);
-	});
-
-	test("never leads to another account", async () => {
-		const first = await createWorld();
-		const name = first.user.accountName as string;
-		await saveAccountName(first.user, `${name}-now`);
-		const second = await createWorld();
-		await expect(saveAccountName(second.user, name)).rejects.toThrow(
-			"Please choose an available account name.",
-		);
-		expectMoved(
-			await visitor.get(`/${name}/${first.app.app.slug}`),
-			`/${name}-now/${first.app.app.slug}`,
-		);
-	});
 });
 
 describe("an address where nothing is", () => {

@@ -46,6 +46,12 @@ const NO_APP = {
 	...headed("App not found"),
 	texts: ["App not found or you don't have permission to access it."],
 };
+const NO_PRO: State = {
+	as: "free",
+	status: 403,
+	...headed("Pro Subscription Required"),
+	texts: ["Upgrade to Pro", "Back to Dashboard"],
+};
 const LEGAL_AND_PRODUCT_LINKS = [
 	"Product Demo Pricing Get Started Help",
 	"Legal Privacy Policy Terms of Service Support",
@@ -76,6 +82,18 @@ const ROUTES: Record<string, Record<string, State>> = {
 			at: "/auth?mode=sign-up",
 			...headed("Create account"),
 			texts: ["Confirm password Create Account"],
+		},
+		"a confirmation link that nobody was sent": {
+			at: "/auth/confirm?token=made-up",
+			status: 400,
+			heading: "This link doesn't work",
+			texts: ["Go to Login"],
+		},
+		"a link for a new password that was cut": {
+			at: "/auth/reset?token=cut",
+			status: 400,
+			heading: "This link doesn't work",
+			texts: ["It may have been cut short.", "Send a new link"],
 		},
 		"signed in": { as: "pro", leadsTo: "/dashboard" },
 	},
@@ -189,13 +207,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 	},
 	"/app/{appId}/forms/new": {
 		"signed out": { status: 401, ...headed("Authentication Required"), texts: ["Go to Login"] },
-		"without Pro": {
-			as: "free",
-			at: ({ free }) => `/app/${free.app.appId}/forms/new`,
-			status: 403,
-			...headed("Pro Subscription Required"),
-			texts: ["Upgrade to Pro", "Back to Dashboard"],
-		},
+		"without Pro": { ...NO_PRO, at: ({ free }) => `/app/${free.app.appId}/forms/new` },
 		"on Pro": {
 			as: "pro",
 			...headed("Create Form"),
@@ -238,6 +250,10 @@ const ROUTES: Record<string, Record<string, State>> = {
 			heading: "Submissions",
 			texts: [...SUBMISSIONS_TABLE, "New Active Session", "Reply"],
 		},
+		"never on Pro": {
+			...NO_PRO,
+			at: ({ free }) => `/app/${free.app.appId}/forms/unknown/submissions`,
+		},
 	},
 	"/app/{appId}/forms/submissions": {
 		"signed out": LOGIN,
@@ -247,6 +263,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 			heading: "Submissions",
 			texts: SUBMISSIONS_TABLE,
 		},
+		"never on Pro": { ...NO_PRO, at: ({ free }) => `/app/${free.app.appId}/forms/submissions` },
 		"somebody else's": { as: "stranger", ...NO_APP },
 	},
 	"/admin/conversation/{submissionId}": {
@@ -260,7 +277,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 			as: "pro",
 			at: ({ pro }) => `/admin/conversation/${pro.unverified.id}`,
 			title: "Conversation with ",
-			texts: ["Pending Verification"],
+			texts: ["Pending Verification", "The user has not verified"],
 		},
 		"somebody else's": { as: "stranger", status: 404, ...headed("Submission not found") },
 	},
@@ -473,7 +490,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 	},
 	"/pricing": {
 		"signed out": {
-			title: "Pricing",
+			...headed("Pricing"),
 			texts: ["Free $0", "Basic $4.99", "Pro $9.99", "prorated", "never deleted"],
 		},
 		"signed in": { as: "pro", title: "Pricing", texts: ["Current plan"] },

@@ -120,6 +120,7 @@ describe("a link of an account", () => {
 		for (const client of [stranger, createClient(server)]) {
 			const answer = await client.post("/auth/confirm", { token });
 			expect([answer.headers.location, answer.cookies]).toEqual([address, []]);
+			expect((await client.get(address)).text).toContain("Already confirmed");
 		}
 		await transaction((tx) => tx.session.deleteMany({ where: { userId: user.userId } }));
 		expect((await browser.post("/auth/confirm", { token })).headers.location).toBe(address);

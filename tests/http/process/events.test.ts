@@ -49,24 +49,6 @@ describe("a visitor's stream of events", () => {
 			stream.close();
 		}
 	});
-
-	test("goes on for those who stay when others leave", async () => {
-		const world = await createWorld();
-		const { id, token } = world.submission;
-		const path = `/conversation/${token}/events`;
-		const first = await openEvents(server.url, path);
-		const second = await openEvents(server.url, path);
-		first.close();
-		await first.ended;
-		await answerElsewhere(world, id);
-		await expectChanged(second);
-		second.close();
-		await second.ended;
-		const third = await openEvents(server.url, path);
-		await answerElsewhere(world, id);
-		await expectChanged(third);
-		third.close();
-	});
 });
 
 test("the owner's stream says that the visitor wrote, within 2 s", async () => {

@@ -232,15 +232,4 @@ describe("two processes that can't start", () => {
 			"The server ended with 1:\nSmallprint can't start with this environment:\n  TRUST_PROXY must be true or false",
 		);
 	});
-
-	test("say once that the port is taken", async () => {
-		const other = net.createServer().listen(0, "127.0.0.1");
-		await once(other, "listening");
-		const { port } = other.address() as net.AddressInfo;
-		const fault = await faultOf({ PORT: String(port) });
-		other.close();
-		expect(fault).toMatch(
-			/^The server ended with 1:\n[^\n]*another program is at this port[^\n]*$/,
-		);
-	});
 });

@@ -144,11 +144,16 @@ async function visitEverything(url: string): Promise<void> {
 			address,
 			dataPath(address),
 			`${address}?q=garden&page=2&format=json`,
-			`${address}?q=ga&status=new&format=csv`,
+			`${address}?q=ga&status=new&show=new&format=csv`,
+			`${address}?before=2026-11-21T08:00:00.000Z_x&after=user&q=user`,
+			`${address}?before=${pattern.includes("onversation") ? "2" : "2026-11-21T08:00:00.000Z_x"}`,
 		]) {
 			await owner.get(one);
 			await visitor.get(one);
 		}
+	}
+	for (const kind of ["documents", "forms"]) {
+		await owner.get(`/admin/content?${new URLSearchParams({ kind, q: world.document.path })}`);
 	}
 	for (const address of [
 		`${world.document.path}-never-was`,
@@ -252,6 +257,13 @@ describe("the indexes", () => {
 			}
 		},
 	);
+
+	test("bring the jobs that are due in their order, however many wait", () => {
+		const [statement = ""] = statements().filter((sql) => /FROM Job\b.*ORDER BY dueAt/s.test(sql));
+		const plans = plansOf(statement).map(({ plan }) => plan);
+		expect(plans.join()).toContain("Job_kind_dueAt_idx");
+		expect(plans).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+	});
 
 	test("lead to a bite of submissions by their numbers, not through all of the account's", () => {
 		const [statement = ""] = statements().filter((sql) =>

@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
 import type net from "node:net";
-import { afterAll, expect, test } from "vitest";
+import os from "node:os";
+import { expect, test } from "vitest";
 import { type Client, createClient, FORM } from "../../kit/http/client.ts";
 import { holdConnections } from "../../kit/http/hold.ts";
 import { firstPage, secondPage } from "../../kit/http/visitor-form.ts";
@@ -8,10 +10,6 @@ import { createWorld, type World } from "../../kit/world/world.ts";
 
 const server = serve();
 const sockets: net.Socket[] = [];
-
-afterAll(() => {
-	for (const socket of sockets) socket.destroy();
-});
 
 /** Far more than a page takes, also on a machine with other work. */
 const WAITS_MS = 5_000;
@@ -56,4 +54,24 @@ test("neither slow heads nor slow bodies nor idle connections make others wait",
 	// Whoever stood in line behind one of them would wait until it is given up, after 15 s.
 	expect(await visit(client, world)).toBeLessThan(WAITS_MS);
 	expect(await visit(client, world)).toBeLessThan(WAITS_MS);
+	for (const socket of sockets) socket.destroy();
+});
+
+test("a lone client is never refused, while other processes burn every core", async () => {
+	// Burners that a killed test run leaves behind end by themselves.
+	const burn = "for (const end = Date.now() + 120_000; Date.now() < end; );";
+	const burners = os
+		.cpus()
+		.map(() => spawn(process.execPath, ["--eval", burn], { stdio: "ignore" }));
+	try {
+		const client = createClient(server.url, { cookie: (await createWorld()).cookie });
+		for (let n = 0; n < 24; n += 1) {
+			expect((await client.get("/settings")).status).toBe(200);
+			const name = { full_name: `Ada ${n}`, company: "" };
+			expect((await client.post("/settings", name)).status).toBe(303);
+			expect((await createClient(server.url).get("/auth/forgot")).status).toBe(200);
+		}
+	} finally {
+		for (const burner of burners) burner.kill("SIGKILL");
+	}
 });

@@ -25,7 +25,6 @@ import {
 	readExtension,
 	requestSession,
 } from "#app/conversations/conversation-session.server.ts";
-import { watchConversation } from "#app/conversations/conversation-watcher.server.ts";
 import { saveReply } from "#app/conversations/saved-reply.server.ts";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
 import { takeStep } from "#app/forms/visitor-form.server.ts";
@@ -338,22 +337,6 @@ describe("what was under way", () => {
 		await remove(user);
 		await signingIn;
 		expect(rowsOf("Session", user.userId)).toEqual([]);
-	});
-
-	test("ends the streams of its conversations, and no other's", async () => {
-		const [owner, other] = [await createOwner(), await createOwner()];
-		const ended: string[] = [];
-		const stops = [owner, other].map(({ talk }) =>
-			watchConversation(
-				talk.id,
-				() => {},
-				() => ended.push(talk.id),
-			),
-		);
-		await remove(owner.user);
-		await expect.poll(() => ended, { timeout: 5_000 }).toContain(owner.talk.id);
-		for (const stop of stops) stop();
-		expect(ended).not.toContain(other.talk.id);
 	});
 });
 

@@ -7,8 +7,8 @@ import {
 	SITEMAP_SIZE,
 	sitemapStarts,
 } from "#app/addresses/sitemap.server.ts";
-import { renameApp, trashApp } from "#app/apps/app.server.ts";
-import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
+import { renameApp } from "#app/apps/app.server.ts";
+import { updateDocument } from "#app/documents/document.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { later, MINUTE_MS } from "#app/platform/time.ts";
@@ -67,32 +67,6 @@ describe("the sitemaps", () => {
 		expect(await collect(listDocumentAddresses(""))).toMatchObject([{ updatedAt }]);
 		expect(await collect(listAppAddresses(""))).toMatchObject([{ updatedAt }, { updatedAt }]);
 	});
-
-	test("leave out what is deleted or in the trash", async () => {
-		const app = await createApp(owner);
-		const gone = await createDocument(app, { title: "Gone" });
-		const kept = await createDocument(app, { title: "Kept" });
-		const trashed = await createApp(owner);
-		await createDocument(trashed);
-		await deleteDocument(app, gone.id);
-		await trashApp(owner, trashed.appId);
-		expect(await listed()).toEqual([
-			publicUrl(`/${owner.accountName}/${app.app.slug}`),
-			publicUrl(kept.path),
-		]);
-	});
-
-	test.each(["suspendedAt", "deletedAt"] as const)(
-		"leave out an account with %s, and list it again without",
-		async (column) => {
-			const { path } = await createDocument(await createApp(owner));
-			const where = { id: owner.userId };
-			await transaction((tx) => tx.user.update({ where, data: { [column]: clock.now() } }));
-			expect(await listed()).toEqual([]);
-			await transaction((tx) => tx.user.update({ where, data: { [column]: null } }));
-			expect(await listed()).toContain(publicUrl(path));
-		},
-	);
 
 	test("hold 10,000 documents at most, and every one of them once", async () => {
 		const app = await createApp(owner);

@@ -138,15 +138,6 @@ describe("the mails of a conversation", () => {
 		await expectRest(expected);
 	});
 
-	test("wait while Postmark does not answer at all, and leave in their order", async () => {
-		const { expected } = await createMails();
-		postmark.answer = () => "hang";
-		await sendAllDue();
-		expect(postmark.posted).toHaveLength(1);
-		await expectRest(expected);
-		expect(postmark.posted[0]?.Metadata).toEqual(postmark.accepted[0]?.Metadata);
-	});
-
 	test("do not overtake one that another worker has at Postmark just now", async () => {
 		const { expected } = await createMails();
 		const held = Promise.withResolvers<Answer>();

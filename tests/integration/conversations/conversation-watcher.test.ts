@@ -3,7 +3,6 @@ import { watchConversation } from "#app/conversations/conversation-watcher.serve
 import { endEventStreams, eventStream } from "#app/http/event-stream.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
-import { startChild } from "../../kit/process/child.ts";
 import { ask, createConversation, createDesk, type Talk } from "../../kit/world/conversation.ts";
 
 const WITHIN_2_S = { timeout: 2_000, interval: 20 };
@@ -50,17 +49,6 @@ async function watcherHasLooked(): Promise<void> {
 }
 
 describe("a reader of a conversation", () => {
-	test("hears of a message that another process wrote, within 2 seconds", async () => {
-		const [one, second, stranger] = [listen(), listen(), listen(other)];
-		await watcherHasLooked();
-		const before = stranger.count;
-		const child = startChild("write-message", { args: [talk.token, "From afar"] });
-		await child.line((line) => line === "written");
-		await expect.poll(() => [one.count, second.count], WITHIN_2_S).toEqual([1, 1]);
-		expect(await child.exit).toBe(0);
-		expect(stranger.count).toBe(before);
-	});
-
 	test("hears of a message of its own process, once for each", async () => {
 		const heard = listen();
 		await watcherHasLooked();

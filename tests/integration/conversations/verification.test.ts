@@ -1,7 +1,3 @@
-import fs from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import Database from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { readConversation } from "#app/conversations/conversation.server.ts";
@@ -15,15 +11,12 @@ import {
 	SessionExpired,
 	sessionMsLeft,
 } from "#app/conversations/conversation-session.server.ts";
-import { conversationToken } from "#app/conversations/conversation-token.server.ts";
 import { disownSubmission } from "#app/conversations/refusal-of-mail.server.ts";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
-import { env } from "#app/platform/env.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { databaseBytes } from "../../kit/dump-database.ts";
 import { sendDueMail } from "../../kit/jobs.ts";
 import { mailTo } from "../../kit/mailed.ts";
-import { startChild } from "../../kit/process/child.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -40,8 +33,6 @@ const mailbox = await vi.hoisted(async () => (await import("../../kit/mailbox.ts
 
 afterAll(() => mailbox.stop());
 
-const copies = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-copy-"));
-
 let app: AppAccess;
 let form: { slug: string };
 let advance: (ms: number) => void;
@@ -50,8 +41,6 @@ beforeEach(async () => {
 	advance = stopClock();
 	({ app, form } = await createDesk());
 });
-
-afterAll(() => fs.rmSync(copies, { recursive: true, force: true }));
 
 /** Mails a session link to the visitor of a conversation. */
 async function mailSessionLink({ id, email }: { id: string; email: string }) {
@@ -230,41 +219,6 @@ describe("a verification link that is too old", () => {
 	});
 });
 
-describe("a conversation's token", () => {
-	test("opens its own conversation and no other", async () => {
-		const one = await createConversation(app, form);
-		const other = await createConversation(app, form);
-		expect(await accessByToken(one.token)).toEqual({ submissionId: one.id });
-		expect(await accessByToken(other.token)).toEqual({ submissionId: other.id });
-		expect(await accessByToken(other.id + one.token.slice(other.id.length))).toBeNull();
-	});
-
-	test("that was cut short, lengthened or altered opens nothing", async () => {
-		const { token, id } = await createConversation(app, form);
-		const last = token.endsWith("0") ? "1" : "0";
-		for (const given of [
-			"",
-			id,
-			token.slice(0, -1),
-			token.slice(1),
-			`${token}0`,
-			token.slice(0, -1) + last,
-			token.toUpperCase(),
-			` ${token}`,
-			`${id}${"0".repeat(64)}`,
-			`${id}${"é".repeat(64)}`,
-			"\u0000".repeat(token.length),
-		]) {
-			expect(await accessByToken(given), given).toBeNull();
-		}
-	});
-
-	test("opens nothing before the address is verified", async () => {
-		const waiting = await submitForm(app, form);
-		expect(await accessByToken(conversationToken(waiting.id))).toBeNull();
-	});
-});
-
 describe("the database file", () => {
 	test("contains no token of a mail and none of a conversation, before and after sending", async () => {
 		const talk = await createConversation(app, form);
@@ -278,26 +232,5 @@ describe("the database file", () => {
 		while ((await sendDueMail()) > 0);
 		expect(await extendSession(id, session.token)).toBe(token);
 		expect(containsAny()).toEqual([]);
-	});
-
-	test("opens no conversation at a site with another secret", async () => {
-		const { token } = await createConversation(app, form);
-		const open = async (file: string) => {
-			const child = startChild("open-conversation", {
-				args: [token],
-				env: { DATABASE_URL: `file:${file}` },
-			});
-			expect(await child.exit).toBe(0);
-			return child.lines.at(-1);
-		};
-		expect(await open(env.databaseFile)).toBe("open");
-		const copy = path.join(copies, "smallprint.db");
-		const database = new Database(env.databaseFile, { readonly: true });
-		await database.backup(copy);
-		database.close();
-		const copied = new Database(copy);
-		copied.pragma("journal_mode = WAL");
-		copied.close();
-		expect(await open(copy)).toBe("closed");
 	});
 });

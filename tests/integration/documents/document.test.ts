@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type AppAccess, accessToApp } from "#app/accounts/access.server.ts";
-import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
+import type { AppAccess } from "#app/accounts/access.server.ts";
 import { resolveApp, resolveDocument, resolveOldDocument } from "#app/addresses/address.server.ts";
-import { renameApp, trashApp } from "#app/apps/app.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
 import {
 	deleteDocument,
 	forgetDeletedDocuments,
@@ -332,25 +331,6 @@ describe("an edit of the text alone", () => {
 });
 
 describe("a public address", () => {
-	test("of any mix of earlier account, app and document names leads to the present one", async () => {
-		const { id } = await createDocument(app, { title: "Alpha" });
-		const accounts = [account, "mixed-account-b", "mixed-account-c"];
-		for (const name of accounts.slice(1)) await saveAccountName(user, name);
-		for (const name of ["Second Garden", "Third Garden"]) await renameApp(app, name);
-		for (const title of ["Bravo", "Charlie"]) await save(id, { title });
-		const hubs: string[] = [];
-		const documents: string[] = [];
-		for (const name of accounts)
-			for (const appSlug of ["pocket-garden", "second-garden", "third-garden"]) {
-				hubs.push(outcomeOf(await resolveApp(name, appSlug)));
-				for (const slug of ["alpha", "bravo", "charlie"])
-					documents.push(outcomeOf(await resolveDocument(name, appSlug, slug)));
-			}
-		const present = "/mixed-account-c/third-garden";
-		expect(hubs).toEqual([...Array(8).fill(present), "found"]);
-		expect(documents).toEqual([...Array(26).fill(`${present}/charlie`), "found"]);
-	});
-
 	test("in the old shape leads to the present one, also by an earlier slug", async () => {
 		const { id } = await createDocument(app, { title: "Alpha" });
 		await save(id, { title: "Bravo" });
@@ -366,26 +346,6 @@ describe("a public address", () => {
 			outcome: "gone",
 			text: "This app was taken down by its developer.",
 		});
-	});
-
-	test("that was never there is told in the specified words", async () => {
-		const emptyHanded = await createUser();
-		const texts = [
-			await resolveDocument("nobody-here", "pocket-garden", "privacy"),
-			await resolveDocument(emptyHanded.accountName ?? "", "pocket-garden", "privacy"),
-			await resolveDocument(account, "other-app", "privacy"),
-			await resolveDocument(account, "pocket-garden", "privacy"),
-			await resolveApp("nobody-here", "pocket-garden"),
-		];
-		expect(texts).toEqual(
-			[
-				'Account "nobody-here" not found',
-				"Apps not found for this account",
-				`App "other-app" not found for account "${account}"`,
-				'Document "privacy" not found in app "Pocket Garden"',
-				'Account "nobody-here" not found',
-			].map((text) => ({ outcome: "missing", text })),
-		);
 	});
 
 	test.each([
@@ -407,16 +367,6 @@ describe("a public address", () => {
 			resolveOldDocument(strange, strange),
 		]);
 		expect(outcomes.map(outcomeOf)).toEqual(Array(4).fill("missing"));
-	});
-
-	test("is read without a change to the database", async () => {
-		const { id } = await createDocument(app, { title: "Alpha" });
-		await save(id, { title: "Bravo" });
-		await withoutChange(async () => {
-			for (const slug of ["alpha", "bravo", "charlie"]) await resolve(slug);
-			await resolveApp(account, "pocket-garden");
-			await resolveOld("alpha");
-		});
 	});
 });
 
@@ -490,11 +440,4 @@ test("the owner's list shows the newest update first, with a plain preview", asy
 	await save(older.id, { title: "Older and newer" });
 	const preview = expect.stringMatching(/^Hello there word .{0,183}$/u);
 	expect((await listDocuments(app))[0]).toMatchObject({ id: older.id, preview });
-});
-
-test("nobody has an app's access with an id that is not theirs", async () => {
-	const stranger = await createUser();
-	expect(await accessToApp(stranger, app.appId)).toBeNull();
-	expect(await accessToApp(user, "unknown")).toBeNull();
-	expect(await accessToApp(user, app.appId)).toMatchObject({ appId: app.appId });
 });

@@ -319,42 +319,6 @@ describe("a rename", () => {
 		const moved = await saveAccountName(user, `renamed-${account}`);
 		expect(moved).toEqual({ documents: 1, forms: 3 });
 	});
-
-	test("leaves any mix of earlier segments leading to the form", async () => {
-		const { id } = await createContactForm(app, { title: "Alpha" });
-		await save(id, { title: "Bravo" });
-		await renameApp(app, "Roof Garden");
-		const renamed = `new-${account}`;
-		await saveAccountName(user, renamed);
-		const present = `/${renamed}/roof-garden/forms/bravo`;
-		const outcomes = [];
-		for (const name of [account, renamed])
-			for (const appSlug of ["pocket-garden", "roof-garden"])
-				for (const slug of ["alpha", "bravo"])
-					outcomes.push(outcomeOf(await resolveForm(name, appSlug, slug)));
-		expect(outcomes).toEqual([...Array(7).fill(present), "found"]);
-		expect(await resolveOld(id)).toBe(present);
-	});
-
-	test("makes no address that was never there, nor one in another's app", async () => {
-		await createContactForm(app, { title: "Alpha" });
-		expect(await resolveForm(account, "pocket-garden", "other")).toEqual({
-			outcome: "missing",
-			text: "Form not found",
-		});
-		expect(await resolveOld("unknown")).toBe("missing");
-		const strangers = await createApp(await createUser(), "Pocket Garden");
-		const theirs = await createContactForm(strangers, { title: "Theirs" });
-		expect(await resolve("theirs")).toBe("missing");
-		expect(await resolveOld(theirs.id)).toBe("missing");
-	});
-
-	test("into the trash takes the app's forms down with it", async () => {
-		const { id } = await createContactForm(app, { title: "Alpha" });
-		await trashApp(user, app.appId);
-		expect(await resolve("alpha")).toBe("gone");
-		expect(await resolveOld(id)).toBe("gone");
-	});
 });
 
 test("the owner's list shows the newest update first, and counts only what was verified", async () => {

@@ -96,14 +96,6 @@ describe("a mail that Postmark takes", () => {
 		expect(row).toMatchObject({ ...SENT, messageId: "message-1" });
 	});
 
-	test("is sent once, however often the worker looks", async () => {
-		await enqueue();
-		await sendUntilSettled();
-		advance(10 * DAY_MS);
-		expect(await sendDueMail()).toBe(0);
-		expect(postmark.posted).toHaveLength(1);
-	});
-
 	test("does not wait for the others that are due", async () => {
 		const present = 5;
 		const { promise: held, resolve: release } = Promise.withResolvers<Answer>();
@@ -166,19 +158,6 @@ describe("a mail that Postmark does not take now", () => {
 		await sendUntilSettled();
 		expect(postmark.accepted).toHaveLength(1);
 		expect(postmark.posted[0]?.Metadata).toEqual(postmark.posted[1]?.Metadata);
-	});
-
-	test("because nobody listens is sent once somebody does", async () => {
-		await enqueue();
-		await postmark.stop();
-		try {
-			expect(await sendDueMail()).toBe(1);
-			expect(onlyRow()).toMatchObject({ sentAt: null, failedAt: null });
-		} finally {
-			await postmark.start();
-		}
-		await sendUntilSettled();
-		expect(postmark.accepted).toHaveLength(1);
 	});
 
 	test("waits 1 minute, then twice as long each time up to 6 hours, and ends after 3 days", async () => {
@@ -293,29 +272,5 @@ describe("a worker that is told to stop", () => {
 		for (const { attempts, dueAt, createdAt } of waiting) {
 			expect([attempts, dueAt]).toEqual([0, createdAt]);
 		}
-	});
-});
-
-describe("a bad day at Postmark", () => {
-	test("loses no mail and sends none twice, with two workers", async () => {
-		const bad: Answer[] = [{ status: 500 }, TOO_MANY, "drop", { status: 503 }];
-		const failures = new Map<string, number>();
-		postmark.answer = (mail) => {
-			const n = Number(mail.To.match(/\d+/)?.[0]);
-			if (n % 10 === 9) return INACTIVE;
-			const before = failures.get(mail.To) ?? 0;
-			failures.set(mail.To, before + 1);
-			return before < n % 5 ? (bad[(n + before) % bad.length] ?? OK) : OK;
-		};
-		for (let n = 0; n < 60; n += 1) await enqueue(`reader-${n}@example.com`);
-		await sendUntilSettled({ workers: 2 });
-		const accepted = postmark.accepted.map(({ To }) => To);
-		expect(accepted).toHaveLength(54);
-		expect(new Set(accepted).size).toBe(54);
-		expect(mailRows().filter((row) => row.sentAt)).toHaveLength(54);
-		const refused = mailRows().filter((row) => row.failedAt);
-		expect(refused.map(({ recipient }) => Number(recipient.match(/\d+/)?.[0]) % 10)).toEqual(
-			Array(6).fill(9),
-		);
 	});
 });

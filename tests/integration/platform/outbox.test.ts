@@ -154,13 +154,6 @@ describe("a mail in the outbox", () => {
 });
 
 describe("two workers", () => {
-	test("in one process send each mail once", async () => {
-		for (let n = 0; n < 45; n += 1) await enqueueLetter();
-		const tried = await Promise.all([sendAll(), sendAll()]);
-		expect(tried[0] + tried[1]).toBe(45);
-		for (const row of mailRows()) expect(row).toMatchObject(SENT_ONCE);
-	});
-
 	test("in two processes send each mail once", async () => {
 		for (let n = 0; n < 100; n += 1) await enqueueLetter();
 		const child = startChild("send-mail");
