@@ -12,7 +12,7 @@ const server = serve();
 const sockets: net.Socket[] = [];
 
 /** Far more than a page takes, also on a machine with other work. */
-const WAITS_MS = 5_000;
+const WAITS_MS = 12_000;
 
 async function hold(count: number, bytes = "") {
 	sockets.push(...(await holdConnections(server.url, count, bytes)));
