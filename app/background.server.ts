@@ -1,5 +1,7 @@
 import { eraseAccountJob } from "./accounts/account-erasure.server.ts";
+import { askedLinkJob } from "./accounts/asked-link.server.ts";
 import { forgetOldSessions } from "./accounts/session.server.ts";
+import { forgetUnconfirmedAccounts } from "./accounts/user.server.ts";
 import { rereadJob } from "./billing/subscription.server.ts";
 import { forgetUnverifiedSubmissions } from "./conversations/submission.server.ts";
 import { forgetDeletedDocuments } from "./documents/document.server.ts";
@@ -7,17 +9,29 @@ import { clock } from "./platform/clock.server.ts";
 import { followPrimary } from "./platform/db/cluster.server.ts";
 import { transaction } from "./platform/db/db.server.ts";
 import { env } from "./platform/env.server.ts";
-import { enqueueJob, type JobKind, type Outcome, startJob } from "./platform/jobs/job.server.ts";
+import {
+	enqueueJob,
+	isJobWaiting,
+	type JobKind,
+	type Outcome,
+	startJob,
+} from "./platform/jobs/job.server.ts";
 import { forgetOldLimits } from "./platform/limits/limits.server.ts";
 import { logEvent } from "./platform/log.server.ts";
 import { forgetOldMail, mailJob } from "./platform/mail/outbox.server.ts";
+import { isMailUntried } from "./platform/mail/outbox.sql.ts";
 import { HOUR_MS, later } from "./platform/time.ts";
 
 /** Deletes old rows at the start and then every hour. */
 const forgetJob: JobKind = { name: "forget", run: forgetOldRows };
 
 /** All background jobs. Each has its own worker, so that none waits for another. */
-const JOBS = [mailJob, rereadJob, eraseAccountJob, forgetJob];
+const JOBS = [askedLinkJob, mailJob, rereadJob, eraseAccountJob, forgetJob];
+
+/** Returns whether a mail waits for its first attempt, or a request for one waits for its turn. */
+export function isMailWaiting(): boolean {
+	return isJobWaiting(askedLinkJob) || isMailUntried();
+}
 
 /**
  * Runs the background jobs while this machine is the primary. Returns the function that stops them.
@@ -53,5 +67,6 @@ async function forgetOldRows(): Promise<Outcome> {
 	await forgetOldLimits();
 	await forgetDeletedDocuments();
 	await forgetUnverifiedSubmissions();
+	await forgetUnconfirmedAccounts();
 	return { next: later(clock.now(), HOUR_MS) };
 }

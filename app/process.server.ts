@@ -1,7 +1,7 @@
 /** All that server/ and bin/ may use of the app's build. */
 export { dataVersion, pageStamp, siteStamp } from "./addresses/page-stamp.sql.ts";
 export { grantPlan, grantRole, restore } from "./admin/administration.server.ts";
-export { startBackgroundWork } from "./background.server.ts";
+export { isMailWaiting, startBackgroundWork } from "./background.server.ts";
 export { CLIENT_ADDRESS_HEADER } from "./http/client-address.server.ts";
 export { SESSION_COOKIES } from "./http/cookies.server.ts";
 export { endEventStreams } from "./http/event-stream.server.ts";
@@ -17,5 +17,4 @@ export {
 } from "./platform/db/cluster.server.ts";
 export { closeDatabase, openDatabase } from "./platform/db/db.server.ts";
 export { env } from "./platform/env.server.ts";
-export { logError, logEvent, logWorkerFailure } from "./platform/log.server.ts";
-export { isMailWaiting } from "./platform/mail/outbox.sql.ts";
+export { logError, logEvent, logWorkerFailure, openLog } from "./platform/log.server.ts";

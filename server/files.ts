@@ -3,7 +3,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 
 /** The folder of files whose names contain a hash of their content. */
-export const ASSETS = "/assets/";
+const ASSETS = "/assets/";
 const ONE_YEAR = "public, max-age=31536000, immutable";
 const ONE_DAY = "public, max-age=86400";
 

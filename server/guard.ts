@@ -8,7 +8,7 @@ import { plainPage } from "./plain-page.ts";
  * whose Origin isn't ours. A post with neither header (an old browser, a program) passes only
  * without a session cookie. A request for another host gets 403, too.
  */
-export function guardRequests({ env, SESSION_COOKIES }: Entry): MiddlewareHandler {
+export function guardRequests({ env, SESSION_COOKIES, logEvent }: Entry): MiddlewareHandler {
 	const isOwnHost = hostCheck(env);
 	return async (context, next) => {
 		const { host, origin: requestOrigin } = new URL(context.req.url);
@@ -28,6 +28,7 @@ export function guardRequests({ env, SESSION_COOKIES }: Entry): MiddlewareHandle
 			origin === undefined &&
 			Object.values(SESSION_COOKIES).some((name) => getCookie(context, name) !== undefined);
 		if (isForeign || isUnprovenSession) {
+			logEvent("cross-site post refused", { isForeign });
 			return plainPage(
 				context,
 				403,

@@ -41,12 +41,13 @@ function requireReadable(path: string): void {
 }
 
 /** Returns the request at the app's own origin, with the client's address in a header. */
-function toAppRequest(context: Context, { env, CLIENT_ADDRESS_HEADER }: Entry): Request {
+function toAppRequest(context: Context, entry: Entry): Request {
+	const { env, CLIENT_ADDRESS_HEADER } = entry;
 	const { raw } = context.req;
 	const url = new URL(raw.url);
 	const origin = env.mode === "hosted" ? env.appUrl : url.origin;
 	const headers = new Headers(raw.headers);
-	headers.set(CLIENT_ADDRESS_HEADER, readClientAddress(context, env));
+	headers.set(CLIENT_ADDRESS_HEADER, readClientAddress(context, entry));
 	return new Request(origin + url.pathname + url.search, {
 		// HEAD needs the page's headers, so the page is rendered; Hono drops the body.
 		method: raw.method === "HEAD" ? "GET" : raw.method,

@@ -28,6 +28,7 @@ async function start({ isDevelopment }: Options): Promise<void> {
 	const loaded = await loadBuild({ isDevelopment, server });
 	const entry = loaded.build.entry.module;
 	const { env, openDatabase, closeDatabase, logEvent, logWorkerFailure } = entry;
+	entry.openLog();
 	await openDatabase();
 	const localPages = standIns?.open(entry);
 	server.on("request", createPipeline(loaded, server, localPages));

@@ -1,5 +1,6 @@
 import { openAccount } from "#app/addresses/visibility.ts";
 import { db, type Transaction } from "#app/platform/db/db.server.ts";
+import { logEvent } from "#app/platform/log.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { type AdminRole, isAdminRole } from "./admin-role.ts";
 
@@ -42,6 +43,7 @@ export async function requireRoleNow(
 	});
 	const role = actor?.adminRole ?? null;
 	if (isAdminRole(role) && roles.includes(role)) return role;
+	logEvent("role refused", { userId: access.userId, role });
 	throw new Refusal("Your role does not allow this. Nothing was changed.", { status: 403 });
 }
 

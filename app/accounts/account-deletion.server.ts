@@ -11,7 +11,7 @@ import { Refusal } from "#app/platform/refusal.ts";
 import { isLastSuperAdmin, type UserAccess } from "./access.server.ts";
 import { eraseAccount, eraseAccountJob } from "./account-erasure.server.ts";
 import { accountDeleted } from "./emails/account-deleted.ts";
-import { provePassword } from "./password.server.ts";
+import { provePassword } from "./passwords/password.server.ts";
 import { forgiveAccount } from "./sign-in-throttle.server.ts";
 
 const RECEIPT = "account deletion";
@@ -29,10 +29,9 @@ const BILLING_TRIES = 3;
 export async function deleteAccount(
 	access: UserAccess,
 	{ current_password }: { current_password: string },
-	clientAddress: string,
 ): Promise<void> {
 	try {
-		await provePassword(access, current_password, clientAddress);
+		await provePassword(access, current_password);
 	} catch (error) {
 		if (error instanceof Refusal && (await isClosed(access.userId))) return;
 		throw error;
@@ -117,7 +116,7 @@ async function closeAccount(tx: Transaction, { userId }: UserAccess): Promise<bo
 	});
 	await tx.session.deleteMany({ where: { userId } });
 	await tx.emailLink.deleteMany({ where: { userId } });
-	await forgiveAccount(tx, user.email);
+	forgiveAccount(tx, user.email);
 	dropWaitingMail(tx, { userId, email: user.email });
 	enqueueJob(tx, eraseAccountJob, { key: userId });
 	await enqueueMail(tx, {

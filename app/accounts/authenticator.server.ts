@@ -1,7 +1,9 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { clientAddress } from "#app/http/client-address.server.ts";
+import { readSessionToken } from "#app/http/cookies.server.ts";
 import { userAgentOf } from "#app/http/user-agent.server.ts";
+import { accountBrowser } from "./browser-mark.ts";
 import { signInSchema } from "./credentials.ts";
 import { signIn } from "./session.server.ts";
 
@@ -11,9 +13,16 @@ import { signIn } from "./session.server.ts";
  * and whose form signInSchema has accepted. It throws as signIn does.
  */
 export const authenticator = new Authenticator<string>().use(
-	new FormStrategy(({ form, request }) => {
+	new FormStrategy(async ({ form, request }) => {
 		const credentials = signInSchema.parse(Object.fromEntries(form));
-		return signIn(credentials, clientAddress(request), userAgentOf(request));
+		const { mark, knownMark } = await accountBrowser(request, credentials.email);
+		return signIn(credentials, {
+			clientAddress: clientAddress(request),
+			browser: mark,
+			knownBrowser: knownMark,
+			userAgent: userAgentOf(request),
+			endedToken: await readSessionToken(request),
+		});
 	}),
 	"password",
 );

@@ -28,6 +28,9 @@ export const newPasswordSchema = z
 	.object({ password: newPassword, confirm_password: confirmPassword })
 	.refine(isTypedTwice, { path: ["confirm_password"], message: "Passwords do not match" });
 
+/** The browser that signed up confirms the address without the password. */
+export const confirmSchema = z.object({ password: anyPassword.optional() });
+
 export const changePasswordSchema = z
 	.object({
 		current_password: currentPassword,
@@ -35,6 +38,12 @@ export const changePasswordSchema = z
 		confirm_password: z.string({ error: "Please enter the new password a second time." }),
 	})
 	.refine(isTypedTwice, { path: ["confirm_password"], message: "New passwords don't match." });
+
+/** A session that has just been opened signs out others without the password. */
+export const endSessionsSchema = z.object({
+	session: z.string(),
+	current_password: currentPassword.optional(),
+});
 
 export const changeEmailSchema = z.object({ email, current_password: currentPassword });
 

@@ -3,9 +3,15 @@ import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { countUse, enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
+import {
+	enforceLimit,
+	inMinutes,
+	type RefusingLimit,
+	TooMany,
+} from "#app/platform/limits/limits.server.ts";
+import { logEvent } from "#app/platform/log.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
-import { mailboxOf, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
+import { limitAskedMail } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS, later, MINUTE_MS } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
@@ -16,7 +22,7 @@ import {
 	emailChangeAsked,
 	emailChanged,
 } from "./emails/change-email.ts";
-import { type ProvedPassword, provePassword } from "./password.server.ts";
+import { type ProvedPassword, provePassword } from "./passwords/password.server.ts";
 
 /** A second request for the same address within this time is a double click. */
 const PAUSE_MS = MINUTE_MS;
@@ -25,10 +31,11 @@ export const EMAIL_CHANGES: RefusingLimit = {
 	name: "e-mail change",
 	most: 5,
 	windowMs: HOUR_MS,
-	refusal: () =>
-		new Refusal(
-			"You have asked for 5 changes within the hour. Please open the newest mail, or try again later.",
-			{ field: "email", status: 429 },
+	refusal: (waitMs) =>
+		new TooMany(
+			`You have asked for 5 changes within the hour. Please open the newest mail, or try again in ${inMinutes(waitMs)}.`,
+			waitMs,
+			"email",
 		),
 };
 
@@ -43,9 +50,8 @@ export type EmailChangeState = "valid" | "done" | "used" | "expired" | "taken" |
 export async function requestEmailChange(
 	access: UserAccess,
 	{ email, current_password }: { email: string; current_password: string },
-	clientAddress: string,
 ): Promise<void> {
-	const proved = await provePassword(access, current_password, clientAddress);
+	const proved = await provePassword(access, current_password);
 	if (email === proved.email) {
 		throw new Refusal("This is your address already. Please enter the new one.", {
 			field: "email",
@@ -73,11 +79,11 @@ export async function readEmailChange(
  * is taken.
  */
 export async function confirmEmailChange(token: string): Promise<boolean> {
-	return transaction(async (tx) => {
+	const userId = await transaction(async (tx) => {
 		const link = await readEmailLink(tx, token, "email");
-		if (link.state !== "valid" || link.newEmail === null) return false;
+		if (link.state !== "valid" || link.newEmail === null) return null;
 		const { userId, newEmail } = link;
-		if (await holderOf(tx, newEmail)) return false;
+		if (await holderOf(tx, newEmail)) return null;
 		const user = await tx.user.findUniqueOrThrow({
 			where: { id: userId },
 			select: { email: true, customer: { select: { id: true } } },
@@ -96,8 +102,10 @@ export async function confirmEmailChange(token: string): Promise<boolean> {
 			to: user.email,
 			email: emailChanged({ newEmail, supportEmail: env.supportEmail }),
 		});
-		return true;
+		return userId;
 	});
+	if (userId !== null) logEvent("address changed", { userId });
+	return userId !== null;
 }
 
 async function mailChange(
@@ -114,12 +122,7 @@ async function mailChange(
 	const since = later(clock.now(), -PAUSE_MS);
 	if (await tx.emailLink.findFirst({ where: { ...again, createdAt: { gt: since } } })) return;
 	enforceLimit(tx, EMAIL_CHANGES, userId);
-	if (countUse(tx, UNSOLICITED_MAIL, mailboxOf(email)) > 0) {
-		throw new Refusal(
-			"This address got too many mails from us within the hour. Please try again later.",
-			{ field: "email", status: 429 },
-		);
-	}
+	limitAskedMail(tx, email);
 	// Only the newest link is valid.
 	await spendEmailLinks(tx, userId, ["email"]);
 	const token = await createEmailLink(tx, userId, "email", { newEmail: email });

@@ -1,17 +1,21 @@
 import { clock } from "#app/platform/clock.server.ts";
 import { verifyPassword } from "#app/platform/crypto/passwords.server.ts";
+import { keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { logEvent, networkOf } from "#app/platform/log.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
 import { readSession } from "./account.sql.ts";
-import { countSignIn, forgiveSignIn } from "./sign-in-throttle.server.ts";
+import { type Attempt, countSignIn, forgiveSignIn } from "./sign-in-throttle.server.ts";
+import { keepSignUpBrowser } from "./sign-up-browser.server.ts";
 
 export const SESSION_MS = 30 * DAY_MS;
+/** However often a session is used, it ends after this time. */
+export const SESSION_MAX_MS = 90 * DAY_MS;
 const ROLL_AFTER_MS = DAY_MS;
-const SESSIONS_SHOWN = 100;
 
 /** Refuses a right password because the account's address is not confirmed yet. */
 export class EmailNotConfirmed extends Refusal {
@@ -30,6 +34,14 @@ export class AccountSuspended extends Refusal {
 	}
 }
 
+/** From where somebody signs in. `endedToken` is the token of the session that was there, and ends. */
+export type SignInFrom = Omit<Attempt, "email"> & {
+	/** The mark of the browser, whether or not it is known. */
+	browser?: string | null;
+	userAgent?: string;
+	endedToken?: string | null;
+};
+
 /**
  * Checks e-mail and password, opens a session, and returns its token for the cookie. Unknown
  * accounts take as long as known ones. Throws Refusal, EmailNotConfirmed, AccountSuspended,
@@ -37,25 +49,46 @@ export class AccountSuspended extends Refusal {
  */
 export async function signIn(
 	{ email, password }: { email: string; password: string },
-	clientAddress: string,
-	userAgent = "",
+	{ browser, userAgent, endedToken, ...from }: SignInFrom,
 ): Promise<string> {
-	await countSignIn(email, clientAddress);
+	const attempt = { email, ...from };
+	const network = networkOf(from.clientAddress);
+	await countSignIn(attempt);
 	const user = await db.user.findUnique({
 		where: { email },
 		select: { id: true, passwordHash: true, emailConfirmedAt: true, suspendedAt: true },
 	});
 	const matches = await verifyPassword(password, user?.passwordHash ?? null);
-	if (!user || !matches) throw wrongPassword();
-	await forgiveSignIn(email, clientAddress);
-	if (user.suspendedAt) throw new AccountSuspended();
-	if (!user.emailConfirmedAt) throw new EmailNotConfirmed();
-	return transaction(async (tx) => {
+	const refuse = (reason: string) =>
+		logEvent("sign-in refused", { reason, userId: user?.id ?? null, network });
+	if (!user || !matches) {
+		refuse("wrong password");
+		throw wrongPassword();
+	}
+	await forgiveSignIn(attempt);
+	if (user.suspendedAt) {
+		refuse("suspended");
+		throw new AccountSuspended();
+	}
+	if (!user.emailConfirmedAt) {
+		refuse("not confirmed");
+		await transaction((tx) => keepSignUpBrowser(tx, user.id, browser));
+		throw new EmailNotConfirmed();
+	}
+	const token = await transaction(async (tx) => {
 		// Checking takes a while, and the password may have been changed in that time.
 		const same = { id: user.id, email, passwordHash: user.passwordHash };
 		if (!(await tx.user.findUnique({ where: same, select: { id: true } }))) throw wrongPassword();
+		await endSessionOf(tx, endedToken);
 		return openSession(tx, user.id, userAgent);
 	});
+	logEvent("signed in", { userId: user.id, network });
+	return token;
+}
+
+/** Ends the session of a cookie's token, if any, within the caller's transaction. */
+export async function endSessionOf(tx: Transaction, token?: string | null): Promise<void> {
+	if (token) await tx.session.deleteMany({ where: { id: hashToken(token) } });
 }
 
 /** Opens a session within the caller's transaction and returns its token. */
@@ -80,7 +113,8 @@ export async function openSession(
 
 /** Returns the access of a cookie's token, or null if it has no open session. Changes nothing. */
 export async function accessForSession(token: string): Promise<UserAccess | null> {
-	return readSession(hashToken(token), clock.now());
+	const now = clock.now();
+	return readSession(hashToken(token), { now, openedAfter: later(now, -SESSION_MAX_MS) });
 }
 
 /**
@@ -98,42 +132,33 @@ export async function rollSession(access: UserAccess): Promise<boolean> {
 	return count > 0;
 }
 
+/** Ends every session of the user and opens one in the place of this one. Returns its token. */
+export async function renewSession(tx: Transaction, access: UserAccess): Promise<string> {
+	const own = { id: access.sessionId };
+	const before = await tx.session.findUnique({ where: own, select: { userAgent: true } });
+	await tx.session.deleteMany({ where: { userId: access.userId } });
+	return openSession(tx, access.userId, before?.userAgent, renewedToken(access.sessionId));
+}
+
+/** Returns the token of the open session that has replaced this one, or null. */
+export async function tokenAfterRenewal(access: UserAccess): Promise<string | null> {
+	const token = renewedToken(access.sessionId);
+	return (await accessForSession(token)) && token;
+}
+
+/**
+ * Returns the token of the session that replaces another one. It is derived, so that a second press
+ * with the earlier token finds the session that the first press opened.
+ */
+export function renewedToken(sessionId: string): string {
+	return keyedHash("renewed session", sessionId);
+}
+
 /** Ends the session that the access came with. */
 export async function signOut(access: UserAccess): Promise<void> {
-	await endSession(access, access.sessionId);
-}
-
-/** Lists one's open sessions, the present one first, then the newest. */
-export async function listSessions(access: UserAccess) {
-	const sessions = await db.session.findMany({
-		where: { userId: access.userId, expiresAt: { gt: clock.now() } },
-		orderBy: { createdAt: "desc" },
-		take: SESSIONS_SHOWN,
-		select: { id: true, createdAt: true, expiresAt: true, userAgent: true },
-	});
-	return sessions
-		.map(({ expiresAt, ...session }) => ({
-			...session,
-			/** Exact to the day, because a session is extended once a day. */
-			lastUsedAt: later(expiresAt, -SESSION_MS),
-			isCurrent: session.id === access.sessionId,
-		}))
-		.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
-}
-
-/** Ends one of one's own sessions. Does nothing if it has ended already. */
-export async function endSession(access: UserAccess, sessionId: string): Promise<void> {
-	await transaction((tx) =>
-		tx.session.deleteMany({ where: { id: sessionId, userId: access.userId } }),
-	);
-}
-
-/** Ends all of one's own sessions but the present one. Returns how many. */
-export async function endOtherSessions(access: UserAccess): Promise<number> {
-	const { count } = await transaction((tx) =>
-		tx.session.deleteMany({ where: { userId: access.userId, id: { not: access.sessionId } } }),
-	);
-	return count;
+	const own = { id: access.sessionId, userId: access.userId };
+	await transaction((tx) => tx.session.deleteMany({ where: own }));
+	logEvent("signed out", { userId: access.userId });
 }
 
 /** Removes expired sessions, and mailed links that expired 30 days ago. Returns how many. */

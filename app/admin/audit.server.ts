@@ -2,6 +2,7 @@ import type { AdminAccess } from "#app/accounts/access.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction } from "#app/platform/db/db.server.ts";
 import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
+import { logEvent } from "#app/platform/log.server.ts";
 
 const ACTS_A_PAGE = 50;
 
@@ -24,11 +25,17 @@ type ActTarget = (typeof TARGETS)[number];
 /** An entry of the audit log. `summary` is a sentence that says what changed. */
 export type Act = { action: string; targetType: ActTarget; targetId: string; summary: string };
 
-/** Writes an entry to the audit log, in the transaction of the change itself. */
+/**
+ * Writes an entry to the audit log, in the transaction of the change itself, and an event without
+ * its summary, which may name people, to the process's log.
+ */
 export async function recordAct(tx: Transaction, actor: Actor, act: Act): Promise<void> {
 	await tx.auditEntry.create({
 		data: { actorId: actor.userId, actorEmail: actor.email, ...act, createdAt: clock.now() },
 	});
+	if (actor === COMMAND_LINE) return;
+	const { action, targetType, targetId } = act;
+	logEvent("administration", { actorId: actor.userId, action, targetType, targetId });
 }
 
 /**

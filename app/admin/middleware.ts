@@ -4,6 +4,7 @@ import { type AdminRole, ROLE_NAMES } from "#app/accounts/admin-role.ts";
 import { optionalUserContext, userContext } from "#app/accounts/middleware.ts";
 import { errorPage } from "#app/http/error-content.ts";
 import { paths } from "#app/paths.ts";
+import { logEvent } from "#app/platform/log.server.ts";
 
 /** The administrator who sent the request. Set by `requireAdmin`; reading it elsewhere throws. */
 export const adminContext = createContext<AdminAccess>();
@@ -23,8 +24,9 @@ export const requireAdmin: MiddlewareFunction<Response> = ({ context }) => {
 /** Lets only administrators with these roles pass. Needs `requireAdmin` before it. */
 export function requireRole(...roles: AdminRole[]): MiddlewareFunction<Response> {
 	return ({ context }) => {
-		const { adminRole } = context.get(adminContext);
+		const { userId, adminRole } = context.get(adminContext);
 		if (roles.includes(adminRole)) return;
+		logEvent("role refused", { userId, role: adminRole });
 		throw errorPage(403, {
 			title: "Not allowed for your role",
 			text: `Your role is ${ROLE_NAMES[adminRole]}, which does not allow this. Nothing was changed. Please ask a super admin.`,

@@ -1,3 +1,4 @@
+import { findEndedSessions } from "#app/accounts/account.sql.ts";
 import { logError } from "#app/platform/log.server.ts";
 import {
 	findEnded,
@@ -9,7 +10,8 @@ import {
 
 const POLL_MS = 500;
 
-type Listener = { onChange: () => void; onEnd: () => void };
+/** `sessionId` is the session of an account that reads along. */
+type Listener = { onChange: () => void; onEnd: () => void; sessionId?: string };
 
 const listeners = new Map<string, Set<Listener>>();
 let timer: NodeJS.Timeout | undefined;
@@ -19,16 +21,11 @@ let seenRow: bigint | null = null;
 
 /**
  * Calls `onChange` soon after any process writes a message to the conversation, and `onEnd` soon
- * after the conversation is erased or its owner's account is suspended or deleted. One watcher
- * polls the database for all readers of this process, and only while there are some. Returns a
- * function that unsubscribes.
+ * after the conversation is erased, its owner's account is suspended or deleted, or the reader's
+ * session ends. One watcher polls the database for all readers of this process, and only while there
+ * are some. Returns a function that unsubscribes.
  */
-export function watchConversation(
-	submissionId: string,
-	onChange: () => void,
-	onEnd = () => {},
-): () => void {
-	const listener: Listener = { onChange, onEnd };
+export function watchConversation(submissionId: string, listener: Listener): () => void {
 	const own = listeners.get(submissionId) ?? new Set();
 	listeners.set(submissionId, own.add(listener));
 	timer ??= startWatcher();
@@ -81,6 +78,9 @@ async function notify(after: bigint): Promise<void> {
 	for (const id of await findEnded([...listeners.keys()])) {
 		for (const { onEnd } of [...(listeners.get(id) ?? [])]) onEnd();
 	}
+	const readers = [...listeners.values()].flatMap((own) => [...own]);
+	const ended = new Set(findEndedSessions(readers.flatMap(({ sessionId }) => sessionId ?? [])));
+	for (const { sessionId, onEnd } of readers) if (sessionId && ended.has(sessionId)) onEnd();
 	// Set last, so that a poll that fails midway is repeated.
 	seenVersion = version;
 }

@@ -1,7 +1,6 @@
-import { plural } from "#app/platform/count.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { enforceLimit, TooMany } from "#app/platform/limits/limits.server.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
+import { enforceLimit, inMinutes, TooMany } from "#app/platform/limits/limits.server.ts";
+import { HOUR_MS } from "#app/platform/time.ts";
 
 /** Returns the refusal of a submission over the limit, to be retried after `waitMs`. */
 export function tooManySubmissions(waitMs: number): TooMany {
@@ -11,8 +10,7 @@ export function tooManySubmissions(waitMs: number): TooMany {
 /** The same for a client address, which many people may share: it says when to come back. */
 function tooManyFromClient(waitMs: number): TooMany {
 	const { message } = tooManySubmissions(waitMs);
-	const wait = plural(Math.ceil(waitMs / MINUTE_MS), "minute");
-	return new TooMany(`${message} You can send again in ${wait}.`, waitMs);
+	return new TooMany(`${message} You can send again in ${inMinutes(waitMs)}.`, waitMs);
 }
 
 /** Limits per visitor's e-mail address (product.md, V8) and per client address (rule 34). */

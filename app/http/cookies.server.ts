@@ -13,10 +13,7 @@ const sessionCookie = createCookie(SESSION_COOKIES[env.mode], {
 	maxAge: (30 * DAY_MS) / 1000,
 });
 
-const browserCookie = createCookie(isHosted ? "__Host-browser" : "browser", {
-	...common,
-	maxAge: DAY_MS / 1000,
-});
+const browserCookie = createCookie(isHosted ? "__Host-browser" : "browser", common);
 
 const flashCookie = createCookie(isHosted ? "__Host-flash" : "flash", {
 	...common,
@@ -35,20 +32,25 @@ export function writeSessionToken(token: string): Promise<string> {
 	return sessionCookie.serialize(token);
 }
 
-/** Returns the Set-Cookie value that clears the session. */
-export function clearSessionToken(): Promise<string> {
-	return sessionCookie.serialize("", { maxAge: 0 });
+/**
+ * Adds the headers that end the session in the browser. "cache" is left out: no private page is ever
+ * stored, and Chromium holds the response back while it searches all of its cache. "cookies" would
+ * take the message for the next page and a visitor's conversations along.
+ */
+export async function clearSession(headers: Headers): Promise<void> {
+	headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
+	headers.set("Clear-Site-Data", '"storage"');
 }
 
-/** Returns the mark of the browser that sent a request, or null. */
-export async function readBrowserMark(request: Request): Promise<string | null> {
-	const mark: unknown = await browserCookie.parse(request.headers.get("Cookie"));
-	return typeof mark === "string" && mark !== "" ? mark : null;
+/** Returns the content of the browser's cookie, or "". See accounts/browser-mark.ts. */
+export async function readBrowserCookie(request: Request): Promise<string> {
+	const content: unknown = await browserCookie.parse(request.headers.get("Cookie"));
+	return typeof content === "string" ? content : "";
 }
 
-/** Returns the Set-Cookie value that stores a browser's mark for a day. */
-export function writeBrowserMark(mark: string): Promise<string> {
-	return browserCookie.serialize(mark);
+/** Returns the Set-Cookie value that stores the content of the browser's cookie for `ms`. */
+export function writeBrowserCookie(content: string, ms: number): Promise<string> {
+	return browserCookie.serialize(content, { maxAge: ms / 1000 });
 }
 
 /** Returns the content of the flash cookie, or null. It is signed, so it is what we wrote. */

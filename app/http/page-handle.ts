@@ -27,6 +27,8 @@ export type PageHandle = {
 	/** The page is exempt from load shedding. */
 	neverShed?: true;
 	signIn?: SignInText;
+	/** The page's post renews the session, and its second press comes with the earlier one. */
+	renewsSession?: true;
 };
 
 /** Returns the language that a visitor's page names in its loader's data, as `language`, or null. */

@@ -43,6 +43,11 @@ const common = {
 	TRUST_PROXY: flag.default("false"),
 	// Fly sets it on each of its machines.
 	FLY_APP_NAME: z.string().optional(),
+	ASKED_LINKS_PER_HOUR: z.coerce
+		.number({ error: "must be a number, such as 20" })
+		.int("must be a whole number")
+		.positive("must be more than 0")
+		.optional(),
 	REPLICA_MAX_LAG_S: z.coerce
 		.number({ error: "must be a number of seconds, such as 30" })
 		.positive("must be more than 0 seconds")
@@ -116,6 +121,8 @@ function readLocal(given: Record<string, string | undefined>) {
 	return {
 		...shared(vars),
 		mode: "local" as const,
+		// One developer and their tests are behind every address here, and no mail leaves.
+		askedLinksPerHour: vars.ASKED_LINKS_PER_HOUR ?? 1_000,
 		databaseFile,
 		litefsDir: null,
 		appUrl: `http://localhost:${vars.PORT}`,
@@ -137,6 +144,7 @@ function readHosted(given: Record<string, string | undefined>) {
 	return {
 		...shared(vars),
 		mode: "hosted" as const,
+		askedLinksPerHour: vars.ASKED_LINKS_PER_HOUR ?? 20,
 		databaseFile: toFile(vars.DATABASE_URL, vars.LITEFS_DIR),
 		/** LiteFS's mount, which then holds the database; null without LiteFS. */
 		litefsDir: vars.LITEFS_DIR ?? null,

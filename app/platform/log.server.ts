@@ -4,6 +4,7 @@ import pino from "pino";
 let lastMs = 0;
 let lastTime = "";
 let pending = "";
+let isOpen = false;
 
 /** A line has the time and its own fields, but no level, process id or host name. */
 const OPTIONS: pino.LoggerOptions = {
@@ -49,11 +50,24 @@ process.on("exit", () => {
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 
+/** Lets events be logged from now on. A server does; commands and tests have a reader of their own. */
+export function openLog(): void {
+	isOpen = true;
+}
+
 /** Logs one line of JSON. `details` must hold no tokens and nothing that people typed. */
 export function logEvent(event: string, details: Record<string, unknown> = {}): void {
+	if (!isOpen) return;
 	const known = events.get(event) ?? log.child({ event });
 	events.set(event, known);
 	known.info(details);
+}
+
+/** Returns the network of a client address, for the log: its /24, or its /48 of IPv6. */
+export function networkOf(clientAddress: string): string {
+	const groups = clientAddress.split(clientAddress.includes(":") ? ":" : ".").slice(0, 3);
+	if (groups.length < 3) return "unknown";
+	return clientAddress.includes(":") ? `${groups.join(":")}::/48` : `${groups.join(".")}.0/24`;
 }
 
 /** Logs an unexpected error with its stack, for the operator. */

@@ -1,13 +1,15 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
+import { confirmEmail } from "#app/accounts/confirmation.server.ts";
 import { accessForSession, signIn } from "#app/accounts/session.server.ts";
-import { confirmEmail, signUp } from "#app/accounts/user.server.ts";
+import { signUp } from "#app/accounts/user.server.ts";
 import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { returnToPresent } from "./time.ts";
 
 /** The password of every demo account. */
 export const PASSWORD = "demo-password";
+const AT = { clientAddress: "demo" };
 
 /**
  * Signs up and confirms the address by the mailed link. An account from an earlier run is signed in
@@ -16,14 +18,15 @@ export const PASSWORD = "demo-password";
  */
 export async function signUpConfirmed(email: string): Promise<UserAccess> {
 	try {
-		await signUp({ email, password: PASSWORD });
+		await signUp({ email, password: PASSWORD }, AT);
 		const link = await mailedLink(email, "/auth/confirm");
-		return await accessOf(await confirmEmail(link.get("token") ?? ""));
+		const proof = { ...AT, password: PASSWORD };
+		return await accessOf((await confirmEmail(link.get("token") ?? "", proof))?.token ?? null);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		// The account is from an earlier run. Signing in, at today's time, repeats any other refusal.
 		returnToPresent();
-		return accessOf(await signIn({ email, password: PASSWORD }, "demo"));
+		return accessOf(await signIn({ email, password: PASSWORD }, AT));
 	}
 }
 

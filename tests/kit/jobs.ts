@@ -1,4 +1,5 @@
 import { eraseAccountJob } from "#app/accounts/account-erasure.server.ts";
+import { askedLinkJob } from "#app/accounts/asked-link.server.ts";
 import { rereadJob } from "#app/billing/subscription.server.ts";
 import { type JobKind, runDueJobs } from "#app/platform/jobs/job.server.ts";
 import { mailJob } from "#app/platform/mail/outbox.server.ts";
@@ -7,6 +8,11 @@ import { dumpDatabase } from "./dump-database.ts";
 /** Runs one round of the worker: sends the due mails, as many as leave together. */
 export function sendDueMail(): Promise<number> {
 	return runDueJobs(mailJob, fail);
+}
+
+/** Mails every link that somebody asked for. Returns how many requests there were. */
+export function sendAskedLinks(): Promise<number> {
+	return runAll(askedLinkJob);
 }
 
 /** Reads every due subscription from Stripe. Returns how many it tried. */

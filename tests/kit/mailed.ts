@@ -1,4 +1,5 @@
 import { findMail, listMail } from "#app/platform/mail/outbox.server.ts";
+import { sendAskedLinks } from "./jobs.ts";
 
 let count = 0;
 
@@ -8,8 +9,9 @@ export function freshEmail(tag = ""): string {
 	return `fresh-${process.pid}-${count}${tag}@example.com`;
 }
 
-/** Returns the mails to an address, newest first, with their bodies. */
+/** Returns the mails to an address, newest first, with their bodies, once due links are mailed. */
 export async function mailTo(email: string) {
+	await sendAskedLinks();
 	const rows = (await listMail()).filter((row) => row.recipient === email);
 	const mails = await Promise.all(rows.map((row) => findMail(row.id)));
 	return mails.filter((mail) => mail !== null);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { paths } from "#app/paths.ts";
 import { formatShortDate } from "#app/platform/time.ts";
@@ -13,13 +14,19 @@ type ListedSession = {
 	isCurrent: boolean;
 };
 
+type SessionListProps = {
+	sessions: ListedSession[];
+	/** Whether the present session was just opened. Later, a page asks for the password first. */
+	isFresh: boolean;
+};
+
 /** The signed-in browsers, with buttons that sign them out. */
-export function SessionList({ sessions }: { sessions: ListedSession[] }) {
+export function SessionList({ sessions, isFresh }: SessionListProps) {
 	return (
 		<>
 			<ul className="item-list">
 				{sessions.map((session) => (
-					<SessionItem key={session.id} session={session} />
+					<SessionItem key={session.id} session={session} isFresh={isFresh} />
 				))}
 			</ul>
 			<div className="cluster">
@@ -27,18 +34,16 @@ export function SessionList({ sessions }: { sessions: ListedSession[] }) {
 					<Button>Sign Out</Button>
 				</form>
 				{sessions.length > 1 && (
-					<Form method="post" action={paths.account.sessions}>
-						<Button name="session" value="others">
-							Sign out all other browsers
-						</Button>
-					</Form>
+					<EndForm session="others" isFresh={isFresh}>
+						<Button>Sign out all other browsers</Button>
+					</EndForm>
 				)}
 			</div>
 		</>
 	);
 }
 
-function SessionItem({ session }: { session: ListedSession }) {
+function SessionItem({ session, isFresh }: { session: ListedSession; isFresh: boolean }) {
 	const { id, browser, createdAt, lastUsedAt, isCurrent } = session;
 	return (
 		<li>
@@ -47,23 +52,34 @@ function SessionItem({ session }: { session: ListedSession }) {
 			</span>
 			{!isCurrent && (
 				<div className="item-side">
-					<Form method="post" action={paths.account.sessions}>
+					<EndForm session={id} isFresh={isFresh}>
 						<button
 							className="link-button danger-link"
 							type="submit"
-							name="session"
-							value={id}
 							aria-label={`Sign out ${browser}, signed in ${formatShortDate(createdAt)}`}
 						>
 							Sign out
 						</button>
-					</Form>
+					</EndForm>
 				</div>
 			)}
 			<p className="item-text">
 				Signed in <Day date={createdAt} /> · last used <Day date={lastUsedAt} />
 			</p>
 		</li>
+	);
+}
+
+type EndFormProps = { session: string; isFresh: boolean; children: ReactNode };
+
+/** Ends a session, or opens the page that asks for the password. */
+function EndForm({ session, isFresh, children }: EndFormProps) {
+	const address = `${paths.account.sessions}?${new URLSearchParams({ session })}`;
+	return (
+		<Form method={isFresh ? "post" : "get"} action={address}>
+			<input type="hidden" name="session" value={session} />
+			{children}
+		</Form>
 	);
 }
 

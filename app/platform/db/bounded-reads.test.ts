@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
  * Whoever adds a function here says why.
  */
 const BOUNDED: Record<string, string> = {
+	"accounts/account.sql.ts findEndedSessions": "a row for each watched session",
 	"accounts/published.sql.ts countPublished": "one row of counts",
 	"addresses/sitemap.server.ts idAfter": "`place` takes one row",
 	"addresses/sitemap.server.ts listAppAddresses": "a row for each app of a batch",

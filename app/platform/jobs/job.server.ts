@@ -1,13 +1,14 @@
 import { clock } from "#app/platform/clock.server.ts";
 import {
 	plain,
+	readRow,
 	readRows,
 	sharedTransaction,
 	type Transaction,
 } from "#app/platform/db/db.server.ts";
 import { sqlTime } from "#app/platform/db/statements.server.ts";
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
-import { DUE, ENQUEUE, LEASE, PUT_OFF, REMOVE } from "./job.sql.ts";
+import { ANY, DUE, ENQUEUE, LEASE, PUT_OFF, REMOVE } from "./job.sql.ts";
 import { startWorker } from "./worker.server.ts";
 
 /** How long one run may take before another worker may take the job. */
@@ -48,6 +49,11 @@ export function enqueueJob(
 	job: { key: string; group?: string | null; dueAt?: Date },
 ): void {
 	plain(tx).run(ENQUEUE, [name, job.key, job.group ?? null, sqlTime(job.dueAt ?? clock.now())]);
+}
+
+/** Returns whether a kind has a job that is not done. */
+export function isJobWaiting({ name }: JobKind): boolean {
+	return readRow(ANY, [name]) !== undefined;
 }
 
 type Leased = Job & { dueAt: string };

@@ -2,6 +2,9 @@
 export const ENQUEUE = `INSERT INTO Job (kind, key, groupKey, dueAt) VALUES (?, ?, ?, ?)
 	ON CONFLICT DO UPDATE SET dueAt = min(dueAt, excluded.dueAt)`;
 
+/** Whether a kind has a job. */
+export const ANY = "SELECT 1 FROM Job WHERE kind = ? LIMIT 1";
+
 /** Jobs due after one time and until another, except those whose group has an earlier job. */
 export const DUE = `SELECT key, dueAt FROM Job AS job WHERE kind = ? AND dueAt > ? AND dueAt <= ?
 	AND NOT EXISTS (

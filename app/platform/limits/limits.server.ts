@@ -1,8 +1,10 @@
 import { clock } from "#app/platform/clock.server.ts";
+import { plural } from "#app/platform/count.ts";
 import { keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { logEvent } from "#app/platform/log.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import { later } from "#app/platform/time.ts";
+import { later, MINUTE_MS } from "#app/platform/time.ts";
 import { addUses, readUses, removeEndedUses, removeUses } from "./limits.sql.ts";
 
 /** A rate limit: at most `most` uses in any `windowMs`. The name keeps two limits' counts apart. */
@@ -33,6 +35,11 @@ export class TooMany extends Refusal {
 	}
 }
 
+/** Returns a wait in words, such as "12 minutes". */
+export function inMinutes(waitMs: number): string {
+	return plural(Math.ceil(waitMs / MINUTE_MS), "minute");
+}
+
 /**
  * Counts one use within the caller's transaction and returns 0. When the limit is reached, it
  * counts nothing and returns the milliseconds until there is room. `whose` is an id or an address,
@@ -47,7 +54,7 @@ export function countUse(tx: Transaction, limit: Limit, whose: string): number {
 		// These were counted while the clock was ahead.
 		if (uses.endsAt > endsAt) continue;
 		room -= uses.count;
-		if (room <= 0) return uses.endsAt.getTime() - now.getTime();
+		if (room <= 0) return wait(limit.name, uses.endsAt.getTime() - now.getTime());
 	}
 	addUses(tx, key, { count: 1, endsAt });
 	return 0;
@@ -67,7 +74,7 @@ export function countFailure(tx: Transaction, backOff: BackOff, whose: string): 
 	const failedAt = later(endsAt, -backOff.forgetMs);
 	const waitMs = failedAt.getTime() + waitAfter(backOff, count) - now.getTime();
 	// A wait longer than the longest was counted while the clock was ahead.
-	if (waitMs > 0 && waitMs <= backOff.longestWaitMs) return waitMs;
+	if (waitMs > 0 && waitMs <= backOff.longestWaitMs) return wait(backOff.name, waitMs);
 	removeUses(tx, key);
 	addUses(tx, key, { count: count + 1, endsAt: later(now, backOff.forgetMs) });
 	return 0;
@@ -94,6 +101,11 @@ export function forgiveFailures(tx: Transaction, backOff: BackOff, whose: string
 /** Removes expired counts and returns how many rows that were. */
 export function forgetOldLimits(): Promise<number> {
 	return transaction(async (tx) => removeEndedUses(tx, clock.now()));
+}
+
+function wait(limit: string, waitMs: number): number {
+	logEvent("limit reached", { limit, waitMs });
+	return waitMs;
 }
 
 function waitAfter(backOff: BackOff, failures: number): number {

@@ -26,6 +26,6 @@ const UNTRIED = `SELECT 1 FROM OutboxMail
 	WHERE sentAt IS NULL AND failedAt IS NULL AND attempts = 0 LIMIT 1`;
 
 /** Returns whether a mail waits for its first attempt or for that attempt's result. */
-export function isMailWaiting(): boolean {
+export function isMailUntried(): boolean {
 	return readRow(UNTRIED, []) !== undefined;
 }

@@ -1,5 +1,11 @@
 import { keyedHash } from "#app/platform/crypto/seal.server.ts";
-import type { Limit } from "#app/platform/limits/limits.server.ts";
+import type { Transaction } from "#app/platform/db/db.server.ts";
+import {
+	enforceLimit,
+	inMinutes,
+	type Limit,
+	TooMany,
+} from "#app/platform/limits/limits.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 
 /**
@@ -8,9 +14,25 @@ import { HOUR_MS } from "#app/platform/time.ts";
  */
 export const UNSOLICITED_MAIL: Limit = { name: "mailbox", most: 10, windowMs: HOUR_MS };
 
-/** Returns the mailbox of an address: in lower case, without a +tag. */
+/** Counts a mail that somebody asked for by an account's form. Throws TooMany for the field email. */
+export function limitAskedMail(tx: Transaction, email: string): void {
+	const refusal = (waitMs: number) =>
+		new TooMany(
+			`This address got too many mails from us within the hour. Please try again in ${inMinutes(waitMs)}.`,
+			waitMs,
+			"email",
+		);
+	enforceLimit(tx, { ...UNSOLICITED_MAIL, refusal }, mailboxOf(email));
+}
+
+/**
+ * Returns the mailbox of an address: in lower case, without a +tag, and without the dots that Gmail
+ * ignores.
+ */
 export function mailboxOf(email: string): string {
-	return email.toLowerCase().replace(/\+[^@]*(?=@)/, "");
+	const [, name = "", domain = ""] = /^([^+@]*)[^@]*@(.*)$/.exec(email.toLowerCase()) ?? [];
+	if (domain !== "gmail.com" && domain !== "googlemail.com") return `${name}@${domain}`;
+	return `${name.replaceAll(".", "")}@gmail.com`;
 }
 
 /** Returns a keyed hash of an address's mailbox, or of the mailbox and a form. */

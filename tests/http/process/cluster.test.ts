@@ -270,8 +270,10 @@ describe("a replica", () => {
 		await vi.waitFor(() => expect(lastRole()).toBe("false"), PATIENTLY);
 
 		// Another process of the primary's wrote, and replication brought it here.
-		const { requestPasswordReset } = await import("#app/accounts/user.server.ts");
-		await requestPasswordReset(email);
+		const { requestPasswordReset } = await import("#app/accounts/asked-link.server.ts");
+		await requestPasswordReset(email, { clientAddress: "192.0.2.1" });
+		const { sendAskedLinks } = await import("../../kit/jobs.ts");
+		await sendAskedLinks();
 		const mail = readTables(databaseFile).OutboxMail?.find(({ recipient }) => recipient === email);
 		expect(mail).toMatchObject({ attempts: 0 });
 

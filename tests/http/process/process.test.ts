@@ -92,7 +92,7 @@ describe("the request log", () => {
 		const reset = await transaction((tx) => createEmailLink(tx, world.user.userId, "reset"));
 
 		await visitor.get(`/auth/confirm?token=${confirm}`);
-		const signedIn = await visitor.post("/auth/confirm", { token: confirm });
+		const signedIn = await visitor.post("/auth/confirm", { token: confirm, password: PASSWORD });
 		await visitor.get(`/auth/reset?token=${reset}`);
 		await visitor.get(dataPath(`/auth/reset?token=${reset}`));
 		await visitor.post(`/auth/reset?token=${reset}`, { password: "x", confirm_password: "y" });

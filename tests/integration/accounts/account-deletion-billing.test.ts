@@ -44,7 +44,7 @@ function keepCustomer({ userId, email }: { userId: string; email: string }, id: 
 }
 
 function remove(user: Parameters<typeof deleteAccount>[0]) {
-	return deleteAccount(user, { current_password: PASSWORD }, "192.0.2.1");
+	return deleteAccount(user, { current_password: PASSWORD });
 }
 
 function isAtStripe({ email }: { email: string }): boolean {

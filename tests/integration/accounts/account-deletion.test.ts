@@ -9,7 +9,6 @@ import { eraseAccount } from "#app/accounts/account-erasure.server.ts";
 import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
 import { FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
-import { confirmEmail, requestPasswordReset, signUp } from "#app/accounts/user.server.ts";
 import {
 	resolveApp,
 	resolveDocument,
@@ -50,10 +49,12 @@ import {
 import { createDocument } from "../../kit/world/document.ts";
 import { createContactForm, openForm } from "../../kit/world/form.ts";
 import {
+	askToReset,
+	confirmWith,
 	createUser,
-	freshAddress,
 	PASSWORD,
 	signInTo,
+	signUpAs,
 	type TestUser,
 } from "../../kit/world/user.ts";
 
@@ -74,7 +75,7 @@ beforeEach(() => {
 });
 
 function remove(user: TestUser): Promise<void> {
-	return deleteAccount(user, { current_password: PASSWORD }, freshAddress());
+	return deleteAccount(user, { current_password: PASSWORD });
 }
 
 /** An owner of an app with a document, a form, a conversation and a saved reply. */
@@ -140,7 +141,7 @@ async function expectClosed({ user, app, document, form, talk }: Owner): Promise
 describe("a deleted account", () => {
 	test("leaves nothing behind but the ledger of its addresses", async () => {
 		const owner = await createOwner();
-		await requestPasswordReset(owner.user.email);
+		await askToReset(owner.user.email);
 		await remove(owner.user);
 		expect(leftOf(owner)).toEqual([]);
 		const ledger = rowsOf("Alias", owner.user.userId);
@@ -253,8 +254,8 @@ describe("a deleted account", () => {
 			await refusalOf(signInTo(user, "wrong"));
 		}
 		await remove(user);
-		await signUp({ email: user.email, password: "another password" });
-		const token = await confirmEmail(await mailedToken(user.email));
+		await signUpAs(user.email, { password: "another password" });
+		const token = await confirmWith(await mailedToken(user.email), "another password");
 		const access = await accessForSession(token ?? "");
 		expect(access).toMatchObject({ email: user.email, accountName: null, adminRole: null });
 		expect(access?.userId).not.toBe(user.userId);
@@ -279,7 +280,7 @@ describe("mail", () => {
 		const { user, talk, form, app } = owner;
 		const waiting = await submitForm(app, form);
 		await requestSession(talk.visitor);
-		await requestPasswordReset(user.email);
+		await askToReset(user.email);
 		await remove(user);
 		expect(await mailTo(user.email)).toMatchObject([{ subject: "Your account was deleted" }]);
 		expect(await mailTo(talk.email)).toEqual([]);

@@ -5,24 +5,20 @@ import {
 	readEmailChange,
 	requestEmailChange,
 } from "#app/accounts/email-change.server.ts";
-import { changePassword } from "#app/accounts/password.server.ts";
+import { changePassword } from "#app/accounts/passwords/password.server.ts";
+import { readPasswordReset, resetPassword } from "#app/accounts/passwords/password-reset.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
-import {
-	readPasswordReset,
-	requestPasswordReset,
-	resetPassword,
-	signUp,
-} from "#app/accounts/user.server.ts";
 import { UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import {
+	askToReset,
 	createUser,
-	freshAddress,
 	PASSWORD,
 	signInTo,
+	signUpAs,
 	type TestUser,
 } from "../../kit/world/user.ts";
 
@@ -39,7 +35,7 @@ function newAddress(): string {
 }
 
 function ask(user: TestUser, email: string): Promise<void> {
-	return requestEmailChange(user, { email, current_password: PASSWORD }, freshAddress());
+	return requestEmailChange(user, { email, current_password: PASSWORD });
 }
 
 async function askedUser() {
@@ -136,7 +132,7 @@ describe("the link", () => {
 
 	test("says so when somebody took the address meanwhile, and changes nothing", async () => {
 		const { user, email, token } = await askedUser();
-		await signUp({ email, password: PASSWORD });
+		await signUpAs(email);
 		expect(await readEmailChange(token)).toMatchObject({ state: "taken" });
 		expect(await confirmEmailChange(token)).toBe(false);
 		expect(await emailOf(user)).toBe(user.email);
@@ -145,18 +141,18 @@ describe("the link", () => {
 	test("stops with a new password, whichever way it was chosen", async () => {
 		const first = await askedUser();
 		const change = { current_password: PASSWORD, password: "another password" };
-		await changePassword(first.user, change, freshAddress());
+		await changePassword(first.user, change);
 		expect(await confirmEmailChange(first.token)).toBe(false);
 
 		const second = await askedUser();
-		await requestPasswordReset(second.user.email);
+		await askToReset(second.user.email);
 		await resetPassword(await mailedToken(second.user.email), "another password");
 		expect(await confirmEmailChange(second.token)).toBe(false);
 	});
 
 	test("stops links that were mailed to the earlier address", async () => {
 		const { user, token } = await askedUser();
-		await requestPasswordReset(user.email);
+		await askToReset(user.email);
 		const reset = await mailedToken(user.email);
 		await confirmEmailChange(token);
 		expect(await readPasswordReset(reset)).toMatchObject({ state: "used" });

@@ -1,24 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { readConfirmation } from "#app/accounts/confirmation.server.ts";
 import {
 	confirmEmailChange,
 	readEmailChange,
 	requestEmailChange,
 } from "#app/accounts/email-change.server.ts";
-import {
-	confirmEmail,
-	readConfirmation,
-	readPasswordReset,
-	requestPasswordReset,
-	resetPassword,
-	signUp,
-} from "#app/accounts/user.server.ts";
+import { readPasswordReset, resetPassword } from "#app/accounts/passwords/password-reset.server.ts";
 import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
 import { databaseBytes } from "../../kit/dump-database.ts";
 import { mailedToken } from "../../kit/mailed.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createUser, freshAddress, PASSWORD } from "../../kit/world/user.ts";
+import { askToReset, confirmWith, createUser, PASSWORD, signUpAs } from "../../kit/world/user.ts";
 
 const NEW_PASSWORD = "purple monkey dishwasher";
 
@@ -26,18 +20,18 @@ const NEW_PASSWORD = "purple monkey dishwasher";
 const LINKS = [
 	{
 		name: "that confirms an address",
-		mailTo: (email: string) => signUp({ email, password: PASSWORD }),
+		mailTo: (email: string) => signUpAs(email),
 		read: readConfirmation,
-		use: async (token: string) => (await confirmEmail(token)) !== null,
+		use: async (token: string) => (await confirmWith(token)) !== null,
 		lifeMs: DAY_MS,
 		afterUse: "used",
 		unknown: { state: "unknown" },
 	},
 	{
 		name: "to a new password",
-		mailTo: async (email: string) => requestPasswordReset((await createUser({ email })).email),
+		mailTo: async (email: string) => askToReset((await createUser({ email })).email),
 		read: readPasswordReset,
-		use: (token: string) => resetPassword(token, NEW_PASSWORD),
+		use: async (token: string) => (await resetPassword(token, NEW_PASSWORD)) !== null,
 		lifeMs: HOUR_MS,
 		afterUse: "used",
 		unknown: { state: "unknown" },
@@ -46,7 +40,7 @@ const LINKS = [
 		name: "that changes the address",
 		mailTo: async (email: string) => {
 			const values = { email, current_password: PASSWORD };
-			await requestEmailChange(await createUser(), values, freshAddress());
+			await requestEmailChange(await createUser(), values);
 		},
 		read: readEmailChange,
 		use: confirmEmailChange,

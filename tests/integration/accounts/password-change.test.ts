@@ -3,10 +3,10 @@ import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
 import { changePasswordSchema } from "#app/accounts/credentials.ts";
 import { requestEmailChange } from "#app/accounts/email-change.server.ts";
 import { createEmailLink } from "#app/accounts/email-link.server.ts";
-import { changePassword } from "#app/accounts/password.server.ts";
+import { changePassword } from "#app/accounts/passwords/password.server.ts";
+import { readPasswordReset } from "#app/accounts/passwords/password-reset.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
 import { FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
-import { readPasswordReset, requestPasswordReset } from "#app/accounts/user.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { TooMany } from "#app/platform/limits/limits.server.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
@@ -14,26 +14,19 @@ import { refusalOf } from "../../kit/refusal.ts";
 import { rowsOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createApp } from "../../kit/world/app.ts";
-import {
-	createUser,
-	freshAddress,
-	PASSWORD,
-	signInTo,
-	type TestUser,
-} from "../../kit/world/user.ts";
+import { askToReset, createUser, PASSWORD, signInTo, type TestUser } from "../../kit/world/user.ts";
 
 const NEW_PASSWORD = "purple monkey dishwasher";
 const WRONG = "This is not your current password. Please try again.";
 const CHANGE = { current_password: PASSWORD, password: NEW_PASSWORD };
 
 /** Whatever asks for the present password again. */
-const ACTS: Record<string, (user: TestUser, current_password: string) => Promise<void>> = {
+const ACTS: Record<string, (user: TestUser, current_password: string) => Promise<unknown>> = {
 	"changing the password": (user, current_password) =>
-		changePassword(user, { ...CHANGE, current_password }, freshAddress()),
+		changePassword(user, { ...CHANGE, current_password }),
 	"changing the e-mail address": (user, current_password) =>
-		requestEmailChange(user, { current_password, email: "new@example.com" }, freshAddress()),
-	"deleting the account": (user, current_password) =>
-		deleteAccount(user, { current_password }, freshAddress()),
+		requestEmailChange(user, { current_password, email: "new@example.com" }),
+	"deleting the account": (user, current_password) => deleteAccount(user, { current_password }),
 };
 
 beforeEach(() => {
@@ -43,23 +36,31 @@ beforeEach(() => {
 describe("a changed password", () => {
 	test("opens the account from then on, and the earlier one doesn't", async () => {
 		const user = await createUser();
-		await changePassword(user, CHANGE, freshAddress());
+		await changePassword(user, CHANGE);
 		expect(await signInTo(user, NEW_PASSWORD)).toHaveLength(43);
 		expect((await refusalOf(signInTo(user))).message).toContain("Invalid email");
 	});
 
-	test("ends every other session of the account and keeps this one", async () => {
+	test("is refused when it is one of the most common ones", async () => {
+		const user = await createUser();
+		const attempt = () => refusalOf(changePassword(user, { ...CHANGE, password: "PASSWORD" }));
+		const refusal = await withoutChange(attempt);
+		expect(refusal).toMatchObject({ field: "password", status: 400 });
+		expect(refusal.message).toContain("one of the most common ones");
+	});
+
+	test("ends every other session of the account and renews this one", async () => {
 		const [user, stranger] = [await createUser(), await createUser()];
 		const others = [await signInTo(user), await signInTo(user)];
-		await changePassword(user, CHANGE, freshAddress());
-		expect(await accessForSession(user.token)).not.toBeNull();
-		for (const token of others) expect(await accessForSession(token)).toBeNull();
+		const renewed = await changePassword(user, CHANGE);
+		expect(await accessForSession(renewed ?? "")).toMatchObject({ userId: user.userId });
+		for (const token of [user.token, ...others]) expect(await accessForSession(token)).toBeNull();
 		expect(await accessForSession(stranger.token)).not.toBeNull();
 	});
 
 	test("is told to the owner by one mail, which leads to another password", async () => {
 		const user = await createUser();
-		await changePassword(user, CHANGE, freshAddress());
+		await changePassword(user, CHANGE);
 		const [mail, ...more] = await mailTo(user.email);
 		expect(more).toEqual([]);
 		expect(mail?.subject).toBe("Your password was changed");
@@ -70,20 +71,20 @@ describe("a changed password", () => {
 
 	test("stops links that were mailed before", async () => {
 		const user = await createUser();
-		await requestPasswordReset(user.email);
+		await askToReset(user.email);
 		const token = await mailedToken(user.email);
-		await changePassword(user, CHANGE, freshAddress());
+		await changePassword(user, CHANGE);
 		expect(await readPasswordReset(token)).toMatchObject({ state: "used" });
 	});
 
 	test("survives a double click: one mail, and the second click succeeds", async () => {
 		const user = await createUser();
-		const change = () => changePassword(user, CHANGE, freshAddress());
+		const change = () => changePassword(user, CHANGE);
 		await change();
 		await withoutChange(change, ["RateLimit"]);
 
 		const other = await createUser();
-		await Promise.all([0, 1].map(() => changePassword(other, CHANGE, freshAddress())));
+		await Promise.all([0, 1].map(() => changePassword(other, CHANGE)));
 		expect(await mailTo(other.email)).toHaveLength(1);
 		expect(await signInTo(other, NEW_PASSWORD)).toHaveLength(43);
 	});
@@ -92,7 +93,7 @@ describe("a changed password", () => {
 		const user = await createUser();
 		const outcomes = await Promise.allSettled(
 			["first new password", "second new password"].map((password) =>
-				changePassword(user, { ...CHANGE, password }, freshAddress()),
+				changePassword(user, { ...CHANGE, password }),
 			),
 		);
 		expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -100,7 +101,7 @@ describe("a changed password", () => {
 });
 
 test.each(Object.entries(ACTS))(
-	"%s needs the password, and waits as signing in does",
+	"%s needs the password, and waits as signing in does, in this session alone",
 	async (_name, act) => {
 		const user = await createUser();
 		await createApp(user);
@@ -112,15 +113,21 @@ test.each(Object.entries(ACTS))(
 		const tooMany = await refusalOf(act(user, PASSWORD));
 		expect(tooMany).toBeInstanceOf(TooMany);
 		expect(tooMany).toMatchObject({ field: "current_password", status: 429 });
-		expect(await refusalOf(signInTo(user))).toBeInstanceOf(TooMany);
-		expect(await accessForSession(user.token)).not.toBeNull();
+		expect(await signInTo(user)).toBeTruthy();
 	},
 );
+
+test("failures elsewhere never block a live session", async () => {
+	const user = await createUser();
+	for (let n = 0; n <= FAILED_SIGN_INS.free; n += 1) await refusalOf(signInTo(user, "wrong"));
+	expect(await refusalOf(signInTo(user))).toBeInstanceOf(TooMany);
+	expect(await changePassword(user, CHANGE)).toBeTruthy();
+});
 
 test("a sign-in under way with the earlier password opens nothing", async () => {
 	const user = await createUser();
 	const signingIn = signInTo(user).then(accessForSession, () => null);
-	await changePassword(user, CHANGE, freshAddress());
+	await changePassword(user, CHANGE);
 	// Whichever came first, no session of the earlier password is left.
 	await signingIn;
 	expect(rowsOf("Session", user.userId).map(({ id }) => id)).toEqual([user.sessionId]);
@@ -129,7 +136,7 @@ test("a sign-in under way with the earlier password opens nothing", async () => 
 test("an unused link of somebody else's stays", async () => {
 	const [user, other] = [await createUser(), await createUser()];
 	const token = await transaction((tx) => createEmailLink(tx, other.userId, "reset"));
-	await changePassword(user, CHANGE, freshAddress());
+	await changePassword(user, CHANGE);
 	expect(await readPasswordReset(token)).toMatchObject({ state: "valid" });
 });
 

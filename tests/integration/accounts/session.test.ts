@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
+import { endOtherSessions, endSession, listSessions } from "#app/accounts/other-sessions.server.ts";
 import {
 	accessForSession,
-	endOtherSessions,
-	endSession,
 	forgetOldSessions,
-	listSessions,
 	rollSession,
 	signOut,
 } from "#app/accounts/session.server.ts";
 import { hashToken } from "#app/platform/crypto/tokens.server.ts";
-import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { databaseBytes } from "../../kit/dump-database.ts";
+import { refusalOf } from "../../kit/refusal.ts";
 import { rowsOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createUser, PASSWORD, signInTo } from "../../kit/world/user.ts";
@@ -74,6 +73,20 @@ describe("a session that is used by a post", () => {
 		expect(await accessForSession(user.token)).not.toBeNull();
 		advance(1);
 		expect(await accessForSession(user.token)).toBeNull();
+	});
+
+	test("ends 90 days after it was opened, however often it is used", async () => {
+		const user = await createUser();
+		for (let day = 10; day < 90; day += 10) {
+			advance(10 * DAY_MS);
+			await rollSession(user);
+		}
+		advance(10 * DAY_MS - 1);
+		expect(await accessForSession(user.token)).not.toBeNull();
+		expect(await listSessions(user)).toHaveLength(1);
+		advance(1);
+		expect(await accessForSession(user.token)).toBeNull();
+		expect(await listSessions(user)).toEqual([]);
 	});
 
 	test("is rolled once by two posts at once", async () => {
@@ -170,6 +183,24 @@ describe("the list of one's sessions", () => {
 		for (const token of rest) expect(await accessForSession(token)).toBeNull();
 		expect(await accessForSession(user.token)).not.toBeNull();
 		expect(await accessForSession(stranger.token)).not.toBeNull();
+	});
+
+	test("asks for the password before it ends others, 10 minutes after signing in", async () => {
+		const user = await createUser();
+		const other = await signInTo(user);
+		const acts = [
+			(password?: string) => endSession(user, hashToken(other), password),
+			(password?: string) => endOtherSessions(user, password),
+		];
+		advance(10 * MINUTE_MS);
+		for (const act of acts) {
+			const missing = await withoutChange(() => refusalOf(act()));
+			expect(missing).toMatchObject({ message: "Please enter your password.", status: 400 });
+			const wrong = await withoutChange(() => refusalOf(act("wrong")), ["RateLimit"]);
+			expect(wrong).toMatchObject({ field: "current_password", status: 400 });
+		}
+		await endOtherSessions(user, PASSWORD);
+		expect(await accessForSession(other)).toBeNull();
 	});
 
 	test("does not reach another user's session", async () => {

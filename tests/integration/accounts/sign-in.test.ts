@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { accessForSession, EmailNotConfirmed, signIn } from "#app/accounts/session.server.ts";
-import { countSignIn, forgiveSignIn } from "#app/accounts/sign-in-throttle.server.ts";
+import {
+	countSignIn,
+	FAILED_AT_ADDRESS,
+	forgiveSignIn,
+} from "#app/accounts/sign-in-throttle.server.ts";
 import { forgetOldLimits, TooMany } from "#app/platform/limits/limits.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { databaseBytes, dumpDatabase } from "../../kit/dump-database.ts";
@@ -18,9 +22,9 @@ beforeEach(() => {
 });
 
 /** Seconds that the next attempt must wait, or 0; counts as an attempt where it may be made. */
-async function waitOf(email: string, address = freshAddress()): Promise<number> {
+async function waitOf(email: string, clientAddress = freshAddress()): Promise<number> {
 	try {
-		await countSignIn(email, address);
+		await countSignIn({ email, clientAddress });
 		return 0;
 	} catch (error) {
 		if (error instanceof TooMany) return error.retryAfterSeconds;
@@ -48,9 +52,9 @@ describe("signing in", () => {
 
 	test("is refused in the same words for a wrong password and for an unknown account", async () => {
 		const user = await createUser();
-		const address = freshAddress();
+		const clientAddress = freshAddress();
 		for (const email of [user.email, "nobody@example.com"]) {
-			const refusal = await refusalOf(signIn({ email, password: "wrong" }, address));
+			const refusal = await refusalOf(signIn({ email, password: "wrong" }, { clientAddress }));
 			expect(refusal).toMatchObject({ message: INVALID, field: null, status: 400 });
 		}
 	});
@@ -144,50 +148,92 @@ describe("guessing at one account from many addresses", () => {
 });
 
 describe("guessing at many accounts from one address", () => {
-	test("waits from the fifth failure on, and other addresses don't", async () => {
-		const user = await createUser();
-		const address = freshAddress();
-		for (let failure = 1; failure <= 5; failure += 1) {
-			expect(await waitOf(`guess-${failure}@example.com`, address)).toBe(0);
+	/** Fails at so many accounts of nobody's, and expects that no attempt had to wait. */
+	async function failAt(accounts: number, clientAddress: string) {
+		for (let n = 1; n <= accounts; n += 1) {
+			expect(await waitOf(`guess-${n}@example.com`, clientAddress)).toBe(0);
 		}
-		const refusal = await refusalOf(signIn({ email: user.email, password: PASSWORD }, address));
-		expect(refusal).toBeInstanceOf(TooMany);
+	}
+
+	test("waits from the hundredth failure on, because offices share one, and others don't", async () => {
+		const user = await createUser();
+		const clientAddress = freshAddress();
+		await failAt(FAILED_AT_ADDRESS.free, clientAddress);
+		const attempt = signIn({ email: user.email, password: PASSWORD }, { clientAddress });
+		expect(await refusalOf(attempt)).toBeInstanceOf(TooMany);
 		expect(await signInTo(user)).toBeTruthy();
 	});
 
 	test("is not wiped out by signing in to an account of one's own in between", async () => {
 		const own = await createUser();
-		const address = freshAddress();
+		const clientAddress = freshAddress();
+		await failAt(FAILED_AT_ADDRESS.free - 5, clientAddress);
 		let guesses = 0;
 		for (let round = 0; round < 20; round += 1) {
-			if ((await waitOf(`target-${round}@example.com`, address)) === 0) guesses += 1;
-			if ((await waitOf(own.email, address)) === 0) await forgiveSignIn(own.email, address);
+			if ((await waitOf(`target-${round}@example.com`, clientAddress)) === 0) guesses += 1;
+			if ((await waitOf(own.email, clientAddress)) === 0) {
+				await forgiveSignIn({ email: own.email, clientAddress });
+			}
 		}
 		expect(guesses).toBe(5);
 	});
 
 	test("leaves an address free that only ever succeeded", async () => {
 		const user = await createUser();
-		const address = freshAddress();
+		const clientAddress = freshAddress();
 		for (let round = 0; round < 8; round += 1) {
-			expect(await signIn({ email: user.email, password: PASSWORD }, address)).toBeTruthy();
+			expect(
+				await signIn({ email: user.email, password: PASSWORD }, { clientAddress }),
+			).toBeTruthy();
 		}
 	});
+});
+
+describe("a browser that has signed in before", () => {
+	const knownBrowser = "its mark";
+
+	test("is not blocked by failures elsewhere, at the account or at its address", async () => {
+		const user = await createUser();
+		const clientAddress = freshAddress();
+		await failTimes(5, user.email);
+		expect(await waitOf(user.email)).toBe(60);
+		const known = { clientAddress, knownBrowser };
+		expect(await signIn({ email: user.email, password: PASSWORD }, known)).toBeTruthy();
+		// Its success tells nothing about whoever guesses elsewhere.
+		expect(await waitOf(user.email)).toBe(60);
+	});
+
+	test("waits for its own failures, which block nobody else", async () => {
+		const user = await createUser();
+		const known = { clientAddress: freshAddress(), knownBrowser };
+		const guess = () => refusalOf(signIn({ email: user.email, password: "wrong" }, known));
+		for (let failure = 1; failure <= 5; failure += 1) await guess();
+		expect(await guess()).toMatchObject({ status: 429, retryAfterSeconds: 60 });
+		expect(await signInTo(user)).toBeTruthy();
+	});
+});
+
+test("signing in ends the session that was there, also another account's", async () => {
+	const [before, user] = [await createUser(), await createUser()];
+	const from = { clientAddress: freshAddress(), endedToken: before.token };
+	const token = await signIn({ email: user.email, password: PASSWORD }, from);
+	expect(await accessForSession(before.token)).toBeNull();
+	expect(await accessForSession(token)).toMatchObject({ userId: user.userId });
 });
 
 test("counts are removed once they no longer matter", async () => {
 	advance(365 * DAY_MS);
 	await forgetOldLimits();
-	await countSignIn("old@example.com", freshAddress());
+	await waitOf("old@example.com");
 	advance(DAY_MS - HOUR_MS);
-	await countSignIn("new@example.com", freshAddress());
+	await waitOf("new@example.com");
 	advance(HOUR_MS + 1);
 	expect(await forgetOldLimits()).toBe(2);
 	expect(dumpDatabase().RateLimit).toHaveLength(2);
 });
 
 test("the database says neither who tried to sign in nor from where", async () => {
-	await countSignIn("secretive@example.com", "192.0.2.123");
+	await waitOf("secretive@example.com", "192.0.2.123");
 	const bytes = databaseBytes();
 	expect(bytes.includes("secretive@example.com")).toBe(false);
 	expect(bytes.includes("192.0.2.123")).toBe(false);

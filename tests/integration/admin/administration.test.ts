@@ -74,13 +74,16 @@ async function createSite() {
 describe("a suspended account", () => {
 	test("is signed out, can't sign in, and is told whom to write to", async () => {
 		const [admin, owner] = [await createAdmin(), await createUser()];
-		await signIn({ email: owner.email, password: PASSWORD }, "client");
+		await signIn({ email: owner.email, password: PASSWORD }, { clientAddress: "client" });
 		await suspendUser(admin, owner.userId, "Spam");
 		expect(await accessForSession(owner.token)).toBeNull();
 		expect(await db.session.count({ where: { userId: owner.userId } })).toBe(0);
-		const right = signIn({ email: owner.email, password: PASSWORD }, "client");
+		const right = signIn({ email: owner.email, password: PASSWORD }, { clientAddress: "client" });
 		await expect(right).rejects.toThrow(`Please write to ${env.supportEmail}.`);
-		const wrong = signIn({ email: owner.email, password: "another horse" }, "client");
+		const wrong = signIn(
+			{ email: owner.email, password: "another horse" },
+			{ clientAddress: "client" },
+		);
 		await expect(wrong).rejects.toThrow("Invalid email or password.");
 	});
 

@@ -14,7 +14,9 @@ import { startChild } from "../../kit/process/child.ts";
 import { HOSTED_ENV } from "../../kit/process/hosted.ts";
 
 async function signInAs(email: string, password: string) {
-	const access = await accessForSession(await signIn({ email, password }, "client"));
+	const access = await accessForSession(
+		await signIn({ email, password }, { clientAddress: "client" }),
+	);
 	if (!access) throw new Error(`${email} can't sign in`);
 	return access;
 }

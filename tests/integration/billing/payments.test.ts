@@ -15,6 +15,7 @@ import {
 	type StripeSubscription,
 } from "#app/billing/stripe/subscription.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { openLog } from "#app/platform/log.server.ts";
 import {
 	createCustomer,
 	deleteCustomer,
@@ -541,6 +542,7 @@ describe("a webhook", () => {
 		// The lines of a turn of the event loop leave together, at its end.
 		const linesHaveLeft = () => new Promise((resolve) => setImmediate(resolve));
 		await linesHaveLeft();
+		openLog();
 		const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 		await readEvent(body, signature.replace("v1=", "v1=0"));
 		await readEvent("very-private", till.sign("very-private"));

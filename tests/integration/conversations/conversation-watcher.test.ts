@@ -29,9 +29,10 @@ function say(message: string): Promise<void> {
 /** Counts how often a reader of a conversation is called. */
 function listen(to = talk) {
 	const heard = { count: 0, stop: () => {} };
-	heard.stop = watchConversation(to.id, () => {
+	const onChange = () => {
 		heard.count += 1;
-	});
+	};
+	heard.stop = watchConversation(to.id, { onChange, onEnd: () => {} });
 	unsubscribes.push(heard.stop);
 	return heard;
 }

@@ -261,7 +261,7 @@ test("a deleted account takes along what it wrote to support, and nobody else's"
 	const other = await createUser();
 	await sendAs(user.email, user);
 	await sendAs(other.email, other);
-	await deleteAccount(user, { current_password: PASSWORD }, "192.0.2.1");
+	await deleteAccount(user, { current_password: PASSWORD });
 	expect(await stored(user.email)).toEqual([]);
 	expect(await noticeOf(user.email)).toEqual([]);
 	expect((await mailTo(user.email)).map(({ subject }) => subject)).not.toContain(

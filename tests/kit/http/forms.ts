@@ -160,7 +160,7 @@ const RECIPES: Record<string, Recipe> = {
 	},
 	"confirm address": {
 		route: "accounts/routes/auth/confirm",
-		fill: async () => ({ token: await confirmationToken() }),
+		fill: async () => ({ token: await confirmationToken(), password: PASSWORD }),
 	},
 	"new confirmation link": {
 		route: "accounts/routes/auth/confirmation",

@@ -1,5 +1,8 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
+import { requestConfirmation, requestPasswordReset } from "#app/accounts/asked-link.server.ts";
+import { confirmEmail } from "#app/accounts/confirmation.server.ts";
 import { accessForSession, openSession, signIn } from "#app/accounts/session.server.ts";
+import { signUp } from "#app/accounts/user.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import type { PlanId } from "#app/billing/plan.ts";
 import { clock } from "#app/platform/clock.server.ts";
@@ -71,5 +74,25 @@ export function signInTo(
 	password = PASSWORD,
 	userAgent?: string,
 ): Promise<string> {
-	return signIn({ email, password }, freshAddress(), userAgent);
+	return signIn({ email, password }, { clientAddress: freshAddress(), userAgent });
+}
+
+/** Signs up from an address of its own. */
+export function signUpAs(email: string, { password = PASSWORD, browser = "" } = {}): Promise<void> {
+	return signUp({ email, password }, { clientAddress: freshAddress(), browser });
+}
+
+/** Uses a confirmation link in a browser that says a password. Returns the session's token. */
+export async function confirmWith(link: string, password = PASSWORD): Promise<string | null> {
+	return (await confirmEmail(link, { clientAddress: freshAddress(), password }))?.token ?? null;
+}
+
+/** Asks for a new confirmation link from an address of its own. */
+export function askToConfirm(email: string): Promise<void> {
+	return requestConfirmation(email, { clientAddress: freshAddress() });
+}
+
+/** Asks for a link for a new password from an address of its own. */
+export function askToReset(email: string): Promise<void> {
+	return requestPasswordReset(email, { clientAddress: freshAddress() });
 }

@@ -1,7 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { redirect } from "react-router";
+import { createContext, redirect } from "react-router";
 import { authenticator } from "#app/accounts/authenticator.server.ts";
+import { accountBrowser } from "#app/accounts/browser-mark.ts";
 import {
 	CurrentPasswordField,
 	NewPasswordFields,
@@ -10,6 +11,7 @@ import { signInSchema, signUpSchema } from "#app/accounts/credentials.ts";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { EmailNotConfirmed } from "#app/accounts/session.server.ts";
 import { signUp } from "#app/accounts/user.server.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
 import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
@@ -27,9 +29,12 @@ export const handle: PageHandle = { kept: "site" };
 
 export const middleware: Route.MiddlewareFunction[] = [showFlash];
 
+/** Whether the page shows the reply to a post, also to somebody who is signed in as another. */
+const repliesContext = createContext(false);
+
 export function loader({ context, url }: Route.LoaderArgs) {
 	const redirectTo = safeRedirect(url.searchParams.get("redirectTo"));
-	if (context.get(optionalUserContext)) throw redirect(redirectTo);
+	if (context.get(optionalUserContext) && !context.get(repliesContext)) throw redirect(redirectTo);
 	return {
 		isSignUp: url.searchParams.get("mode") === "sign-up",
 		redirectTo,
@@ -37,7 +42,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 	};
 }
 
-export async function action({ request, url }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
+	context.set(repliesContext, true);
 	const redirectTo = safeRedirect(url.searchParams.get("redirectTo"));
 	return url.searchParams.get("mode") === "sign-up"
 		? createAccount(request, redirectTo)
@@ -47,12 +53,20 @@ export async function action({ request, url }: Route.ActionArgs) {
 async function createAccount(request: Request, redirectTo: string) {
 	const submission = parseWithZod(await readForm(request), { schema: signUpSchema });
 	if (submission.status !== "success") return invalid(submission);
+	const browser = await accountBrowser(request, submission.value.email);
 	try {
-		await signUp(submission.value, redirectTo);
+		await signUp(submission.value, {
+			clientAddress: clientAddress(request),
+			browser: browser.mark,
+			returnTo: redirectTo,
+		});
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw redirect(withRedirect(paths.auth.confirmation, redirectTo), 303);
+	throw redirect(withRedirect(paths.auth.confirmation, redirectTo), {
+		status: 303,
+		headers: { "Set-Cookie": await browser.keep({ isSignedIn: false }) },
+	});
 }
 
 async function signIn(request: Request, redirectTo: string) {
@@ -60,18 +74,21 @@ async function signIn(request: Request, redirectTo: string) {
 	const formData = await readForm(request.clone());
 	const submission = parseWithZod(formData, { schema: signInSchema });
 	if (submission.status !== "success") return invalid(submission);
+	const { email } = submission.value;
+	const browser = await accountBrowser(request, email);
 	let token: string;
 	try {
 		token = await authenticator.authenticate("password", request);
 	} catch (error) {
 		if (error instanceof EmailNotConfirmed) {
-			const { email } = submission.value;
 			const result = submission.reply({ formErrors: [error.message], hideFields: ["password"] });
-			return replyWith({ result, unconfirmed: email }, 400);
+			const headers = { "Set-Cookie": await browser.keep({ isSignedIn: false }) };
+			return replyWith({ result, unconfirmed: email }, { status: 400, headers });
 		}
 		return refused(submission, error);
 	}
-	const headers = { "Set-Cookie": await writeSessionToken(token) };
+	const headers = new Headers({ "Set-Cookie": await writeSessionToken(token) });
+	headers.append("Set-Cookie", await browser.keep({ isSignedIn: true }));
 	throw redirect(redirectTo, { status: 303, headers });
 }
 

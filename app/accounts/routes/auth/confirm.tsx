@@ -1,15 +1,36 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
-import { browserContext, markBrowser } from "#app/accounts/browser-mark.ts";
+import { accountBrowser, browserContext, markBrowser } from "#app/accounts/browser-mark.ts";
+import {
+	ConfirmButton,
+	ConfirmWithNewPassword,
+	ConfirmWithPassword,
+} from "#app/accounts/components/confirm-forms.tsx";
+import {
+	confirmEmail,
+	mayConfirm,
+	PasswordNeeded,
+	readConfirmation,
+} from "#app/accounts/confirmation.server.ts";
+import { confirmSchema, newPasswordSchema } from "#app/accounts/credentials.ts";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
-import { confirmEmail, readConfirmation } from "#app/accounts/user.server.ts";
-import { writeSessionToken } from "#app/http/cookies.server.ts";
-import { readForm } from "#app/http/form.server.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readSessionToken, writeSessionToken } from "#app/http/cookies.server.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { safeRedirect, withRedirect } from "#app/http/redirect-to.ts";
 import { userAgentOf } from "#app/http/user-agent.server.ts";
 import { paths } from "#app/paths.ts";
-import { Button, ButtonLink } from "#app/ui/button/button.tsx";
+import { ButtonLink } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import type { Route } from "./+types/confirm";
+
+/** What the page asks for: one press, the password, or a new one. */
+const INTRO = {
+	browser: "One click, and your account is ready.",
+	password: "The account was created in another browser. Please enter its password.",
+	new: "It replaces the one that the account was created with.",
+};
 
 export const middleware: Route.MiddlewareFunction[] = [markBrowser];
 
@@ -22,23 +43,39 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	if (link.state === "used" && context.get(optionalUserContext)?.userId === link.userId) {
 		throw redirect(returnTo);
 	}
-	return data({ state: link.state, token, returnTo }, link.state === "valid" ? 200 : 400);
+	const isOwn = await mayConfirm(link, context.get(browserContext));
+	const isNew = url.searchParams.get("choose") === "password";
+	const proof: keyof typeof INTRO = isNew ? "new" : isOwn ? "browser" : "password";
+	return data({ state: link.state, token, returnTo, proof }, link.state === "valid" ? 200 : 400);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-	const token = String((await readForm(request)).get("token") ?? "");
+export async function action({ request, url, context }: Route.ActionArgs) {
+	const formData = await readForm(request);
+	const isNew = url.searchParams.get("choose") === "password";
+	const submission = parseWithZod(formData, { schema: isNew ? newPasswordSchema : confirmSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { password } = submission.value;
+	const token = String(formData.get("token") ?? "");
 	const returnTo = wayOn(await readConfirmation(token));
-	const sessionToken = await confirmEmail(token, {
-		browser: context.get(browserContext),
-		userAgent: userAgentOf(request),
-	});
-	if (!sessionToken) {
-		throw redirect(`${paths.auth.confirm}?${new URLSearchParams({ token })}`, 303);
+	let confirmed: Awaited<ReturnType<typeof confirmEmail>>;
+	try {
+		confirmed = await confirmEmail(token, {
+			...(isNew ? { newPassword: password } : { password }),
+			clientAddress: clientAddress(request),
+			browser: context.get(browserContext),
+			userAgent: userAgentOf(request),
+			endedToken: await readSessionToken(request),
+		});
+	} catch (error) {
+		// A browser that lost its mark pressed the button, and the page asks it for the password.
+		if (error instanceof PasswordNeeded && !formData.has("password")) confirmed = null;
+		else return refused(submission, error);
 	}
-	throw redirect(returnTo, {
-		status: 303,
-		headers: { "Set-Cookie": await writeSessionToken(sessionToken) },
-	});
+	if (!confirmed) throw redirect(`${paths.auth.confirm}?${new URLSearchParams({ token })}`, 303);
+	const headers = new Headers({ "Set-Cookie": await writeSessionToken(confirmed.token) });
+	const browser = await accountBrowser(request, confirmed.email);
+	headers.append("Set-Cookie", await browser.keep({ isSignedIn: true }));
+	throw redirect(returnTo, { status: 303, headers });
 }
 
 /** Where the sign-up was to lead. */
@@ -56,18 +93,24 @@ const MESSAGES = {
 	],
 } as const;
 
-export default function Confirm({ loaderData }: Route.ComponentProps) {
-	const { state, token, returnTo } = loaderData;
-	if (state === "valid") {
-		return (
-			<NarrowShell title="Confirm your address" intro="One click, and your account is ready.">
-				<form method="post" action={paths.auth.confirm}>
-					<input type="hidden" name="token" value={token} />
-					<Button variant="primary">Confirm my address</Button>
-				</form>
-			</NarrowShell>
-		);
-	}
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+	const { state, token, returnTo, proof } = loaderData;
+	if (state !== "valid") return <NothingToConfirm state={state} returnTo={returnTo} />;
+	const result: SubmissionResult | undefined = actionData?.result;
+	return (
+		<NarrowShell
+			title={proof === "new" ? "Choose a new password" : "Confirm your address"}
+			intro={INTRO[proof]}
+			hasError={result !== undefined}
+		>
+			{proof === "browser" && <ConfirmButton token={token} />}
+			{proof === "password" && <ConfirmWithPassword token={token} result={result} />}
+			{proof === "new" && <ConfirmWithNewPassword token={token} result={result} />}
+		</NarrowShell>
+	);
+}
+
+function NothingToConfirm({ state, returnTo }: { state: keyof typeof MESSAGES; returnTo: string }) {
 	const [title, text] = MESSAGES[state];
 	return (
 		<NarrowShell title={title} intro={text}>

@@ -9,8 +9,7 @@ import { CurrentPasswordField } from "#app/accounts/components/password-fields.t
 import { deleteAccountSchema } from "#app/accounts/credentials.ts";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { countPublished } from "#app/accounts/published.sql.ts";
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { clearSessionToken } from "#app/http/cookies.server.ts";
+import { clearSession } from "#app/http/cookies.server.ts";
 import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
@@ -44,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseWithZod(formData, { schema: deleteAccountSchema });
 	if (submission.status !== "success") return invalid(submission);
 	try {
-		await deleteAccount(access, submission.value, clientAddress(request));
+		await deleteAccount(access, submission.value);
 	} catch (error) {
 		const unexpected = "Failed to delete account. Please try again or contact support.";
 		return refused(submission, error, { unexpected });
@@ -57,7 +56,7 @@ async function goodbye(): Promise<Response> {
 		title: "Your account was deleted",
 		text: "You are signed out, and everything you published is offline.",
 	});
-	response.headers.append("Set-Cookie", await clearSessionToken());
+	await clearSession(response.headers);
 	return response;
 }
 

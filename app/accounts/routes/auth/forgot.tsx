@@ -1,9 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
+import { requestPasswordReset } from "#app/accounts/asked-link.server.ts";
 import { emailSchema } from "#app/accounts/credentials.ts";
-import { requestPasswordReset } from "#app/accounts/user.server.ts";
-import { invalid, readForm } from "#app/http/form.server.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -20,7 +21,12 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: emailSchema });
 	if (submission.status !== "success") return invalid(submission);
-	await requestPasswordReset(submission.value.email);
+	try {
+		const asker = { clientAddress: clientAddress(request) };
+		await requestPasswordReset(submission.value.email, asker);
+	} catch (error) {
+		return refused(submission, error);
+	}
 	throw redirect(`${paths.auth.forgot}?sent`, 303);
 }
 

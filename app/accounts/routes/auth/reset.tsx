@@ -1,11 +1,11 @@
 import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
-import { browserContext, markBrowser } from "#app/accounts/browser-mark.ts";
+import { accountBrowser, browserContext, markBrowser } from "#app/accounts/browser-mark.ts";
 import { NewPasswordFields } from "#app/accounts/components/password-fields.tsx";
 import { newPasswordSchema } from "#app/accounts/credentials.ts";
-import { readPasswordReset, resetPassword } from "#app/accounts/user.server.ts";
-import { clearSessionToken } from "#app/http/cookies.server.ts";
+import { readPasswordReset, resetPassword } from "#app/accounts/passwords/password-reset.server.ts";
+import { clearSession } from "#app/http/cookies.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -27,18 +27,20 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const token = url.searchParams.get("token") ?? "";
 	const submission = parseWithZod(await readForm(request), { schema: newPasswordSchema });
 	if (submission.status !== "success") return invalid(submission);
-	let isSaved: boolean;
+	let email: string | null;
 	try {
-		isSaved = await resetPassword(token, submission.value.password, context.get(browserContext));
+		email = await resetPassword(token, submission.value.password, context.get(browserContext));
 	} catch (error) {
 		return refused(submission, error);
 	}
-	if (!isSaved) throw redirect(`${paths.auth.reset}?${new URLSearchParams({ token })}`, 303);
+	if (email === null) throw redirect(`${paths.auth.reset}?${new URLSearchParams({ token })}`, 303);
 	const response = await redirectWithFlash(
 		paths.auth.signIn,
 		"Your password is changed. Sign in with the new one.",
 	);
-	response.headers.append("Set-Cookie", await clearSessionToken());
+	await clearSession(response.headers);
+	const browser = await accountBrowser(request, email);
+	response.headers.append("Set-Cookie", await browser.keep({ isSignedIn: true }));
 	throw response;
 }
 

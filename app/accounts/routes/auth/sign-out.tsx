@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { signOut } from "#app/accounts/session.server.ts";
-import { clearSessionToken } from "#app/http/cookies.server.ts";
+import { clearSession } from "#app/http/cookies.server.ts";
 import { retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { logError } from "#app/platform/log.server.ts";
@@ -22,7 +22,9 @@ export async function action({ context }: Route.ActionArgs) {
 		logError(error);
 		return data({ failure }, { status: 500 });
 	}
-	throw redirect(paths.home, { status: 303, headers: { "Set-Cookie": await clearSessionToken() } });
+	const response = redirect(paths.home, 303);
+	await clearSession(response.headers);
+	throw response;
 }
 
 export default function SignOut({ actionData }: Route.ComponentProps) {

@@ -5,7 +5,6 @@ import { CurrentPasswordField } from "#app/accounts/components/password-fields.t
 import { changeEmailSchema } from "#app/accounts/credentials.ts";
 import { requestEmailChange } from "#app/accounts/email-change.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
-import { clientAddress } from "#app/http/client-address.server.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { hasReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
@@ -29,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: changeEmailSchema });
 	if (submission.status !== "success") return invalid(submission);
 	try {
-		await requestEmailChange(context.get(userContext), submission.value, clientAddress(request));
+		await requestEmailChange(context.get(userContext), submission.value);
 	} catch (error) {
 		return refused(submission, error);
 	}

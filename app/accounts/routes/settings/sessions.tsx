@@ -1,30 +1,71 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
+import { CurrentPasswordField } from "#app/accounts/components/password-fields.tsx";
+import { endSessionsSchema } from "#app/accounts/credentials.ts";
 import { userContext } from "#app/accounts/middleware.ts";
-import { endOtherSessions, endSession } from "#app/accounts/session.server.ts";
+import { endOtherSessions, endSession } from "#app/accounts/other-sessions.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
-import { readForm, unknownButton } from "#app/http/form.server.ts";
+import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
+import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/sessions";
 
-/** For a GET of the form's address, by hand or after signing in. */
-export function loader() {
-	return redirect(paths.account.settings);
+const OTHERS = "others";
+
+/** Asks for the password. Without a session to end, as after signing in, it leads to the list. */
+export function loader({ url }: Route.LoaderArgs) {
+	const session = url.searchParams.get("session");
+	if (!session) throw redirect(paths.account.settings);
+	return { session };
 }
 
 /** Signs out one other browser, or all of them. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const access = context.get(userContext);
-	const session = (await readForm(request)).get("session");
-	if (typeof session !== "string" || session === "") throw unknownButton();
-	if (session === "others") await endOtherSessions(access);
-	else await endSession(access, session);
-	return redirectWithFlash(
+	const formData = await readForm(request);
+	if (!formData.get("session")) throw unknownButton();
+	const submission = parseWithZod(formData, { schema: endSessionsSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { session, current_password } = submission.value;
+	try {
+		if (session === OTHERS) await endOtherSessions(access, current_password);
+		else await endSession(access, session, current_password);
+	} catch (error) {
+		return refused(submission, error);
+	}
+	throw await redirectWithFlash(
 		paths.account.settings,
-		session === "others" ? "Every other browser is signed out." : "That browser is signed out.",
+		session === OTHERS ? "Every other browser is signed out." : "That browser is signed out.",
 	);
 }
 
-/** Makes this route a page, so that a refusal is one too. */
-export default function Sessions() {
-	return null;
+export default function EndSessions({ loaderData, actionData }: Route.ComponentProps) {
+	const { session } = loaderData;
+	const [form, fields] = useForm<{ current_password: string }>({
+		id: "end-sessions",
+		lastResult: actionData?.result,
+	});
+	return (
+		<Page
+			title={session === OTHERS ? "Sign out all other browsers?" : "Sign out that browser?"}
+			intro="You signed in a while ago, so please enter your password."
+			back={{ to: paths.account.settings, label: "Settings" }}
+			isNarrow
+			hasError={actionData !== undefined}
+		>
+			<CheckedForm
+				form={form}
+				action={`${paths.account.sessions}?${new URLSearchParams({ session })}`}
+			>
+				<input type="hidden" name="session" value={session} />
+				<CurrentPasswordField field={fields.current_password} />
+				<div className="cluster">
+					<Button variant="primary">Sign out</Button>
+				</div>
+			</CheckedForm>
+		</Page>
+	);
 }

@@ -9,9 +9,9 @@ import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx"
 import { PasswordForm } from "#app/accounts/components/password-form.tsx";
 import { SessionList } from "#app/accounts/components/session-list.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
+import { isFresh, listSessions } from "#app/accounts/other-sessions.server.ts";
 import { readProfile, updateProfile } from "#app/accounts/profile.server.ts";
 import { type Profile, profileSchema } from "#app/accounts/profile.ts";
-import { listSessions } from "#app/accounts/session.server.ts";
 import { readBilling } from "#app/billing/billing.server.ts";
 import { BillingCard } from "#app/billing/components/billing-card.tsx";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -38,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		suggestion: suggestAccountName(email),
 		appUrl: env.appUrl,
 		billing: await readBilling(access),
+		isFresh: await isFresh(access),
 		sessions: sessions.map(({ userAgent, ...session }) => ({
 			...session,
 			browser: describeUserAgent(userAgent),
@@ -102,7 +103,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 				<PasswordForm />
 				<hr />
 				<h3>Signed-in browsers</h3>
-				<SessionList sessions={loaderData.sessions} />
+				<SessionList sessions={loaderData.sessions} isFresh={loaderData.isFresh} />
 			</Card>
 
 			<BillingCard billing={loaderData.billing} />

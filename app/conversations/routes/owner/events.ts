@@ -1,3 +1,4 @@
+import { userContext } from "#app/accounts/middleware.ts";
 import { watchConversation } from "#app/conversations/conversation-watcher.server.ts";
 import { answererContext } from "#app/conversations/middleware.ts";
 import { eventStream } from "#app/http/event-stream.server.ts";
@@ -7,8 +8,9 @@ import type { Route } from "./+types/events";
 /** Streams an event for each change of the thread. The browser reconnects after an hour. */
 export function loader({ request, context }: Route.LoaderArgs) {
 	const { submissionId } = context.get(answererContext);
+	const { sessionId } = context.get(userContext);
 	return eventStream(request, {
 		lifeMs: HOUR_MS,
-		subscribe: (onChange, onEnd) => watchConversation(submissionId, onChange, onEnd),
+		subscribe: (onChange, onEnd) => watchConversation(submissionId, { onChange, onEnd, sessionId }),
 	});
 }

@@ -12,6 +12,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	if (lifeMs <= 0) return new Response(null, { status: 204 });
 	return eventStream(request, {
 		lifeMs,
-		subscribe: (onChange, onEnd) => watchConversation(access.submissionId, onChange, onEnd),
+		subscribe: (onChange, onEnd) => watchConversation(access.submissionId, { onChange, onEnd }),
 	});
 }

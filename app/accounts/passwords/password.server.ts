@@ -1,14 +1,17 @@
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { hashPassword, verifyPassword } from "#app/platform/crypto/passwords.server.ts";
+import { verifyPassword } from "#app/platform/crypto/passwords.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { logEvent } from "#app/platform/log.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import type { UserAccess } from "./access.server.ts";
-import { spendEmailLinks } from "./email-link.server.ts";
-import { passwordChanged } from "./emails/password-changed.ts";
-import { countSignIn, forgiveSignIn } from "./sign-in-throttle.server.ts";
+import type { UserAccess } from "../access.server.ts";
+import { spendEmailLinks } from "../email-link.server.ts";
+import { passwordChanged } from "../emails/password-changed.ts";
+import { renewSession, tokenAfterRenewal } from "../session.server.ts";
+import { countProof, forgiveProof } from "../sign-in-throttle.server.ts";
+import { hashNewPassword } from "./new-password.server.ts";
 
 const FIELD = "current_password";
 
@@ -16,48 +19,48 @@ const FIELD = "current_password";
 export type ProvedPassword = { email: string; passwordHash: string };
 
 /**
- * Checks the signed-in user's password, throttled as signing in is. Throws Refusal and TooMany,
- * both for the field current_password, and PasswordsBusyError.
+ * Checks the signed-in user's password, throttled as signing in is, but for this session alone.
+ * Throws Refusal and TooMany, both for the field current_password, and PasswordsBusyError.
  */
-export async function provePassword(
-	access: UserAccess,
-	password: string,
-	clientAddress: string,
-): Promise<ProvedPassword> {
-	const proved = await checkPassword(access, [password], clientAddress);
+export async function provePassword(access: UserAccess, password: string): Promise<ProvedPassword> {
+	const proved = await checkPassword(access, [password]);
 	if (!proved) throw wrongPassword();
 	return proved;
 }
 
 /**
- * Changes the password, ends every other session, spends mailed links and notifies the owner by
- * mail. Repeating it with the same two passwords does nothing. Throws as provePassword does.
+ * Changes the password, renews this session, ends every other one, spends mailed links and notifies
+ * the owner by mail. Returns the renewed session's token. Repeating it with the same two passwords
+ * changes nothing, and returns that token to whoever still has the earlier one, else null. Throws as
+ * provePassword and hashNewPassword do.
  */
 export async function changePassword(
 	access: UserAccess,
 	passwords: { current_password: string; password: string },
-	clientAddress: string,
-): Promise<void> {
+): Promise<string | null> {
 	const { current_password, password } = passwords;
 	// After a double click's first request, the new password is the right one.
-	const proved = await checkPassword(access, [current_password, password], clientAddress);
+	const proved = await checkPassword(access, [current_password, password]);
 	if (!proved) throw wrongPassword();
-	if (proved.at === 1) return;
-	const passwordHash = await hashPassword(password);
-	const isChanged = await transaction(async (tx) => {
+	if (proved.at === 1) return tokenAfterRenewal(access);
+	const passwordHash = await hashNewPassword(password);
+	const token = await transaction(async (tx) => {
 		const { count } = await tx.user.updateMany({
 			where: { id: access.userId, passwordHash: proved.passwordHash },
 			data: { passwordHash, updatedAt: clock.now() },
 		});
-		if (count === 0) return false;
-		await tx.session.deleteMany({
-			where: { userId: access.userId, id: { not: access.sessionId } },
-		});
+		if (count === 0) return null;
+		const renewed = await renewSession(tx, access);
 		await spendEmailLinks(tx, access.userId, ["reset", "email"]);
 		await mailPasswordChanged(tx, proved.email, "every other browser");
-		return true;
+		return renewed;
 	});
-	if (!isChanged) await refuseAnotherChange(access, password);
+	if (token !== null) {
+		logEvent("password changed", { userId: access.userId, by: "settings" });
+		return token;
+	}
+	await refuseAnotherChange(access, password);
+	return tokenAfterRenewal(access);
 }
 
 /** Mails the owner that the password was changed, within the caller's transaction. */
@@ -78,16 +81,15 @@ export async function mailPasswordChanged(
 async function checkPassword(
 	access: UserAccess,
 	passwords: string[],
-	clientAddress: string,
 ): Promise<(ProvedPassword & { at: number }) | null> {
-	await countSignIn(access.email, clientAddress, FIELD);
+	await countProof(access, FIELD);
 	const user = await db.user.findUnique({
 		where: { id: access.userId, deletedAt: null },
 		select: { email: true, passwordHash: true },
 	});
 	for (const [at, password] of passwords.entries()) {
 		if (!(await verifyPassword(password, user?.passwordHash ?? null))) continue;
-		await forgiveSignIn(access.email, clientAddress);
+		await forgiveProof(access);
 		return user && { ...user, at };
 	}
 	return null;

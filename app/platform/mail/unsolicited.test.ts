@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { mailboxOf } from "./unsolicited.server.ts";
+
+test.each([
+	["Jane@Example.COM", "jane@example.com"],
+	["jane+a@example.com", "jane@example.com"],
+	["jane+a+b@example.com", "jane@example.com"],
+	["jane.doe@example.com", "jane.doe@example.com"],
+	["Jane.Doe+a@gmail.com", "janedoe@gmail.com"],
+	["j.a.n.e.d.o.e@GoogleMail.com", "janedoe@gmail.com"],
+	["jane.doe@mail.gmail.com", "jane.doe@mail.gmail.com"],
+])("mail to %s goes to the mailbox %s", (email, mailbox) => {
+	expect(mailboxOf(email)).toBe(mailbox);
+});
