@@ -50,6 +50,7 @@ const LEGAL_AND_PRODUCT_LINKS = [
 	"Product Demo Pricing Get Started Help",
 	"Legal Privacy Policy Terms of Service Support",
 ];
+const MAILBOX = "open the local mailbox";
 const SUBMISSIONS_TABLE = ["Email Status Messages Last Activity Actions", "Awaiting Verification"];
 
 /** Every row of the table, with its states by name (product.md, V1). */
@@ -484,7 +485,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 			texts: ["within 24 hours on business days", "Send Message", "Back to home"],
 		},
 		sent: {
-			at: () => `/support${sentReceipt("support")}`,
+			at: () => `/support${sentReceipt("support", 1001)}`,
 			...headed("Message Sent!"),
 			texts: ["Thank you", "Back to home"],
 		},
