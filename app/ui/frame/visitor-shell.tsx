@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { paths } from "#app/paths.ts";
 
 type VisitorShellProps = { children: ReactNode; footer?: ReactNode };
 
@@ -21,5 +22,14 @@ export function VisitorMessage({ title, text, children }: VisitorMessageProps) {
 			<p>{text}</p>
 			{children}
 		</VisitorShell>
+	);
+}
+
+/** The way on from a page that has no other. */
+export function WayHome() {
+	return (
+		<p>
+			<a href={paths.home}>Go to the home page</a>
+		</p>
 	);
 }
