@@ -18,6 +18,7 @@ export function Problems({ className = "error-summary", title, problems, box }: 
 		<div
 			className={className}
 			role="alert"
+			lang="en"
 			aria-labelledby={headingId}
 			tabIndex={box ? -1 : undefined}
 			ref={box}

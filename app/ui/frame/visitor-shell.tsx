@@ -7,7 +7,11 @@ export function VisitorShell({ children, footer }: VisitorShellProps) {
 	return (
 		<div className="pad">
 			<main id="main">{children}</main>
-			{footer && <footer className="foot">{footer}</footer>}
+			{footer && (
+				<footer className="foot" lang="en">
+					{footer}
+				</footer>
+			)}
 		</div>
 	);
 }

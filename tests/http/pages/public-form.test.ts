@@ -178,7 +178,7 @@ describe("a form that takes no messages", () => {
 
 	/** Without the marks that React leaves between two texts. */
 	function notice({ text }: Answer): string | undefined {
-		return /<p class="notice">(.*?)<\/p>/.exec(text.replaceAll("<!-- -->", ""))?.[1];
+		return /<p class="notice"[^>]*>(.*?)<\/p>/.exec(text.replaceAll("<!-- -->", ""))?.[1];
 	}
 });
 

@@ -4,6 +4,7 @@ import { saveAccountName } from "#app/accounts/account-name/account-name.server.
 import { renameApp, saveContactEmail, trashApp } from "#app/apps/app.server.ts";
 import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
+import { type FieldType, newField } from "#app/forms/form-rules.ts";
 import {
 	ID_PREFIX,
 	policies,
@@ -14,9 +15,11 @@ import {
 } from "../../fixtures/policies.ts";
 import { type Answer, createClient } from "../../kit/http/client.ts";
 import { decode, plain } from "../../kit/http/html.ts";
+import { firstPage } from "../../kit/http/visitor-form.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
+import { createForm } from "../../kit/world/form.ts";
 import { createUser } from "../../kit/world/user.ts";
 import { createWorld } from "../../kit/world/world.ts";
 
@@ -28,7 +31,7 @@ const visitor = createClient(server);
 /** Expects a redirect that no cache keeps, or the `cached` one of an address that never leads back. */
 function expectMoved(answer: Answer, to: string, { cached = false } = {}) {
 	expect([answer.status, answer.headers.location]).toEqual([301, to]);
-	expect(answer.headers["cache-control"]).toBe("public, max-age=300");
+	expect(answer.headers["cache-control"]).toBe(cached ? "public, max-age=300" : "no-cache");
 }
 
 function expectMessage(answer: Answer, status: number, text: string) {
@@ -448,3 +451,28 @@ function expand({ headers, bytes }: Answer): string {
 	if (encoding === "zstd") return zlib.zstdDecompressSync(bytes).toString();
 	return bytes.toString();
 }
+
+test("a page in another language says which of its words are English", async () => {
+	const { user } = await createWorld();
+	const app = await createApp(user);
+	const arabic = "سياسة الخصوصية وجمع البيانات";
+	const sections = Array.from({ length: 6 }, () => `## ${arabic}\n\n${arabic}\n\n`).join("");
+	const document = await createDocument(app, { title: arabic, content: sections });
+	const field = (type: FieldType) => ({ ...newField(), type, label: arabic, options: [arabic] });
+	const types = ["text", "email", "textarea", "select"] as const;
+	const fields = types.map((type) => ({ ...field(type), required: true }));
+	const form = await createForm(app, { title: arabic, description: arabic, fields });
+	for (const answer of [
+		await visitor.get(document.path),
+		await visitor.get(form.path),
+		await visitor.post(form.path, { revision: String(form.revision) }),
+		await visitor.post(form.path, firstPage(form)),
+	]) {
+		expect(answer.text).toMatch(/<html lang="ar">/);
+		const [, body = ""] = /<body>(.*)<\/body>/s.exec(decode(answer.text)) ?? [];
+		const rest = body
+			.replaceAll(app.app.name, "")
+			.replace(/<(\w+)[^>]* lang="en"[^>]*>.*?<\/\1>/gs, "");
+		expect(plain(rest)).not.toMatch(/[a-z]{2,}/i);
+	}
+});

@@ -161,7 +161,7 @@ function Form({ form, next, values: typed }: FormProps) {
 			<h1 dir="auto">{title}</h1>
 			{isClosed ? (
 				<>
-					<p className="notice">
+					<p className="notice" lang="en">
 						{FORM_CLOSED}
 						<WriteTo email={contactEmail} />
 					</p>
