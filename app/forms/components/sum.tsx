@@ -29,6 +29,8 @@ export function Sum({ question, fault, values, revision }: SumProps) {
 					autoComplete="off"
 					className="short"
 					aria-required="true"
+					// biome-ignore lint/a11y/noAutofocus: where the eye goes after a wrong answer
+					autoFocus={fault !== null}
 					aria-invalid={fault ? true : undefined}
 					aria-describedby={fault ? "sum-error" : undefined}
 				/>
