@@ -128,7 +128,7 @@ describe("page by page, each of at most 300 kB, one reaches", () => {
 			[owner, `/admin/conversation/${id}`],
 			[visitor, `/conversation/${token}`],
 		] as const) {
-			const earlier = /href="([^"]*)"[^>]*>Earlier messages/;
+			const earlier = /form[aA]ction="([^"]*)"[^>]*>Earlier messages/;
 			const item = /<p dir="auto">Message (\d+)\. /g;
 			const newest = await read(client, path, item, earlier);
 			expect(newest.items.at(-1)).toBe(String(MESSAGES));
