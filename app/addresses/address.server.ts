@@ -1,3 +1,5 @@
+import { parseFields } from "#app/forms/form.server.ts";
+import type { FormField } from "#app/forms/form-rules.ts";
 import { paths } from "#app/paths.ts";
 import { fits } from "#app/platform/db/condition.ts";
 import { db } from "#app/platform/db/db.server.ts";
@@ -9,6 +11,7 @@ import {
 	readAccount,
 	readAlias,
 	readAppOf,
+	readFields,
 	readPageSlug,
 } from "./address.sql.ts";
 import { SITE_SCOPE } from "./alias.server.ts";
@@ -85,6 +88,20 @@ export async function resolveForm(
 	if (found.outcome !== "found") return found;
 	const { account, app } = found;
 	return resolveInApp("form", account.accountName, app, formSlug, "Form not found");
+}
+
+/** Returns the fields of a form that was taken down, for whoever is filling it in, or none. */
+export function readFormerFields(
+	accountSlug: string,
+	appSlug: string,
+	formSlug: string,
+): FormField[] {
+	const account = findAccount(accountSlug);
+	if (!account || account === "gone") return [];
+	const app = readAppOf(account.id, "slug", appSlug) ?? followAppAlias(account.id, appSlug);
+	if (!app || app === "gone") return [];
+	const id = readAlias({ kind: "form", scopeId: app.id, slug: formSlug });
+	return parseFields(readFields(app.id, { slug: formSlug, id }) ?? "[]");
 }
 
 /** Resolves the older shape `/form/{appId}/{formId}`. */

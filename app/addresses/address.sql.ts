@@ -35,6 +35,16 @@ export function readAlias({ kind, scopeId, slug }: Slug): string | null {
 	return readRow<{ targetId: string }>(sql, [kind, scopeId, slug])?.targetId ?? null;
 }
 
+const FIELDS = "SELECT fields FROM Form WHERE appId = ? AND (slug = ? OR id = ?)";
+
+/** Returns the fields of an app's form, deleted or not, as they are stored. */
+export function readFields(
+	appId: string,
+	{ slug, id }: { slug: string; id: string | null },
+): string | undefined {
+	return readRow<{ fields: string }>(FIELDS, [appId, slug, id])?.fields;
+}
+
 const PAGES = {
 	document: `FROM Document p WHERE ${sqlOf(liveDocument, "p")}`,
 	form: `FROM Form p WHERE ${sqlOf(liveForm, "p")}`,

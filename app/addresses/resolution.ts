@@ -4,8 +4,11 @@ import { paths } from "#app/paths.ts";
 import type { Resolved } from "./address.server.ts";
 import { RESERVED_ACCOUNT_NAMES } from "./reserved.ts";
 
-/** Caches may keep a redirect for five minutes only, because the address may move again. */
+/** For addresses that never lead the other way: spellings, and the older shapes. */
 const MOVED = { status: 301, headers: { "Cache-Control": "public, max-age=300" } };
+
+/** Caches ask each time: after a rename back, a kept redirect would lead in a circle. */
+const RENAMED = { status: 301, headers: { "Cache-Control": "no-cache" } };
 
 /** Redirects an address in upper case or with a trailing slash to its canonical form. */
 export function requireCanonicalPath(url: URL): void {
@@ -36,10 +39,10 @@ export function foundPage<T>(
 	},
 ): T {
 	if (resolved.outcome === "found") return resolved.page;
-	// 308 keeps the method and the body, so that what somebody typed is not lost.
-	const status = isPost ? 308 : 301;
 	if (resolved.outcome === "moved") {
-		throw redirect(resolved.path + url.search, { ...MOVED, status });
+		const moved = isOldShape ? MOVED : RENAMED;
+		// 308 keeps the method and the body, so that what somebody typed is not lost.
+		throw redirect(resolved.path + url.search, { ...moved, status: isPost ? 308 : 301 });
 	}
 	if (!isOldShape && RESERVED_ACCOUNT_NAMES.has(url.pathname.split("/")[1] ?? "")) {
 		throw data(null, { status: 404 });

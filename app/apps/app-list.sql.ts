@@ -1,6 +1,7 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { IS_WAITING } from "#app/conversations/waiting.ts";
 import { readRow, readRows } from "#app/platform/db/db.server.ts";
+import { containing } from "#app/platform/db/like.ts";
 
 /** How many documents, and how many forms, the dashboard shows of each app. */
 const SHOWN = 5;
@@ -31,10 +32,6 @@ export async function listApps(
 /** Returns how many active apps there are, and in how many names `query` is. */
 export function countApps({ userId }: UserAccess, query: string): { all: number; found: number } {
 	return readRow(COUNTS, [containing(query), userId]) ?? { all: 0, found: 0 };
-}
-
-function containing(query: string): string {
-	return `%${query.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 export type ListedApp = Awaited<ReturnType<typeof listApps>>[number];

@@ -3,6 +3,7 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import type { Answers } from "#app/forms/answers.ts";
 import { Prisma } from "#app/generated/prisma/client.ts";
 import { db, plain, type Transaction } from "#app/platform/db/db.server.ts";
+import { containing } from "#app/platform/db/like.ts";
 import { IS_WAITING } from "./waiting.ts";
 
 /** The index holds trigrams, so shorter searches can't use it. */
@@ -56,7 +57,7 @@ export async function searchSubmissions(
 	}
 	const isIndexed = [...query].length >= QUERY_MIN;
 	const match = `"${appTag(appId)}" "${query.replaceAll('"', '""')}"`;
-	const like = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
+	const like = containing(query);
 	// The "+" makes SQLite use the app's index, which has the order of the list.
 	const rows = isIndexed
 		? await db.$queryRaw<{ number: bigint }[]>`

@@ -3,6 +3,7 @@ import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
 import { uniqueSlug } from "#app/addresses/slug.ts";
 import { isSlugTaken } from "#app/addresses/taken.sql.ts";
 import { requireActiveApp } from "#app/apps/app.server.ts";
+import { countTitles, searchTitles } from "#app/apps/title-search.sql.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import {
 	db,
@@ -167,9 +168,11 @@ export type ListFilter = { query?: string; page?: number };
 
 /** Returns a page of an app's documents for the owner's list, last updated first. */
 export function listDocuments(access: AppAccess, { query = "", page = 1 }: ListFilter = {}) {
+	const range = rangeOf(page, DOCUMENTS_A_PAGE);
+	const found = searchTitles("Document", access, { query, ...range });
 	return db.document.findMany({
-		where: listed(access, query),
-		...rangeOf(page, DOCUMENTS_A_PAGE),
+		where: { id: { in: found }, appId: access.appId, app: { userId: access.userId } },
+		take: range.take,
 		orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
 		select: {
 			id: true,
@@ -183,17 +186,8 @@ export function listDocuments(access: AppAccess, { query = "", page = 1 }: ListF
 }
 
 /** Returns how many documents of an app have a title that contains `query`. */
-export function countDocuments(access: AppAccess, query = ""): Promise<number> {
-	return db.document.count({ where: listed(access, query) });
-}
-
-function listed(access: AppAccess, query: string) {
-	return {
-		appId: access.appId,
-		deletedAt: null,
-		app: { userId: access.userId },
-		...(query && { title: { contains: query } }),
-	};
+export function countDocuments(access: AppAccess, query = ""): number {
+	return countTitles("Document", access, query);
 }
 
 /** Erases documents that were deleted more than 30 days ago. Returns how many. */

@@ -3,6 +3,7 @@ import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
 import { uniqueSlug } from "#app/addresses/slug.ts";
 import { isSlugTaken } from "#app/addresses/taken.sql.ts";
 import { requireActiveApp } from "#app/apps/app.server.ts";
+import { countTitles, searchTitles } from "#app/apps/title-search.sql.ts";
 import { requirePro } from "#app/billing/plan.server.ts";
 import { freshenSubscription } from "#app/billing/subscription.server.ts";
 import { countSubmissions } from "#app/conversations/submission-list.server.ts";
@@ -149,9 +150,12 @@ export async function listForms(
 	access: AppAccess,
 	{ query = "", page = 1 }: { query?: string; page?: number } = {},
 ) {
+	const { appId, userId } = access;
+	const range = rangeOf(page, FORMS_A_PAGE);
+	const found = searchTitles("Form", access, { query, ...range });
 	const forms = await db.form.findMany({
-		where: listed(access, query),
-		...rangeOf(page, FORMS_A_PAGE),
+		where: { id: { in: found }, appId, userId },
+		take: range.take,
 		orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
 		select: formColumns,
 	});
@@ -168,12 +172,8 @@ export async function listForms(
 }
 
 /** Returns how many forms of an app have a title that contains `query`. */
-export function countForms(access: AppAccess, query = ""): Promise<number> {
-	return db.form.count({ where: listed(access, query) });
-}
-
-function listed({ appId, userId }: AppAccess, query: string) {
-	return { appId, userId, deletedAt: null, ...(query && { title: { contains: query } }) };
+export function countForms(access: AppAccess, query = ""): number {
+	return countTitles("Form", access, query);
 }
 
 /** Parses stored fields. Options may also be stored as pairs of value and label. */

@@ -1,3 +1,5 @@
+import type { FormField } from "./form-rules.ts";
+
 /** The names of the controls that are sent along with a visitor's answers. */
 export const CONTROL = {
 	question: "question",
@@ -16,6 +18,12 @@ export const EMAIL_REQUIRED = "Email is required for form submission";
 export const FORM_CLOSED = "This form is not accepting new messages right now.";
 export const FORM_CHANGED =
 	"This form was changed while you were filling it in. What you typed is kept where the form still asks for it: please check it and send it again.";
+
+/** Returns what was typed, with the labels of those fields that are known. */
+export function typedInto(fields: FormField[], values: Iterable<[id: string, value: string]>) {
+	const labels = new Map(fields.map(({ id, label }) => [id, label]));
+	return [...values].map(([id, value]) => ({ label: labels.get(id) ?? null, value }));
+}
 
 const PREFIX = "field-";
 

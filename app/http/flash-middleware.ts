@@ -5,24 +5,36 @@ import type { Flash } from "./flash.ts";
 /** The message to show on this page, or null. Set by `showFlash`. */
 export const flashContext = createContext<Flash | null>(null);
 
-/** Reads the message of the last action, and clears it once a page was rendered. */
+/** Reads the message of the last action, and clears it once a page has shown it. */
 export const showFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
 	const flash = (await readFlashCookie(request)) as Flash | null;
 	context.set(flashContext, flash || null);
 	const response = await next();
-	const isPage = request.method === "GET" && response.status < 300;
-	if (flash && isPage) response.headers.append("Set-Cookie", await clearFlashCookie());
+	// A script's post gets data without the message; the GET that follows has it.
+	const isShown = request.method === "GET" || isHtml(response);
+	if (flash && isShown && response.status < 300)
+		response.headers.append("Set-Cookie", await clearFlashCookie());
 	return response;
 };
 
-/** Redirects after a POST (303) with a message for the next page. The default tone is success. */
+function isHtml({ headers }: Response): boolean {
+	return headers.get("Content-Type")?.startsWith("text/html") === true;
+}
+
+export type FlashMessage = string | (Partial<Flash> & Pick<Flash, "text">);
+
+/**
+ * Redirects after a POST with a message for the next page. The default tone is success. A 307 has
+ * the browser send the same post to the next page.
+ */
 export async function redirectWithFlash(
 	to: string,
-	message: string | (Partial<Flash> & Pick<Flash, "text">),
+	message: FlashMessage,
+	status: 303 | 307 = 303,
 ): Promise<Response> {
 	const flash = typeof message === "string" ? { text: message } : message;
 	return redirect(to, {
-		status: 303,
+		status,
 		headers: { "Set-Cookie": await writeFlashCookie({ tone: "success", ...flash }) },
 	});
 }

@@ -3,6 +3,8 @@ import { planOf } from "#app/billing/plan.server.ts";
 import { limitSubmissions } from "#app/conversations/submission-limit.server.ts";
 import { type AnswerErrors, type Answers, checkAnswers } from "#app/forms/answers.ts";
 import { parseFields } from "#app/forms/form.server.ts";
+import type { FormField } from "#app/forms/form-rules.ts";
+import type { SupportForm } from "#app/generated/prisma/client.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { keyedHash } from "#app/platform/crypto/seal.server.ts";
@@ -29,13 +31,13 @@ export type SupportSent = {
 
 /** The outcome of a submission. */
 export type SupportStep =
-	| { step: "sent" }
-	| { step: "closed" }
+	/** The message's number, unless a program sent it. */
+	| { step: "sent"; number?: number }
+	/** The fields of the form as it was, to name what was typed. */
+	| { step: "closed"; fields: FormField[] }
 	| { step: "changed" }
 	| { step: "errors"; errors: AnswerErrors }
 	| { step: "refused"; refusal: Refusal };
-
-type StoredForm = NonNullable<Awaited<ReturnType<typeof findActiveForm>>>;
 
 /**
  * Checks a message against the active form, stores it, and mails the operators and the automatic
@@ -46,12 +48,13 @@ export async function sendToSupport(
 	access: UserAccess | null,
 	sent: SupportSent,
 ): Promise<SupportStep> {
-	const form = await findActiveForm();
-	if (!form) return { step: "closed" };
+	const form = await db.supportForm.findFirst({ orderBy: { isActive: "desc" } });
+	const fields = form ? parseFields(form.fields) : [];
+	if (!form?.isActive) return { step: "closed", fields };
 	// Bots get the same response as people, but nothing is stored or sent.
 	if (sent.honeypot !== "") return { step: "sent" };
 	if (sent.revision !== String(form.revision)) return { step: "changed" };
-	const checked = checkAnswers(parseFields(form.fields), sent.values, { everyEmail: true });
+	const checked = checkAnswers(fields, sent.values, { everyEmail: true });
 	if (!checked.ok) return { step: "errors", errors: checked.errors };
 	const drawn = requestId.safeParse(sent.requestId);
 	if (!drawn.success) {
@@ -60,8 +63,8 @@ export async function sendToSupport(
 	}
 	try {
 		const stored = store(access, form, checked.value, { ...sent, requestId: drawn.data });
-		await failAs("Failed to send message. Please try again later.", stored);
-		return { step: "sent" };
+		const number = await failAs("Failed to send message. Please try again later.", stored);
+		return { step: "sent", number };
 	} catch (error) {
 		if (error instanceof Refusal) return { step: "refused", refusal: error };
 		throw error;
@@ -73,21 +76,19 @@ export function supportNoticeKey(id: string): string {
 	return `support-notification ${id}`;
 }
 
-function findActiveForm() {
-	return db.supportForm.findFirst({ where: { isActive: true } });
-}
-
+/** Stores a message and its mails, once. Returns its number. */
 function store(
 	access: UserAccess | null,
-	form: StoredForm,
+	form: SupportForm,
 	{ answers, email, name }: Answers,
 	{ requestId: drawn, clientAddress }: { requestId: string; clientAddress: string },
-): Promise<void> {
+): Promise<number | undefined> {
 	const now = clock.now();
 	const json = JSON.stringify(answers);
 	const requestKey = keyedHash("support request", `${drawn} ${json}`);
 	return transaction(async (tx) => {
-		if (await tx.supportSubmission.findUnique({ where: { requestId: requestKey } })) return;
+		const stored = await tx.supportSubmission.findUnique({ where: { requestId: requestKey } });
+		if (stored) return stored.number ?? undefined;
 		limitSubmissions(tx, "support", { email, clientAddress });
 		const plan = access && (await planOf(access, tx));
 		const number = await nextNumber(tx);
@@ -123,6 +124,7 @@ function store(
 			}),
 		});
 		if (form.autoReplyEnabled) await mailAutoReply(tx, form, { id, number, email });
+		return number;
 	});
 }
 
@@ -138,7 +140,7 @@ async function nextNumber(tx: Transaction): Promise<number> {
 /** Skips the reply to a mailbox over its mail limit; the message is stored all the same. */
 async function mailAutoReply(
 	tx: Transaction,
-	{ autoReplyTemplate }: StoredForm,
+	{ autoReplyTemplate }: SupportForm,
 	{ id, number, email }: { id: string; number: number; email: string },
 ): Promise<void> {
 	if (isSuppressed(tx, email) || countUse(tx, UNSOLICITED_MAIL, mailboxOf(email)) > 0) return;

@@ -60,6 +60,12 @@ async function storeMessages(submissionId: string, count: number) {
 	await transaction((tx) => tx.message.createMany({ data }));
 }
 
+/** Goes to another page of the thread: by a link or, without scripts, by a button. */
+async function turn(page: Page, name: string) {
+	const exact = { name, exact: true };
+	await page.getByRole("link", exact).or(page.getByRole("button", exact)).click();
+}
+
 async function setStatus(page: Page, status: string) {
 	await submit(page, "Save details", { Status: status });
 	await see.text(page, "Submission updated successfully");
@@ -157,14 +163,14 @@ test("a long conversation shows its newest messages, and the earlier ones on dem
 		await reader.goto(address);
 		await expect(messages(reader)).toHaveCount(50);
 		await expect(messages(reader).first()).toContainText("Message 11.");
-		await follow(reader, "Earlier messages (10)");
+		await turn(reader, "Earlier messages (10)");
 		await expect(messages(reader)).toHaveCount(10);
 		await expect(messages(reader).last()).toContainText("Message 10.");
 		await expect(reader).toHaveURL(/\?before=\d+#message-\d+$/);
-		await follow(reader, "Newest messages (50 later)");
+		await turn(reader, "Newest messages (50 later)");
 		await expect(messages(reader).last()).toContainText("Message 60.");
 	}
-	await follow(page, "Earlier messages (10)");
+	await turn(page, "Earlier messages (10)");
 	await reply(page, "Written on an earlier page.");
 	await expect(page).toHaveURL(`/admin/conversation/${submission.id}`);
 });
@@ -185,6 +191,7 @@ test("a resolved conversation opens again when the visitor writes, a closed one 
 	await setStatus(page, "Closed");
 	await press(visitor, "Send");
 	await see.text(visitor, /^This conversation is closed\.$/);
+	await see.values(visitor, { "What you typed": "And again." });
 	await expect(visitor.getByRole("button", { name: "Send", exact: true })).toHaveCount(0);
 	await page.reload();
 	await expect(messages(page)).toHaveCount(1);
@@ -200,6 +207,39 @@ test("what was typed when the session ended is not lost", async ({ visitor, subm
 	await see.text(visitor, "Your session has expired. Please request a new session link.");
 	await see.values(visitor, { "What you typed": "Typed for <b>an hour</b>." });
 	await expect(messages(visitor)).toHaveCount(0);
+});
+
+test("without JavaScript what is being typed stays whichever button is pressed", async ({
+	visitor,
+	submission,
+}) => {
+	await storeMessages(submission.id, 60);
+	const draft = "Half a <b>message</b>,\nin two lines";
+	await visitor.goto(submission.path);
+	await fill(visitor, { "Your message": draft });
+	for (const [button, last] of [
+		["Earlier messages (10)", "Message 10."],
+		["Newest messages (50 later)", "Message 60."],
+		["Refresh and keep this text", "Message 60."],
+		["Extend by an hour", "Message 60."],
+	] as const) {
+		await press(visitor, button);
+		await expect(messages(visitor).last()).toContainText(last);
+		await see.values(visitor, { "Your message": draft });
+	}
+	await see.text(visitor, "You have an hour from now.");
+	await expect(visitor).toHaveTitle(/^Conversation with/);
+	await endSession(submission.id, -1);
+	for (const button of ["Extend by an hour", "Send New Session Link"]) {
+		await press(visitor, button);
+		await see.heading(visitor, "Session Expired");
+		await see.text(visitor, "A new session link is on its way to your address.");
+		await see.values(visitor, { "What you typed": draft });
+	}
+	await endSession(submission.id, MINUTE_MS);
+	await visitor.goto(submission.path);
+	await see.text(visitor, "Earlier messages (10)");
+	await see.noText(visitor, "A new session link is on its way");
 });
 
 test("an expired page sends a new link, which opens the same conversation once", async ({

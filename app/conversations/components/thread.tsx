@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { ThreadPage } from "#app/conversations/thread.server.ts";
 import { formatCount } from "#app/platform/count.ts";
 import { formatDateTime } from "#app/platform/time.ts";
+import { ThreadWay } from "./thread-way.tsx";
 
 type ThreadProps = {
 	thread: Omit<ThreadPage, "ownId">;
@@ -11,10 +11,12 @@ type ThreadProps = {
 	self: "user" | "admin";
 	/** The name of the other side. */
 	otherName: string;
+	/** The id of the form with the box to write in, if the page has one. */
+	boxId: string | undefined;
 };
 
-/** A page of a conversation's messages, oldest first, with links to the others. */
-export function Thread({ thread, path, self, otherName }: ThreadProps) {
+/** A page of a conversation's messages, oldest first, with ways to the others. */
+export function Thread({ thread, path, self, otherName, boxId }: ThreadProps) {
 	const { messages, earlier, earlierId, later } = thread;
 	const [first] = messages;
 	if (!first) return <p className="muted">No messages yet.</p>;
@@ -23,9 +25,9 @@ export function Thread({ thread, path, self, otherName }: ThreadProps) {
 			{earlierId !== null && (
 				// The hash leads to where the reader goes on, at the end of the page before.
 				<nav className="pagination" aria-label="Earlier messages">
-					<Link to={`${path}?before=${first.id}#${anchorOf(earlierId)}`}>
+					<ThreadWay to={`${path}?before=${first.id}#${anchorOf(earlierId)}`} boxId={boxId}>
 						Earlier messages ({formatCount(earlier)})
-					</Link>
+					</ThreadWay>
 				</nav>
 			)}
 			<ol className="thread" aria-label="Messages">
@@ -51,7 +53,9 @@ export function Thread({ thread, path, self, otherName }: ThreadProps) {
 			</ol>
 			{later > 0 && (
 				<nav className="pagination" aria-label="Later messages">
-					<Link to={path}>Newest messages ({formatCount(later)} later)</Link>
+					<ThreadWay to={path} boxId={boxId}>
+						Newest messages ({formatCount(later)} later)
+					</ThreadWay>
 				</nav>
 			)}
 		</>

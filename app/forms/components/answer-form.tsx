@@ -48,7 +48,7 @@ export function AnswerForm(props: AnswerFormProps) {
 			)}
 			<form method="post" action={action} className={classes.form} noValidate={!isHeldBack}>
 				<HiddenFields values={{ [CONTROL.revision]: String(revision) }} />
-				<div className={classes.honeypot} aria-hidden="true">
+				<div className={classes.honeypot} aria-hidden="true" lang="en">
 					<label htmlFor={CONTROL.honeypot}>Leave this empty</label>
 					<input id={CONTROL.honeypot} name={CONTROL.honeypot} tabIndex={-1} autoComplete="off" />
 				</div>
@@ -75,7 +75,7 @@ export function PublicForm({ description, ...props }: PublicFormProps) {
 				</p>
 			)}
 			<AnswerForm stylesheet="visitor" {...props}>
-				<p>
+				<p lang="en">
 					<button type="submit">Send</button>
 				</p>
 			</AnswerForm>

@@ -8,7 +8,11 @@ export function FormPreview({ title, description, fields }: FormPreviewProps) {
 	return (
 		<section className="sheet stack" aria-label="Preview">
 			<h2 dir="auto">{title}</h2>
-			{description && <p dir="auto">{description}</p>}
+			{description && (
+				<p className="typed" dir="auto">
+					{description}
+				</p>
+			)}
 			<fieldset className="plain-fieldset form" disabled>
 				<legend className="visually-hidden">Fields</legend>
 				<PublicFields fields={fields} values={new Map()} errors={new Map()} />

@@ -54,7 +54,7 @@ function PublicField({
 			</label>
 			<Control field={field} control={control} />
 			{error && (
-				<p className="field-error" id={`${id}-error`}>
+				<p className="field-error" id={`${id}-error`} lang="en">
 					{error}
 				</p>
 			)}
@@ -86,7 +86,9 @@ function Control({ field, control }: { field: FormField; control: ControlProps }
 		case "select":
 			return (
 				<select {...control}>
-					<option value="">{field.placeholder || "Please choose"}</option>
+					<option value="" lang={placeholder ? undefined : "en"}>
+						{placeholder ?? "Please choose"}
+					</option>
 					{field.options.map((option) => (
 						<option key={option}>{option}</option>
 					))}

@@ -10,7 +10,7 @@ type SumProps = {
 /** The second page of a visitor's form: the captcha, with the answers in hidden fields. */
 export function Sum({ question, fault, values, revision }: SumProps) {
 	return (
-		<form method="post" noValidate>
+		<form method="post" noValidate lang="en">
 			<title>{fault ? "Error: one more question" : "One more question"}</title>
 			<input type="hidden" name={CONTROL.revision} value={revision} />
 			<input type="hidden" name={CONTROL.question} value={question.token} />
@@ -29,6 +29,8 @@ export function Sum({ question, fault, values, revision }: SumProps) {
 					autoComplete="off"
 					className="short"
 					aria-required="true"
+					// biome-ignore lint/a11y/noAutofocus: where the eye goes after a wrong answer
+					autoFocus={fault !== null}
 					aria-invalid={fault ? true : undefined}
 					aria-describedby={fault ? "sum-error" : undefined}
 				/>

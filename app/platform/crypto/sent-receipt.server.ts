@@ -1,27 +1,24 @@
-import crypto from "node:crypto";
 import { clock } from "#app/platform/clock.server.ts";
 import { DAY_MS } from "#app/platform/time.ts";
-import { keyedHash } from "./seal.server.ts";
+import { openToken, sealToken } from "./seal.server.ts";
+
+const PURPOSE = "sent";
+
+type Receipt = { form: string; at: number; number?: number };
 
 /**
- * Returns the query of the page that says that a form was sent. It is signed, so that nobody else
- * gets that page by adding `?sent` to an address. `form` is the id of what was sent.
+ * Returns the query of the page that says that a form was sent. It is sealed, so that nobody else
+ * gets that page by adding `?sent` to an address. `form` is the id of what was sent, and `number`
+ * what the page tells about it.
  */
-export function sentReceipt(form: string): string {
-	const at = String(clock.now().getTime());
-	return `?sent=${at}.${signatureOf(form, at)}`;
+export function sentReceipt(form: string, number?: number): string {
+	const receipt: Receipt = { form, at: clock.now().getTime(), number };
+	return `?sent=${sealToken(PURPOSE, receipt)}`;
 }
 
-/** Returns whether an address carries the receipt of this form, for a day after it was sent. */
-export function hasReceipt(form: string, url: URL): boolean {
-	const [at = "", given = ""] = (url.searchParams.get("sent") ?? "").split(".");
-	const age = clock.now().getTime() - Number(at);
-	const expected = Buffer.from(signatureOf(form, at));
-	const signature = Buffer.from(given);
-	if (signature.length !== expected.length) return false;
-	return crypto.timingSafeEqual(signature, expected) && age < DAY_MS;
-}
-
-function signatureOf(form: string, at: string): string {
-	return keyedHash("sent", `${form} ${at}`);
+/** Returns the receipt of this form in an address, for a day after it was sent; null without one. */
+export function readReceipt(form: string, url: URL): Receipt | null {
+	const receipt = openToken<Receipt>(PURPOSE, url.searchParams.get("sent") ?? "");
+	if (receipt?.form !== form) return null;
+	return clock.now().getTime() - receipt.at < DAY_MS ? receipt : null;
 }

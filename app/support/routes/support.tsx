@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
-import { FORM_CHANGED, readAnswers } from "#app/forms/visitor-form.ts";
+import { FORM_CHANGED, readAnswers, typedInto } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { hasReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
+import { readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { logError } from "#app/platform/log.server.ts";
 import { SupportForm } from "#app/support/components/support-form.tsx";
@@ -18,7 +18,7 @@ import { type SupportStep, sendToSupport } from "#app/support/support-submission
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { BackLink } from "#app/ui/frame/page.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
-import { TypedText } from "#app/ui/frame/typed-text.tsx";
+import { type Typed, TypedText } from "#app/ui/frame/typed-text.tsx";
 import type { Route } from "./+types/support";
 
 const RECEIPT = "support";
@@ -34,7 +34,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		form: await readActiveSupportForm(context.get(optionalUserContext)),
-		isSent: hasReceipt(RECEIPT, url),
+		receipt: readReceipt(RECEIPT, url),
 		isLocal: env.mode === "local",
 		supportEmail: env.supportEmail,
 	};
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const sent = { ...readAnswers(await readForm(request)), clientAddress: clientAddress(request) };
 	const next = await send(context.get(optionalUserContext), sent);
-	if (next.step === "sent") throw redirect(paths.support + sentReceipt(RECEIPT), 303);
+	if (next.step === "sent") throw redirect(paths.support + sentReceipt(RECEIPT, next.number), 303);
 	const { status, ...shown } = summarize(next);
 	const headers = next.step === "refused" ? retryHeaders(next.refusal) : undefined;
 	return data({ ...shown, values: [...sent.values] }, { status, headers });
@@ -70,7 +70,7 @@ function summarize(next: Next) {
 		case "changed":
 			return { status: 409, errors: [], problem: FORM_CHANGED };
 		case "closed":
-			return { status: 409, errors: [], problem: SUPPORT_UNAVAILABLE };
+			return { status: 409, errors: [], problem: SUPPORT_UNAVAILABLE, fields: next.fields };
 		case "failed":
 			return {
 				status: 500,
@@ -81,13 +81,19 @@ function summarize(next: Next) {
 }
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
-	const { form, isSent, isLocal, supportEmail } = loaderData;
-	if (isSent && !actionData) {
+	const { form, receipt, isLocal, supportEmail } = loaderData;
+	if (receipt && !actionData) {
 		return (
 			<div className="stack-l measure">
 				<PageTitle title="Message Sent!" />
 				<h1>Message Sent!</h1>
 				<p className="lead">Thank you for writing to us. {RESPONSE_PROMISE}</p>
+				{receipt.number && (
+					<p>
+						Your message has the number <strong>{receipt.number}</strong>. Name it when you ask
+						about it.
+					</p>
+				)}
 				<MailboxLink isLocal={isLocal} />
 				<BackHome />
 			</div>
@@ -116,7 +122,10 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
 					})}
 				/>
 			) : (
-				<Unavailable supportEmail={supportEmail} typed={actionData?.values ?? []} />
+				<Unavailable
+					supportEmail={supportEmail}
+					typed={typedInto(actionData?.fields ?? [], actionData?.values ?? [])}
+				/>
 			)}
 		</div>
 	);
@@ -127,7 +136,7 @@ function BackHome() {
 }
 
 /** The form may have been switched off while somebody filled it in. */
-function Unavailable({ supportEmail, typed }: { supportEmail: string; typed: [string, string][] }) {
+function Unavailable({ supportEmail, typed }: { supportEmail: string; typed: Typed[] }) {
 	return (
 		<>
 			<div className="banner">
@@ -138,7 +147,7 @@ function Unavailable({ supportEmail, typed }: { supportEmail: string; typed: [st
 					</p>
 				</div>
 			</div>
-			<TypedText typed={typed.map(([, value]) => ({ label: null, value }))} />
+			<TypedText typed={typed} />
 		</>
 	);
 }

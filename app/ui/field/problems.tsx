@@ -7,7 +7,7 @@ type ProblemsProps = {
 	title?: string | null;
 	/** `target` is the id of the field, or null for an error of the whole form. */
 	problems: { text: string; target: string | null }[];
-	/** Set on pages with scripts, which focus the box. */
+	/** Set where a script focuses the box again, after each post. */
 	box?: Ref<HTMLDivElement>;
 };
 
@@ -18,8 +18,11 @@ export function Problems({ className = "error-summary", title, problems, box }: 
 		<div
 			className={className}
 			role="alert"
+			lang="en"
 			aria-labelledby={headingId}
-			tabIndex={box ? -1 : undefined}
+			tabIndex={-1}
+			// biome-ignore lint/a11y/noAutofocus: where the eye goes after a refused post
+			autoFocus
 			ref={box}
 		>
 			<h2 id={headingId}>{title ?? "There is a problem"}</h2>

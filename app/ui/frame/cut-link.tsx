@@ -1,4 +1,4 @@
-import { VisitorMessage } from "./visitor-shell.tsx";
+import { VisitorMessage, WayHome } from "./visitor-shell.tsx";
 
 /** The page for a mailed link without its id or its token. */
 export function CutLink({ title }: { title: string }) {
@@ -6,6 +6,8 @@ export function CutLink({ title }: { title: string }) {
 		<VisitorMessage
 			title={title}
 			text="A part of the link is missing: some mail programs cut long links. Please open it from the mail again, or copy it whole."
-		/>
+		>
+			<WayHome />
+		</VisitorMessage>
 	);
 }

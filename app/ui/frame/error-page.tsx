@@ -58,10 +58,10 @@ export function ErrorPage({ error }: { error: unknown }) {
 	);
 }
 
-/** Returns an error's own content, or else the content for its status. */
+/** Returns an error's own content, or else the content for its status. Each has a way on. */
 export function contentOf(error: unknown): ErrorContent {
 	if (!isRouteErrorResponse(error)) return FAILED;
-	if (isErrorContent(error.data)) return error.data;
+	if (isErrorContent(error.data)) return { link: FAILED.link, ...error.data };
 	if (error.status === 405) return NOT_ALLOWED;
 	if (error.status === 503) return UNAVAILABLE;
 	return error.status === 404 ? NOT_FOUND : FAILED;

@@ -7,8 +7,8 @@ export function TypedText({ typed }: { typed: Typed[] }) {
 	if (texts.length === 0) return null;
 	return (
 		<section>
-			<h2>What you typed</h2>
-			<p>It was not sent. Copy it if you need it elsewhere.</p>
+			<h2 lang="en">What you typed</h2>
+			<p lang="en">It was not sent. Copy it if you need it elsewhere.</p>
 			{texts.map(({ label, value }, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
 				<div key={at}>

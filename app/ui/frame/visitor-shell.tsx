@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { paths } from "#app/paths.ts";
 
 type VisitorShellProps = { children: ReactNode; footer?: ReactNode };
 
@@ -6,7 +7,11 @@ export function VisitorShell({ children, footer }: VisitorShellProps) {
 	return (
 		<div className="pad">
 			<main id="main">{children}</main>
-			{footer && <footer className="foot">{footer}</footer>}
+			{footer && (
+				<footer className="foot" lang="en">
+					{footer}
+				</footer>
+			)}
 		</div>
 	);
 }
@@ -21,5 +26,14 @@ export function VisitorMessage({ title, text, children }: VisitorMessageProps) {
 			<p>{text}</p>
 			{children}
 		</VisitorShell>
+	);
+}
+
+/** The way on from a page that has no other. */
+export function WayHome() {
+	return (
+		<p>
+			<a href={paths.home}>Go to the home page</a>
+		</p>
 	);
 }

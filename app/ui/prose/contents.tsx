@@ -11,7 +11,9 @@ export function Contents({ headings }: { headings: Heading[] }) {
 	const listed = headings.filter((heading) => heading.level <= top + 1);
 	return (
 		<nav className="contents" aria-labelledby="contents">
-			<h2 id="contents">Contents</h2>
+			<h2 id="contents" lang="en">
+				Contents
+			</h2>
 			<ol>
 				{listed.map((heading) => (
 					<li key={heading.id} data-level={heading.level - top + 1}>

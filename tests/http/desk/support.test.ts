@@ -69,6 +69,7 @@ describe("the support page", () => {
 		const before = dumpDatabase(databaseFile);
 		const [page, posted] = [await visitor.get("/support"), await visitor.post("/support", values)];
 		expect([page.status, posted.status]).toEqual([200, 409]);
+		expect(posted.text).toMatch(/<strong>Message<\/strong><\/p><p class="typed"/);
 		for (const { text } of [page, posted]) {
 			expect(text).toContain("Support form is currently unavailable. Please try again later.");
 			expect(text).toContain('href="mailto:support@smallprint.example"');
@@ -79,7 +80,7 @@ describe("the support page", () => {
 });
 
 describe("a message to support", () => {
-	test("leads to a page that can be reloaded", async () => {
+	test("leads to a page that tells its number, also at a second press, and can be reloaded", async () => {
 		const values = await supportValues();
 		const answer = await visitor.post("/support", values);
 		expect(answer.status).toBe(303);
@@ -92,6 +93,11 @@ describe("a message to support", () => {
 			expect(page.text).toContain("<h1>Message Sent!</h1>");
 		}
 		expect(dumpDatabase(databaseFile)).toEqual(sent);
+		const [row = ""] = rowsWith(sent, [String(values[EMAIL])]).SupportSubmission ?? [];
+		const told = `the number <strong>${JSON.parse(row).number}</strong>`;
+		for (const { headers } of [answer, await visitor.post("/support", values)]) {
+			expect((await visitor.get(headers.location ?? "")).text).toContain(told);
+		}
 		for (const forged of ["/support?sent", "/support?sent=1.2", `${address}0`]) {
 			expect((await visitor.get(forged)).text).not.toContain("<h1>Message Sent!</h1>");
 		}

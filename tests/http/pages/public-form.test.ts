@@ -2,7 +2,7 @@ import zlib from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
-import { renameApp, saveContactEmail } from "#app/apps/app.server.ts";
+import { renameApp, saveContactEmail, trashApp } from "#app/apps/app.server.ts";
 import { deleteForm, updateForm } from "#app/forms/form.server.ts";
 import { newField } from "#app/forms/form-rules.ts";
 import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
@@ -149,19 +149,29 @@ describe("a form that takes no messages", () => {
 				expect(text).toContain(part);
 			}
 		}
+		const TYPED = /<strong>Message<\/strong><\/p><p class="typed"[^>]*>One line\nand another<\/p>/;
 		await deleteForm(world.app, form.id);
 		for (const values of posts) {
 			const { status, text } = await visitor.post(form.path, values);
 			expect(status).toBe(410);
 			expect(text).toContain("hello@example.com</a>");
-			expect(text).toMatch(/<p class="typed"[^>]*>One line\nand another<\/p>/);
+			expect(text).toMatch(TYPED);
 			expect(text).toContain("ann@example.org");
 		}
+		await trashApp(world.user, world.app.appId);
+		expect((await visitor.post(form.path, firstPage(form, typed))).text).toMatch(TYPED);
+	});
+
+	test("keeps the line breaks of its description", async () => {
+		const { path } = await createForm(world.app, { description: "One line\nand another" });
+		const { text } = await visitor.get(path);
+		expect(text).toMatch(/<p class="lead typed"[^>]*>One line\nand another<\/p>/);
+		expect(text).toMatch(/\.typed\{[^}]*white-space:pre-wrap/);
 	});
 
 	/** Without the marks that React leaves between two texts. */
 	function notice({ text }: Answer): string | undefined {
-		return /<p class="notice">(.*?)<\/p>/.exec(text.replaceAll("<!-- -->", ""))?.[1];
+		return /<p class="notice"[^>]*>(.*?)<\/p>/.exec(text.replaceAll("<!-- -->", ""))?.[1];
 	}
 });
 

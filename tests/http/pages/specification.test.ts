@@ -56,6 +56,7 @@ const LEGAL_AND_PRODUCT_LINKS = [
 	"Product Demo Pricing Get Started Help",
 	"Legal Privacy Policy Terms of Service Support",
 ];
+const MAILBOX = "open the local mailbox";
 const SUBMISSIONS_TABLE = ["Email Status Messages Last Activity Actions", "Awaiting Verification"];
 
 /** Every row of the table, with its states by name (product.md, V1). */
@@ -374,7 +375,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 		},
 		expired: {
 			at: ({ expired }) => `/conversation/${expired.token}`,
-			texts: ["Session Expired", "Send New Session Link"],
+			texts: ["Session Expired", "Send New Session Link", MAILBOX],
 		},
 		unknown: { at: "/conversation/unknown", status: 404, ...headed("Conversation Not Found") },
 	},
@@ -402,6 +403,30 @@ const ROUTES: Record<string, Record<string, State>> = {
 			at: ({ expired }) => `/extend-session?${new URLSearchParams(expired.session)}`,
 			texts: ["Open the conversation"],
 		},
+	},
+	"a mailed link, cut or unknown": {
+		"this wasn't me": { at: "/verify-submission/refuse?id=1", status: 400 },
+		"this wasn't me, unknown": { at: "/verify-submission/refuse?id=1&token=2", status: 400 },
+		"take it back": { at: "/verify-submission/allow", status: 400 },
+		confirmation: { at: "/auth/confirm?token=x", status: 400 },
+		"new password": { at: "/auth/reset?token=x", status: 400 },
+		"new address": { at: "/auth/email?token=x", status: 400 },
+	},
+	"where a mail was sent": {
+		confirmation: { at: "/auth/confirmation", texts: [MAILBOX] },
+		"new password": { at: "/auth/forgot?sent", texts: [MAILBOX] },
+		"new address": {
+			as: "pro",
+			at: () => `/settings/email${sentReceipt("/settings/email")}`,
+			texts: [MAILBOX],
+		},
+		form: {
+			at: ({ pro }) => pro.form.path + sentReceipt(pro.form.id),
+			...headed("Check Your Email"),
+			texts: [MAILBOX],
+		},
+		"new link": { at: "/verify-submission/session", texts: [MAILBOX] },
+		"this wasn't me": { at: "/verify-submission/refuse?done=", texts: [MAILBOX] },
 	},
 	"/settings": {
 		"signed out": LOGIN,
@@ -501,9 +526,9 @@ const ROUTES: Record<string, Record<string, State>> = {
 			texts: ["within 24 hours on business days", "Send Message", "Back to home"],
 		},
 		sent: {
-			at: () => `/support${sentReceipt("support")}`,
+			at: () => `/support${sentReceipt("support", 1001)}`,
 			...headed("Message Sent!"),
-			texts: ["Thank you", "Back to home"],
+			texts: ["Thank you", "the number 1001", MAILBOX, "Back to home"],
 		},
 	},
 	"/demo-privacy": { sample: headed("Privacy Policy") },
@@ -555,6 +580,8 @@ test.each(states)("$route: $name", async ({ route, state }) => {
 	expect(page.headings).toHaveLength(1);
 	if (state.heading) expect(page.headings).toEqual([state.heading]);
 	for (const text of state.texts ?? []) expect(page.text).toContain(text);
+	// A page that refuses something has a way on.
+	if (answer.status >= 400) expect(answer.text).toMatch(/<main.*<(?:a|button) .*<\/main>/s);
 });
 
 function pathOf(route: string, { at }: State): string {

@@ -144,14 +144,14 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 	"publishDocument with the owner's request id": ({ appId, request_id }) =>
 		documents.publishDocument(forged(appId), { ...text, request_id }),
 	listDocuments: ({ appId }) => documents.listDocuments(forged(appId)),
-	countDocuments: ({ appId }) => documents.countDocuments(forged(appId)),
+	countDocuments: async ({ appId }) => documents.countDocuments(forged(appId)),
 
 	publishForm: ({ appId }) =>
 		forms.publishForm(forged(appId), { ...formText, request_id: NOBODYS }),
 	"publishForm with the owner's request id": ({ appId, formRequestId }) =>
 		forms.publishForm(forged(appId), { ...formText, request_id: formRequestId }),
 	listForms: ({ appId }) => forms.listForms(forged(appId)),
-	countForms: ({ appId }) => forms.countForms(forged(appId)),
+	countForms: async ({ appId }) => forms.countForms(forged(appId)),
 
 	listSubmissions: ({ appId }) => lists.listSubmissions(forged(appId), { query: "", page: 1 }),
 	"listSubmissions that wait": ({ appId }) =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listActivity } from "#app/admin/activity.server.ts";
-import { restore } from "#app/admin/administration.server.ts";
+import { grantPlan, restore } from "#app/admin/administration.server.ts";
 import { readAnalytics } from "#app/admin/analytics.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
 import { verifySubmission } from "#app/conversations/submission.server.ts";
@@ -149,6 +149,23 @@ describe("the counts stay true", () => {
 		});
 		await transaction((tx) => tx.user.delete({ where: { id: other.userId } }));
 		expect((await counted()).subscriptions).toMatchObject({ active: before.active });
+	});
+
+	test("when Pro is given and taken back, which counts beside the subscribers", async () => {
+		const owner = await createUser();
+		const before = (await readAnalytics(admin)).subscriptions;
+		for (const [plan, given] of [
+			["pro", 1],
+			["basic", 0],
+			["pro", 1],
+			["free", 0],
+		] as const) {
+			await grantPlan(owner.email, plan);
+			expect((await readAnalytics(admin)).subscriptions).toEqual({
+				...before,
+				givenPro: before.givenPro + given,
+			});
+		}
 	});
 });
 

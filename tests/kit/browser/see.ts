@@ -44,6 +44,7 @@ export async function refusal(page: Page, label: string, error: string): Promise
 	await expect(page).toHaveTitle(/^Error: /);
 	const summary = page.getByRole("alert");
 	await heading(summary, "There is a problem");
+	await expect(summary).toBeFocused();
 	const control = page.getByLabel(label, { exact: true });
 	await expect(control).toHaveAttribute("aria-invalid", "true");
 	await expect(control).toHaveAccessibleDescription(new RegExp(error));

@@ -7,7 +7,7 @@ import { requestEmailChange } from "#app/accounts/email-change.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { hasReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
+import { readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/email";
 export function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		email: context.get(userContext).email,
-		isSent: hasReceipt(paths.account.email, url),
+		isSent: readReceipt(paths.account.email, url) !== null,
 		isLocal: env.mode === "local",
 	};
 }

@@ -6,6 +6,8 @@ import { userContext } from "#app/accounts/middleware.ts";
 import { SubmissionDetailsForm } from "#app/conversations/components/submission-details-form.tsx";
 import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
 import { Thread } from "#app/conversations/components/thread.tsx";
+import { ThreadWay } from "#app/conversations/components/thread-way.tsx";
+import { Undelivered } from "#app/conversations/components/undelivered.tsx";
 import { useLiveThread } from "#app/conversations/components/use-live-thread.ts";
 import { useOwnMessage } from "#app/conversations/components/use-own-message.ts";
 import { writeAsOwner } from "#app/conversations/conversation.server.ts";
@@ -18,14 +20,17 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
-import { formatDateTime } from "#app/platform/time.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
+import { draftIn, keptInBox, READ, showWithDraft } from "../draft.ts";
 import type { Route } from "./+types/conversation";
+
+/** The form with the box to write in. */
+const BOX_ID = "reply";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
@@ -35,18 +40,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	};
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, url, context, params }: Route.ActionArgs) {
 	const formData = await readForm(request);
 	const intent = formData.get("intent");
-	if (intent !== null && intent !== "insert") throw unknownButton();
+	if (intent !== null && intent !== "insert" && intent !== READ) throw unknownButton();
 	const submission = parseWithZod(formData, { schema: messageSchema });
+	if (intent === READ) return showWithDraft(submission, formData, url);
 	if (intent === "insert") {
 		const chosen = String(formData.get("saved_reply") ?? "");
 		const saved = await readReply(context.get(userContext), chosen);
-		const typed = String(formData.get("message") ?? "").trimEnd();
-		const message = [typed, saved?.text].filter(Boolean).join("\n\n");
-		const result = { ...submission.reply(), status: undefined, initialValue: { message } };
-		return replyWith({ result, inserted: crypto.randomUUID() });
+		const message = [draftIn(formData).trimEnd(), saved?.text].filter(Boolean).join("\n\n");
+		return replyWith({ result: keptInBox(submission, message), inserted: crypto.randomUUID() });
 	}
 	if (submission.status !== "success") return invalid(submission);
 	const { message, request_id } = submission.value;
@@ -62,6 +66,7 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 	const { submission, savedReplies } = loaderData;
 	const reply: Reply<{ inserted: string }> | undefined = actionData;
 	const path = paths.conversation.thread({ submissionId: submission.id });
+	const boxId = submission.verifiedAt ? BOX_ID : undefined;
 	const sent = useOwnMessage(submission.ownId);
 	useLiveThread(paths.conversation.events({ submissionId: submission.id }));
 	return (
@@ -88,9 +93,17 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 					<Card title="What they asked">
 						<SubmittedAnswers answers={submission.answers} />
 					</Card>
-					<Thread thread={submission} path={path} self="admin" otherName={submission.email} />
+					<Thread
+						thread={submission}
+						path={path}
+						self="admin"
+						otherName={submission.email}
+						boxId={boxId}
+					/>
 					<p className="small">
-						<Link to={path}>Refresh</Link>
+						<ThreadWay to={path} boxId={boxId}>
+							Refresh
+						</ThreadWay>
 					</p>
 					{submission.verifiedAt ? (
 						<ReplyBox
@@ -111,38 +124,6 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 	);
 }
 
-type UndeliveredProps = {
-	mails: Route.ComponentProps["loaderData"]["submission"]["undelivered"];
-	visitor: string;
-};
-
-/** What the owner's page calls each kind of mail. A notice goes to the owner's own address. */
-const MAIL_NAMES: Record<string, string> = {
-	"verify-submission": "The verification mail",
-	"session-link": "A session link",
-	reply: "Your reply",
-	"new-message": "A notice to you",
-};
-
-function Undelivered({ mails, visitor }: UndeliveredProps) {
-	return (
-		<div className="banner" data-tone="danger">
-			<div className="stack-s">
-				<p>
-					<strong>Some mail of this conversation with {visitor} could not be delivered.</strong>
-				</p>
-				<ul>
-					{mails.map(({ kind, reason, at }) => (
-						<li key={`${kind} ${at.toISOString()}`}>
-							{MAIL_NAMES[kind] ?? "A mail"}, given up on {formatDateTime(at)}: {reason}
-						</li>
-					))}
-				</ul>
-			</div>
-		</div>
-	);
-}
-
 type ReplyBoxProps = {
 	reply?: Reply;
 	requestId: string;
@@ -152,7 +133,7 @@ type ReplyBoxProps = {
 function ReplyBox({ savedReplies, reply, ...props }: ReplyBoxProps) {
 	const [requestId] = useState(props.requestId);
 	const [form, fields] = useForm<{ message: string; request_id: string }>({
-		id: "reply",
+		id: BOX_ID,
 		lastResult: reply?.result,
 	});
 	return (

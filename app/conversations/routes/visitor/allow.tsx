@@ -3,7 +3,7 @@ import { allowMail, canAllowMail } from "#app/conversations/refusal-of-mail.serv
 import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { CutLink } from "#app/ui/frame/cut-link.tsx";
-import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
+import { VisitorMessage, WayHome } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/allow";
 
 /** Shows the page of a link that takes "This wasn't me" back. Only the button's POST uses it. */
@@ -28,9 +28,7 @@ export default function Allow({ loaderData: { token, isDone, isKnown } }: Route.
 				title="Done"
 				text="Forms can send mail to your address again. If you filled one in meanwhile, please send it once more."
 			>
-				<p>
-					<a href={paths.home}>Go to the home page</a>
-				</p>
+				<WayHome />
 			</VisitorMessage>
 		);
 	}

@@ -21,7 +21,11 @@ import { TextareaField } from "#app/ui/field/field.tsx";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import { Card } from "#app/ui/list/card.tsx";
+import { READ, showWithDraft } from "../draft.ts";
 import type { Route } from "./+types/conversation";
+
+/** The form with the box to write in. */
+const BOX_ID = "message";
 
 export const middleware: Route.MiddlewareFunction[] = [showFlash];
 
@@ -37,8 +41,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	};
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-	const submission = parseWithZod(await readForm(request), { schema: messageSchema });
+export async function action({ request, url, context, params }: Route.ActionArgs) {
+	const formData = await readForm(request);
+	const submission = parseWithZod(formData, { schema: messageSchema });
+	if (formData.get("intent") === READ) return showWithDraft(submission, formData, url);
 	if (submission.status !== "success") return invalid(submission);
 	const { message, request_id } = submission.value;
 	try {
@@ -63,7 +69,7 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 			windowTitle={`Conversation with ${appName}`}
 			intro={title}
 			flash={flash}
-			hasError={actionData !== undefined}
+			hasError={actionData?.result.status === "error"}
 		>
 			{thread && sessionEndsAt ? (
 				<>
@@ -75,7 +81,13 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 						<summary>What you asked</summary>
 						<SubmittedAnswers answers={thread.answers} />
 					</details>
-					<Thread thread={thread} path={path} self="user" otherName={appName} />
+					<Thread
+						thread={thread}
+						path={path}
+						self="user"
+						otherName={appName}
+						boxId={isClosed ? undefined : BOX_ID}
+					/>
 					{thread.notes && (
 						<Card title={`Note from ${appName}`}>
 							<p className="mail-text" dir="auto">
@@ -85,58 +97,94 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 					)}
 				</>
 			) : (
-				<Card title="Session Expired">
-					<p>
-						Sessions last one hour, so that nobody else can read along. We send a new link to the
-						address that you verified.
-					</p>
-					<Form method="post" action={sessionPath}>
-						<Button variant="primary">Send New Session Link</Button>
-					</Form>
-					<MailboxLink isLocal={isLocal} />
-				</Card>
+				<SessionOver
+					sessionPath={sessionPath}
+					boxId={actionData ? BOX_ID : undefined}
+					isLocal={isLocal}
+				/>
 			)}
-			{isClosed ? (
-				<p className="muted">This conversation is closed.</p>
-			) : (
-				(sent !== undefined || actionData) && (
-					<SendBox {...loaderData} params={params} actionData={actionData} key={sent} />
-				)
+			{isClosed && <p className="muted">This conversation is closed.</p>}
+			{(sent !== undefined || actionData) && (
+				<SendBox {...loaderData} params={params} actionData={actionData} key={sent} />
 			)}
-			{isOpen && (
+			{isOpen && isClosed && (
 				<Form method="post" action={sessionPath}>
-					<Button className="button-s">Extend by an hour</Button>
+					<ExtendButton />
 				</Form>
 			)}
 		</NarrowShell>
 	);
 }
 
+type SessionOverProps = { sessionPath: string; boxId: string | undefined; isLocal: boolean };
+
+/** Its button posts the text in the box along, if there is one, to be shown again. */
+function SessionOver({ sessionPath, boxId, isLocal }: SessionOverProps) {
+	return (
+		<Card title="Session Expired">
+			<p>
+				Sessions last one hour, so that nobody else can read along. We send a new link to the
+				address that you verified.
+			</p>
+			<Form method="post" action={sessionPath}>
+				<Button variant="primary" form={boxId} formAction={sessionPath} name="intent" value={READ}>
+					Send New Session Link
+				</Button>
+			</Form>
+			<MailboxLink isLocal={isLocal} />
+		</Card>
+	);
+}
+
 type SendBoxProps = Pick<Route.ComponentProps, "params" | "actionData"> & {
 	requestId: string;
 	isOpen: boolean;
+	isClosed: boolean;
 };
 
-/** Shown on the expired page too, so that the visitor can copy what they typed. */
-function SendBox({ params, isOpen, actionData, ...props }: SendBoxProps) {
+/** Shown where nothing can be sent any more, too, so that visitors can copy what they typed. */
+function SendBox({ params, isOpen, isClosed, actionData, ...props }: SendBoxProps) {
+	const canSend = isOpen && !isClosed;
 	const [requestId] = useState(props.requestId);
 	const [isTyped, setIsTyped] = useState(actionData !== undefined);
 	const [form, fields] = useForm<{ message: string; request_id: string }>({
-		id: "message",
+		id: BOX_ID,
 		lastResult: actionData?.result,
 	});
-	if (!isOpen && !isTyped) return null;
+	if (!canSend && !isTyped) return null;
 	return (
 		<CheckedForm form={form} action={paths.visitor.conversation(params)}>
 			<input type="hidden" name="request_id" value={requestId} />
 			<TextareaField
 				field={fields.message}
-				label={isOpen ? "Your message" : "What you typed"}
+				label={canSend ? "Your message" : "What you typed"}
 				rows={4}
 				dir="auto"
 				onInput={(event) => setIsTyped(event.currentTarget.value !== "")}
 			/>
-			{isOpen && <Button variant="primary">Send</Button>}
+			{canSend && (
+				<>
+					<div className="cluster">
+						<Button variant="primary">Send</Button>
+						<noscript>
+							<Button name="intent" value={READ}>
+								Refresh and keep this text
+							</Button>
+						</noscript>
+					</div>
+					<div>
+						<ExtendButton formAction={paths.visitor.conversationSession(params)} />
+					</div>
+				</>
+			)}
 		</CheckedForm>
+	);
+}
+
+function ExtendButton({ formAction }: { formAction?: string }) {
+	return (
+		<Button className="button-s" formAction={formAction} name="intent" value={READ}>
+			Extend by an hour
+		</Button>
 	);
 }

@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { CutLink } from "#app/ui/frame/cut-link.tsx";
-import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
+import { VisitorMessage, WayHome } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/extend";
 import { followLink, showLink } from "./mailed-link.ts";
 
@@ -38,7 +38,9 @@ export default function Extend({ loaderData }: Route.ComponentProps) {
 			title="Invalid or expired session extension link"
 			text="Links work once, for one hour."
 		>
-			{state !== "unknown" && (
+			{state === "unknown" ? (
+				<WayHome />
+			) : (
 				<>
 					<p>We can send a new one to your address:</p>
 					<LinkButton action={paths.visitor.newSession} link={link} label="Send New Session Link" />

@@ -12,7 +12,7 @@ import { env } from "#app/platform/env.server.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { CutLink } from "#app/ui/frame/cut-link.tsx";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
-import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
+import { VisitorMessage, WayHome } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/refuse";
 import { readLink } from "./mailed-link.ts";
 
@@ -103,13 +103,5 @@ function RefuseAll({ proof }: { proof: string }) {
 				<button type="submit">No mail from any form on this site</button>
 			</p>
 		</form>
-	);
-}
-
-function WayHome() {
-	return (
-		<p>
-			<a href={paths.home}>Go to the home page</a>
-		</p>
 	);
 }

@@ -6,7 +6,7 @@ import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
-import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
+import { VisitorMessage, WayHome } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/verify-session";
 import { readLink } from "./mailed-link.ts";
 
@@ -28,13 +28,21 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export default function VerifySession({ loaderData, actionData }: Route.ComponentProps) {
-	if (actionData) return <VisitorMessage title="No new link was sent" text={actionData.text} />;
+	if (actionData) {
+		return (
+			<VisitorMessage title="No new link was sent" text={actionData.text}>
+				<MailboxLink isLocal={loaderData.isLocal} />
+				<WayHome />
+			</VisitorMessage>
+		);
+	}
 	return (
 		<VisitorMessage
 			title="Check Your Email"
 			text="If the link belongs to a conversation, a new one is on its way to the address that it was first sent to."
 		>
 			<MailboxLink isLocal={loaderData.isLocal} />
+			<WayHome />
 		</VisitorMessage>
 	);
 }

@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { CutLink } from "#app/ui/frame/cut-link.tsx";
-import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
+import { VisitorMessage, WayHome } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/verify";
 import { followLink, showLink } from "./mailed-link.ts";
 
@@ -59,9 +59,7 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 					title="Invalid or expired verification link"
 					text="Links work once, for 24 hours. Please open the newest mail, or send the form again."
 				>
-					<p>
-						<a href={paths.home}>Go to the home page</a>
-					</p>
+					<WayHome />
 				</VisitorMessage>
 			);
 	}

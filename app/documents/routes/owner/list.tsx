@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		documents,
 		query,
 		page,
-		pages: Math.ceil((await countDocuments(access, query)) / DOCUMENTS_A_PAGE),
+		pages: Math.ceil(countDocuments(access, query) / DOCUMENTS_A_PAGE),
 	};
 }
 

@@ -60,7 +60,7 @@ function DocumentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) 
 				</a>
 			</p>
 			<h1 dir="auto">{title}</h1>
-			<p className="meta">
+			<p className="meta" lang="en">
 				Last updated <time dateTime={updatedAt.toISOString()}>{formatLongDate(updatedAt)}</time>
 			</p>
 			<Contents headings={headings} />

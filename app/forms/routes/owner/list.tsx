@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		query,
 		page,
-		pages: Math.ceil((await countForms(access, query)) / FORMS_A_PAGE),
+		pages: Math.ceil(countForms(access, query) / FORMS_A_PAGE),
 		appId: access.appId,
 		appName: access.app.name,
 		forms: forms.map(({ fields, ...form }) => ({

@@ -1,21 +1,27 @@
 import { data, redirect } from "react-router";
-import { publicUrl, resolveApp, resolveForm } from "#app/addresses/address.server.ts";
+import {
+	publicUrl,
+	readFormerFields,
+	resolveApp,
+	resolveForm,
+} from "#app/addresses/address.server.ts";
+import type { FormPage as FoundForm } from "#app/addresses/live-page.sql.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { PublicForm } from "#app/forms/components/answer-form.tsx";
+import { FormSent } from "#app/forms/components/form-sent.tsx";
 import { Sum } from "#app/forms/components/sum.tsx";
 import { answerJson } from "#app/forms/form-json.ts";
 import { takeStep } from "#app/forms/visitor-form.server.ts";
-import { FORM_CHANGED, FORM_CLOSED, FORM_SENT, readAnswers } from "#app/forms/visitor-form.ts";
+import { FORM_CHANGED, FORM_CLOSED, readAnswers, typedInto } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
-import { hasReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
+import { readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { languageOf } from "#app/platform/language.ts";
-import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { TypedText } from "#app/ui/frame/typed-text.tsx";
-import { VisitorMessage, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
+import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { WriteTo } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/form";
 
@@ -32,13 +38,14 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 type Place = Pick<Route.LoaderArgs, "params" | "url">;
 
 /** Returns the form. The page in place of one that is gone shows what was `typed` into it. */
-async function findForm({ params, url }: Place, typed?: Map<string, string>) {
+async function findForm({ params, url }: Place, typed?: Map<string, string>): Promise<FoundForm> {
 	const { accountSlug, appName, formSlug } = params;
 	const resolved = await resolveForm(accountSlug, appName, formSlug);
 	if (!typed) return foundPage(resolved, { url, noun: "Form" });
+	if (resolved.outcome === "found") return resolved.page;
 	const app = await resolveApp(accountSlug, appName);
 	const more = {
-		typed: [...typed.values()].map((value) => ({ label: null, value })),
+		typed: typedInto(readFormerFields(accountSlug, appName, formSlug), typed),
 		contactEmail: app.outcome === "found" ? app.page.contactEmail : null,
 	};
 	return foundPage(resolved, { url, noun: "Form", isPost: true, more });
@@ -47,14 +54,12 @@ async function findForm({ params, url }: Place, typed?: Map<string, string>) {
 export async function loader({ params, url }: Place) {
 	requireCanonicalPath(url);
 	const form = await findForm({ params, url });
-	const isSent = hasReceipt(form.id, url);
+	const isSent = readReceipt(form.id, url) !== null;
 	return data(
 		{
 			title: form.title,
 			description: form.description,
-			language: languageOf(
-				[form.title, form.description, ...form.fields.map(({ label }) => label)].join(" "),
-			),
+			language: isSent ? null : languageOfForm(form),
 			fields: form.fields,
 			revision: form.revision,
 			isAccepting: form.isAccepting,
@@ -67,6 +72,10 @@ export async function loader({ params, url }: Place) {
 		},
 		{ headers: isSent ? { "Cache-Control": "no-store" } : PUBLIC_CACHE },
 	);
+}
+
+function languageOfForm({ title, description, fields }: FoundForm): string | null {
+	return languageOf([title, description, ...fields.map(({ label }) => label)].join(" "));
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -115,23 +124,11 @@ function FormPage({ loaderData, actionData }: PageProps) {
 			/>
 			<link rel="canonical" href={loaderData.url} />
 			{loaderData.isSent && !actionData ? (
-				<Sent {...loaderData} />
+				<FormSent {...loaderData} />
 			) : (
 				<Form form={loaderData} {...actionData} />
 			)}
 		</>
-	);
-}
-
-function Sent({ hubPath, appName, isLocal }: Pick<Loaded, "hubPath" | "appName" | "isLocal">) {
-	return (
-		<VisitorMessage title="Check Your Email" text={FORM_SENT}>
-			<p>The link works for 24 hours. If nothing arrives, look in the spam folder.</p>
-			<MailboxLink isLocal={isLocal} />
-			<p>
-				<a href={hubPath}>Back to {appName}</a>
-			</p>
-		</VisitorMessage>
 	);
 }
 
@@ -164,13 +161,11 @@ function Form({ form, next, values: typed }: FormProps) {
 			<h1 dir="auto">{title}</h1>
 			{isClosed ? (
 				<>
-					<p className="notice">
+					<p className="notice" lang="en">
 						{FORM_CLOSED}
 						<WriteTo email={contactEmail} />
 					</p>
-					<TypedText
-						typed={form.fields.map(({ id, label }) => ({ label, value: values.get(id) ?? "" }))}
-					/>
+					<TypedText typed={typedInto(form.fields, values)} />
 				</>
 			) : next?.step === "question" ? (
 				<Sum {...next} values={values} revision={revision} />

@@ -1,0 +1,37 @@
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { readRow, readRows } from "#app/platform/db/db.server.ts";
+import { containing } from "#app/platform/db/like.ts";
+
+/** The kinds of rows that an app has by title. */
+type Titled = "Document" | "Form";
+
+const inApp = (table: Titled) => `FROM ${table}
+	WHERE appId = (SELECT id FROM App WHERE id = ? AND userId = ?) AND deletedAt IS NULL
+	AND title LIKE ? ESCAPE '\\'`;
+
+const idsOf = (table: Titled) => `SELECT id ${inApp(table)}
+	ORDER BY updatedAt DESC, id DESC LIMIT ? OFFSET ?`;
+
+const countOf = (table: Titled) => `SELECT count(*) AS count ${inApp(table)}`;
+
+const IDS = { Document: idsOf("Document"), Form: idsOf("Form") };
+const COUNTS = { Document: countOf("Document"), Form: countOf("Form") };
+
+/**
+ * Returns the ids of an app's documents or forms whose titles contain `query`, last updated first.
+ * In SQL, because Prisma's `contains` takes % and _ for any characters.
+ */
+export function searchTitles(
+	table: Titled,
+	{ appId, userId }: AppAccess,
+	{ query, skip, take }: { query: string; skip: number; take: number },
+): string[] {
+	const values = [appId, userId, containing(query), take, skip];
+	return readRows<{ id: string }>(IDS[table], values).map(({ id }) => id);
+}
+
+/** Returns how many of them there are. */
+export function countTitles(table: Titled, { appId, userId }: AppAccess, query: string): number {
+	const values = [appId, userId, containing(query)];
+	return readRow<{ count: number }>(COUNTS[table], values)?.count ?? 0;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+type ThreadWayProps = {
+	to: string;
+	/** The id of the form with the box to write in, if the page has one. */
+	boxId: string | undefined;
+	children: ReactNode;
+};
+
+/**
+ * A way to another page of the thread. With scripts, it is a link that leaves the box as it is.
+ * Without, a link would empty the box, so a button posts it along.
+ */
+export function ThreadWay({ to, boxId, children }: ThreadWayProps) {
+	const isHydrated = useHydrated();
+	if (isHydrated || boxId === undefined) return <Link to={to}>{children}</Link>;
+	return (
+		<button
+			type="submit"
+			className="link-button"
+			form={boxId}
+			formAction={to}
+			name="intent"
+			value="read"
+		>
+			{children}
+		</button>
+	);
+}
