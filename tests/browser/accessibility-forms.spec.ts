@@ -184,7 +184,6 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 };
 
 test("forms, lists and conversations", async ({ page, owner, app, form, factories }) => {
-	test.setTimeout(120_000);
 	const world = await createWorld({ owner, app, closed: form }, factories);
 	const scene = { page, ...world };
 	for (const [name, open] of Object.entries(PAGES)) {

@@ -14,7 +14,6 @@ const MIN_EXECUTED_IN_CONTROL = 50;
 /** Payloads on a page, each rendered alone. Without the sanitiser, one would take the others along. */
 const PER_PAGE = 25;
 const PAGES_AT_ONCE = 20;
-const TEST_TIMEOUT_MS = 120_000;
 
 /** Every rendered document must get through all of its triggers, however slow the machine. */
 const PATIENCE_MS = 30_000;
@@ -58,7 +57,6 @@ for (const format of ["markdown", "html"]) {
 	test(`no payload runs in a document read as ${format}, without help from a CSP`, async ({
 		page,
 	}) => {
-		test.setTimeout(TEST_TIMEOUT_MS);
 		const pages = inGroups(everyPayload, PER_PAGE);
 		const { executed, unfinished } = await attack(page, format, pages, PATIENCE_MS);
 		expect(unfinished).toEqual([]);
@@ -67,7 +65,6 @@ for (const format of ["markdown", "html"]) {
 }
 
 test("the same payloads run without the sanitiser, so this page would notice", async ({ page }) => {
-	test.setTimeout(TEST_TIMEOUT_MS);
 	const some = everyPayload.filter((index) => index % CONTROL_STEP === 0);
 	const pages = inGroups(some, 1);
 	const { executed } = await attack(page, "unsanitised", pages, UNSANITISED_PATIENCE_MS);

@@ -1,15 +1,7 @@
-import { test as base, expect, fill, follow, type Page, press } from "../kit/browser/e2e.ts";
+import { test as base, expect, fill, type Page, press } from "../kit/browser/e2e.ts";
 import * as see from "../kit/browser/see.ts";
 
-const TAKEN = "This account name is already taken. Please choose a different one.";
 const CHOOSE_ANOTHER = "Please choose an available account name.";
-
-const UNAVAILABLE = [
-	["Dashboard", '"dashboard" is reserved. Please choose a different account name.'],
-	["ab", "Account names need at least 3 letters or digits"],
-	["a".repeat(41), "Account names can have at most 40 characters."],
-	["日本語", "Account names need at least 3 letters or digits"],
-] as const;
 
 let count = 0;
 
@@ -75,44 +67,36 @@ test("an address of fewer than three usable characters suggests nothing, which c
 	await expect(problem).toBeVisible();
 });
 
-test("the page leads to the settings and back to the dashboard", async ({ unnamed: page }) => {
-	await follow(page.getByRole("main"), "Settings");
-	await expect(page).toHaveURL("/settings");
-	await page.goto("/account-name");
-	await follow(page, "Back to Dashboard");
-	await expect(page).toHaveURL("/dashboard");
-});
-
-test("a free name is said to be available before it is saved", async ({ unnamed: page, check }) => {
+test("a free name is said to be available, as it would be stored, before it is saved", async ({
+	unnamed: page,
+	check,
+}) => {
+	await see.link(page.getByRole("main"), "Settings", "/settings");
+	await see.link(page, "Back to Dashboard", "/dashboard");
 	const name = newName();
-	await check(name);
+	await check(` ${name.toUpperCase().replaceAll("-", " - ")}! `);
 	await see.text(page, `${name} is available.`);
+	await see.values(page, { "Account name": name });
 	await save(page);
 	await expect(page).toHaveURL("/dashboard");
 	await page.goto("/settings");
 	await see.values(page, { "Account name": name });
 });
 
-test("what was typed becomes the name as it would be stored", async ({ unnamed: page, check }) => {
-	const name = newName();
-	await check(` ${name.toUpperCase().replaceAll("-", " - ")}! `);
-	await see.text(page, `${name} is available.`);
-	await see.values(page, { "Account name": name });
-});
-
-test("a name in accents is folded into plain letters, unasked", async ({ unnamed: page }) => {
-	await save(page, `Café Größe ${newName()}`);
-	await expect(page).toHaveURL("/dashboard");
-	await page.goto("/settings");
-	await see.values(page, { "Account name": /^cafe-groe-studio-/ });
-});
-
-test("reserved, short, long and empty names are said to be unavailable", async ({
+test("reserved, short, long, empty and taken names are said to be unavailable", async ({
 	unnamed: page,
 	check,
+	factories,
 	hasJavaScript,
 }) => {
-	for (const [name, text] of UNAVAILABLE) {
+	const { accountName: taken } = await factories.createUser();
+	for (const [name, text] of [
+		["Dashboard", '"dashboard" is reserved. Please choose a different account name.'],
+		["ab", "Account names need at least 3 letters or digits"],
+		["a".repeat(41), "Account names can have at most 40 characters."],
+		["日本語", "Account names need at least 3 letters or digits"],
+		[taken ?? "", "This account name is already taken. Please choose a different one."],
+	] as const) {
 		await check(name);
 		await expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
 		if (hasJavaScript) {
@@ -121,36 +105,7 @@ test("reserved, short, long and empty names are said to be unavailable", async (
 	}
 });
 
-test("such names are refused, and kept, when saved unchecked", async ({ unnamed: page }) => {
-	await page.route("/account-name/check*", () => {});
-	for (const [name, text] of UNAVAILABLE) {
-		await save(page, name);
-		await expect(page).toHaveTitle(/^Error: /);
-		await page.getByRole("alert").getByRole("link", { name: text }).click();
-		await expect(page.getByLabel("Account name")).toBeFocused();
-		await see.values(page, { "Account name": name });
-	}
-});
-
-test("another account's name is taken, and so is every name it had before", async ({
-	unnamed: page,
-	check,
-	factories,
-}) => {
-	const [former, present] = [newName(), newName()];
-	const other = await factories.createUser({ accountName: former });
-	const { saveAccountName } = await import("#app/accounts/account-name/account-name.server.ts");
-	await saveAccountName(other, present);
-	for (const name of [present, former]) {
-		await check(name);
-		await see.text(page, TAKEN);
-	}
-	const saved = newName();
-	await check(saved);
-	await see.text(page, `${saved} is available.`);
-});
-
-test("a name that somebody else saves first is refused with what was typed", async ({
+test("a name that somebody else saves first is refused with what was typed @once", async ({
 	page,
 	signInAs,
 	factories,
@@ -167,51 +122,15 @@ test("a name that somebody else saves first is refused with what was typed", asy
 	await expect(field).toHaveAccessibleDescription(new RegExp(CHOOSE_ANOTHER));
 });
 
-test("one's own name is said to be the current one", async ({ page, owner, check }) => {
+test("one's own name is said to be the current one @once", async ({ page, owner, check }) => {
 	await page.goto("/account-name");
 	await see.values(page, { "Account name": owner.accountName ?? "" });
 	await check(`${owner.accountName} `);
 	await see.text(page, "This is your current account name.");
 });
 
-test("a rename counts what moved, and every old address leads to the new one", async ({
-	page,
-	owner,
-	app,
-	policy,
-	factories,
-}) => {
-	const name = newName();
-	await factories.createDocument(app, { title: "Terms of Service" });
-	await page.goto("/settings");
-	await save(page, name);
-	await expect(page).toHaveURL("/settings");
-	await expect(page.getByRole("status").first()).toContainText(
-		/Account name updated.*2 documents moved; the old addresses lead to the new ones\./,
-	);
-	for (const [old, present] of [
-		[`/${owner.accountName}/pocket-garden?from=store`, `/${name}/pocket-garden?from=store`],
-		[`/${owner.accountName}/pocket-garden/documents`, `/${name}/pocket-garden/documents`],
-		[policy.path, `/${name}/pocket-garden/privacy-policy`],
-	] as const) {
-		await page.goto(old);
-		await expect(page).toHaveURL(present);
-	}
-	await see.heading(page, "Privacy Policy");
-});
-
-test("saving the present name changes nothing and says no untruth", async ({ page, policy }) => {
-	await page.goto("/account-name");
-	await save(page);
-	await expect(page).toHaveURL("/dashboard");
-	await see.noText(page, "moved");
-	await page.goto(policy.path);
-	await expect(page).toHaveURL(policy.path);
-});
-
-test("typing quickly asks once, for what stands there in the end", async ({
+test("typing quickly asks once, for what stands there in the end @once", async ({
 	unnamed: page,
-	hasJavaScript,
 }) => {
 	const name = newName();
 	const asked: string[] = [];
@@ -221,15 +140,13 @@ test("typing quickly asks once, for what stands there in the end", async ({
 	});
 	await fill(page, { "Account name": "" });
 	await page.getByLabel("Account name").pressSequentially(name);
-	if (!hasJavaScript) await press(page, "Check");
 	await see.text(page, `${name} is available.`);
-	expect(asked).toEqual(hasJavaScript ? [name] : []);
+	expect(asked).toEqual([name]);
 });
 
-test("a name typed before the page's JavaScript arrives is checked once it has", async ({
+test("a name typed before the page's JavaScript arrives is checked once it has @once", async ({
 	page,
 	signInAs,
-	hasJavaScript,
 }) => {
 	const name = newName();
 	await signInAs({ accountName: null });
@@ -241,7 +158,6 @@ test("a name typed before the page's JavaScript arrives is checked once it has",
 	await page.goto("/account-name", { waitUntil: "commit" });
 	await fill(page, { "Account name": name });
 	arrive();
-	if (!hasJavaScript) await press(page, "Check");
 	await see.text(page, `${name} is available.`);
 	await see.values(page, { "Account name": name });
 });
@@ -249,21 +165,18 @@ test("a name typed before the page's JavaScript arrives is checked once it has",
 test.describe("while the network fails", () => {
 	test.use({ allowedConsoleErrors: [/net::ERR_FAILED/] });
 
-	test("a check says so and keeps the name from being saved", async ({
+	test("a check says so and keeps the name from being saved @once", async ({
 		unnamed: page,
 		check,
-		hasJavaScript,
 	}) => {
 		const name = newName();
 		await page.route("/account-name/check*", (route) => route.abort());
 		await check(name);
-		if (hasJavaScript) {
-			await see.text(page, "Error checking availability");
-			await expect(page.getByRole("button", { name: "Save account name" })).toBeDisabled();
-			await page.unroute("/account-name/check*");
-			await check(`${name}-2`);
-			await see.text(page, `${name}-2 is available.`);
-		}
+		await see.text(page, "Error checking availability");
+		await expect(page.getByRole("button", { name: "Save account name" })).toBeDisabled();
+		await page.unroute("/account-name/check*");
+		await check(`${name}-2`);
+		await see.text(page, `${name}-2 is available.`);
 		await save(page);
 		await expect(page).toHaveURL("/dashboard");
 	});
@@ -272,6 +185,7 @@ test.describe("while the network fails", () => {
 test("in Settings an account name is checked, refused and saved without leaving them", async ({
 	page,
 	owner,
+	policy: _,
 	check,
 	factories,
 }) => {
@@ -281,6 +195,7 @@ test("in Settings an account name is checked, refused and saved without leaving 
 	await save(page, owner.accountName ?? "");
 	await expect(page).toHaveURL("/settings");
 	await see.text(page, "No Changes", "Account name is already up to date.");
+	await see.noText(page, "moved");
 
 	await page.route("/account-name/check*", () => {});
 	await save(page, taken);
@@ -292,7 +207,9 @@ test("in Settings an account name is checked, refused and saved without leaving 
 	const free = newName();
 	await save(page, free);
 	await expect(page).toHaveURL("/settings");
-	await see.text(page, "Account name updated");
+	await expect(page.getByRole("status").first()).toContainText(
+		/Account name updated.*1 document moved; the old addresses lead to the new ones\./,
+	);
 	await see.values(page, { "Account name": free });
 	await expect(page.getByRole("alert")).toHaveCount(0);
 
@@ -300,5 +217,8 @@ test("in Settings an account name is checked, refused and saved without leaving 
 	await check(`${free}-2`);
 	await see.text(page, `${free}-2 is available.`);
 	await expect(page).toHaveURL("/settings");
-	await see.heading(page, "Billing");
+	for (const rest of ["pocket-garden/documents", "pocket-garden/privacy-policy"]) {
+		await page.goto(`/${owner.accountName}/${rest}`);
+		await expect(page).toHaveURL(`/${free}/${rest}`);
+	}
 });

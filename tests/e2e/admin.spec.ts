@@ -53,7 +53,7 @@ test("an administrator finds a user, suspends them, and lifts it again", async (
 	await expect(log.getByText("It sells what it may not.").first()).toBeVisible();
 });
 
-test("somebody who is suspended reads whom to write to", async ({ page, user }) => {
+test("somebody who is suspended reads whom to write to @once", async ({ page, user }) => {
 	const { suspendUser } = await import("#app/admin/administration.server.ts");
 	const { createAdmin } = await import("../kit/world/admin.ts");
 	await suspendUser(await createAdmin(), user.userId, "Spam");
@@ -63,35 +63,7 @@ test("somebody who is suspended reads whom to write to", async ({ page, user }) 
 	);
 });
 
-test("a plan is given, a trashed app restored, and a role by a super admin", async ({
-	page,
-	user: owner,
-	signInAs,
-	factories,
-}) => {
-	const app = await factories.createApp(owner, "Window Garden");
-	const { trashApp } = await import("#app/apps/app.server.ts");
-	await trashApp(owner, app.appId);
-	await signInAs({ adminRole: "super_admin" });
-	await find(page, owner.userId);
-	await follow(page, owner.email, "Restore Window Garden");
-	await press(page, "Restore app");
-	await expect(page.getByText(`Window Garden of ${owner.email} is back.`).first()).toBeVisible();
-	await see.noText(page, "In the trash");
-
-	await follow(page, "Give a plan");
-	await page.getByRole("radio", { name: /^Pro/ }).check();
-	await press(page, "Save plan");
-	await see.text(page, "The Pro plan is given.");
-
-	await follow(page, "Change role");
-	await page.getByRole("radio", { name: /^Support/ }).check();
-	await press(page, "Save role");
-	await see.text(page, "The role is given.");
-	await expect(page.getByText("support", { exact: true }).first()).toBeVisible();
-});
-
-test("a document is found by its title, and a failed mail is sent again", async ({
+test("a document is found by its title, and a failed mail is sent again @once", async ({
 	page,
 	user: owner,
 	signInAs,
@@ -118,22 +90,4 @@ test("a document is found by its title, and a failed mail is sent again", async 
 	await expect(mail).toHaveCount(0);
 	await page.goto("/local/mailbox");
 	await expect(page.getByText(`To ${recipient}`).first()).toBeVisible();
-});
-
-test("the overview tells the figures, and its charts as tables", async ({
-	page,
-	user: owner,
-	signInAs,
-	factories,
-}) => {
-	await factories.createDocument(await factories.createApp(owner));
-	await signInAs({ adminRole: "support" });
-	await page.goto("/admin");
-	await expect(page.getByText("in the last 30 days").first()).toBeVisible();
-	await expect(page.getByRole("img", { name: /^Documents: \d+ in 30 days$/ })).toBeVisible();
-	await page.getByText("Documents as a table").click();
-	await expect(page.getByRole("row")).toHaveCount(31);
-	await expect(page.getByText("Document published: Privacy Policy").first()).toBeVisible();
-	await page.goto("/admin/settings");
-	await expect(page.getByRole("link", { name: "Audit log" })).toHaveCount(0);
 });

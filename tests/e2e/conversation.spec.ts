@@ -34,13 +34,6 @@ async function reply(page: Page, text: string) {
 	await expect(messages(page).filter({ hasText: text })).toBeVisible();
 }
 
-async function sendForm(page: Page, path: string, email: string) {
-	await page.goto(path);
-	await submit(page, "Send", { Name: "Ann", Email: email, Message: ASKED });
-	await answerSum(page);
-	await see.heading(page, "Check Your Email");
-}
-
 /** Opens the newest mail to an address once it has this subject. Returns its first link. */
 async function linkIn(page: Page, email: string, subject: string) {
 	await openMail(page, email, subject);
@@ -150,31 +143,6 @@ test("a visitor asks, the developer answers, and they go on by mail", async ({
 	await expect(messages(page).last()).toContainText("Yes, it is. Thank you!");
 });
 
-test("a long conversation shows its newest messages, and the earlier ones on demand", async ({
-	page,
-	visitor,
-	submission,
-}) => {
-	await storeMessages(submission.id, 60);
-	for (const [reader, address] of [
-		[page, `/admin/conversation/${submission.id}`],
-		[visitor, submission.path],
-	] as const) {
-		await reader.goto(address);
-		await expect(messages(reader)).toHaveCount(50);
-		await expect(messages(reader).first()).toContainText("Message 11.");
-		await turn(reader, "Earlier messages (10)");
-		await expect(messages(reader)).toHaveCount(10);
-		await expect(messages(reader).last()).toContainText("Message 10.");
-		await expect(reader).toHaveURL(/\?before=\d+#message-\d+$/);
-		await turn(reader, "Newest messages (50 later)");
-		await expect(messages(reader).last()).toContainText("Message 60.");
-	}
-	await turn(page, "Earlier messages (10)");
-	await reply(page, "Written on an earlier page.");
-	await expect(page).toHaveURL(`/admin/conversation/${submission.id}`);
-});
-
 test("a resolved conversation opens again when the visitor writes, a closed one refuses", async ({
 	page,
 	visitor,
@@ -197,7 +165,7 @@ test("a resolved conversation opens again when the visitor writes, a closed one 
 	await expect(messages(page)).toHaveCount(1);
 });
 
-test("what was typed when the session ended is not lost", async ({ visitor, submission }) => {
+test("what was typed when the session ended is not lost @once", async ({ visitor, submission }) => {
 	await visitor.goto(submission.path);
 	await say(visitor, "First.");
 	await fill(visitor, { "Your message": "Typed for <b>an hour</b>." });
@@ -242,7 +210,7 @@ test("without JavaScript what is being typed stays whichever button is pressed",
 	await see.noText(visitor, "A new session link is on its way");
 });
 
-test("an expired page sends a new link, which opens the same conversation once", async ({
+test("an expired page sends a new link, which opens the same conversation once @once", async ({
 	openVisitor,
 	form,
 	visitor,
@@ -265,64 +233,7 @@ test("an expired page sends a new link, which opens the same conversation once",
 	expect(await linkIn(visitor, submission.email, subject)).not.toBe(link);
 });
 
-test("a conversation gets three session links in an hour", async ({ form, visitor }) => {
-	const submission = await createVisit(form, { sessionMs: -1 });
-	await visitor.goto(submission.path);
-	for (let n = 0; n < 3; n += 1) {
-		await press(visitor, "Send New Session Link");
-		await see.text(visitor, "A new session link is on its way to your address.");
-	}
-	await press(visitor, "Send New Session Link");
-	await see.text(visitor, "We have sent you three links within the hour.");
-});
-
-test("a used verification link says so and leads to a session link", async ({ form, visitor }) => {
-	const submission = await createVisit(form, { sessionMs: -1 });
-	await visitor.goto(submission.link);
-	await see.heading(visitor, "Invalid or expired verification link");
-	await see.text(visitor, "This email address is already verified.");
-	await press(visitor, "Send New Session Link");
-	await see.heading(visitor, "Check Your Email");
-	await openMail(visitor, submission.email, "Your conversation with Pocket Garden");
-});
-
-test("links and addresses that a mail program cut short open nothing", async ({
-	form,
-	visitor,
-	submission,
-}) => {
-	const unverified = await createVisit(form, { verified: false });
-	for (const [path, heading] of [
-		[unverified.link.replace(/&token=.*/, ""), "Invalid verification link"],
-		[unverified.link.slice(0, -3), "Invalid or expired verification link"],
-		["/extend-session?id=1", "Invalid session extension link"],
-	] as const) {
-		await visitor.goto(path);
-		await see.heading(visitor, heading);
-	}
-	const { id, path } = submission;
-	for (const address of [path.slice(0, -3), `/conversation/${id}`, "/conversation/x"]) {
-		await see.answer(visitor, address, 404, { heading: "Conversation Not Found" });
-		await see.noText(visitor, "It crashes");
-	}
-});
-
-test("somebody whose address was abused says so, and gets no mail", async ({ form, visitor }) => {
-	const email = newEmail();
-	await sendForm(visitor, form.path, email);
-	const link = await linkIn(visitor, email, "Confirm your message to Pocket Garden");
-	await visitor.locator(".mail-text a", { hasText: "/refuse?" }).click();
-	await see.heading(visitor, "This wasn't you?");
-	await press(visitor, "Don't write to me again");
-	await see.heading(visitor, "Done");
-	await visitor.goto(link);
-	await see.heading(visitor, "Invalid or expired verification link");
-	await sendForm(visitor, form.path, email);
-	await visitor.goto("/local/mailbox");
-	await expect(visitor.locator("li", { hasText: `To ${email}` })).toHaveCount(2);
-});
-
-test("without JavaScript the visitor sees when the session ends, and extends it", async ({
+test("without JavaScript the visitor sees when the session ends, and extends it @once", async ({
 	form,
 	visitor,
 }) => {
@@ -336,25 +247,10 @@ test("without JavaScript the visitor sees when the session ends, and extends it"
 	expect(await end.innerText()).not.toBe(before);
 });
 
-test("a stranger's submission is not found, and a signed-out owner logs in first", async ({
-	page,
-	signInAs,
-	visitor,
-	submission,
-}) => {
-	await visitor.goto(`/admin/conversation/${submission.id}`);
-	await see.heading(visitor, "Please Log In");
-	await page.context().clearCookies();
-	await signInAs({ plan: "pro" });
-	await see.answer(page, `/admin/conversation/${submission.id}`, 404, {
-		heading: "Submission not found",
-	});
-});
-
 test.describe("with JavaScript on both sides", () => {
 	test.use({ javaScriptEnabled: true, visitorHasJavaScript: true });
 
-	test("both see what the other writes within two seconds, and keep what they type", async ({
+	test("both see what the other writes within two seconds, and keep what they type @once", async ({
 		page,
 		visitor,
 		submission,
@@ -379,7 +275,7 @@ test.describe("with JavaScript on both sides", () => {
 		await see.text(page, "Message sent successfully!");
 	});
 
-	test("both keep what they type while they read earlier messages and new ones come", async ({
+	test("both keep what they type while they read earlier messages and new ones come @once", async ({
 		page,
 		visitor,
 		submission,
@@ -392,6 +288,8 @@ test.describe("with JavaScript on both sides", () => {
 		for (const reader of [page, visitor]) {
 			await follow(reader, "Earlier messages (10)");
 			await expect(messages(reader)).toHaveCount(10);
+			await expect(messages(reader).last()).toContainText("Message 10.");
+			await expect(reader).toHaveURL(/\?before=\d+#message-\d+$/);
 		}
 		await see.values(page, { "Your reply": "Half a reply" });
 		await see.values(visitor, { "Your message": "Half a message" });
@@ -404,7 +302,7 @@ test.describe("with JavaScript on both sides", () => {
 		await see.values(page, { "Your reply": "" });
 	});
 
-	test("the countdown goes by the server, whatever the phone's clock says", async ({
+	test("the countdown goes by the server, whatever the phone's clock says @once", async ({
 		visitor,
 		submission,
 	}) => {
@@ -413,7 +311,7 @@ test.describe("with JavaScript on both sides", () => {
 		await expect(visitor.getByRole("timer")).toHaveText(/^(60:00|59:\d\d) left$/);
 	});
 
-	test("the countdown ticks, and what is being typed when it ends stays to be copied", async ({
+	test("the countdown ticks, and what is being typed when it ends stays to be copied @once", async ({
 		visitor,
 		submission,
 	}) => {

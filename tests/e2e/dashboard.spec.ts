@@ -5,7 +5,7 @@ function guide(page: Page) {
 	return page.locator("#guide");
 }
 
-test("the plan line counts the apps, and each app stands on a card with its documents", async ({
+test("the plan line counts the apps, and each app stands on a card with its documents @once", async ({
 	page,
 	owner,
 	factories,
@@ -39,36 +39,7 @@ test("the plan line counts the apps, and each app stands on a card with its docu
 	}
 });
 
-test("of more than five documents the newest stand on the card, and a link leads to all", async ({
-	page,
-	app,
-	factories,
-}) => {
-	for (let n = 1; n <= 5; n += 1) await factories.createDocument(app, { title: `Document ${n}` });
-	await page.goto("/dashboard");
-	const documents = page.getByRole("region", { name: "Documents of Pocket Garden" });
-	await expect(documents.getByRole("listitem")).toHaveCount(5);
-	await expect(documents.getByRole("link", { name: /^All / })).toHaveCount(0);
-
-	await factories.createDocument(app, { title: "Document 6" });
-	await page.reload();
-	const newest = [6, 5, 4, 3, 2].map((n) => `Document ${n}`);
-	await expect(documents.getByRole("listitem")).toContainText(newest);
-	await follow(documents, "All 6 documents");
-	await expect(page.getByRole("listitem").filter({ hasText: "Document" })).toHaveCount(6);
-	await follow(page, "Delete Document 1");
-	await see.heading(page, "Delete Document 1?");
-});
-
-test("forms are marked Pro, and a free account reads how to get them", async ({ page, app: _ }) => {
-	await page.goto("/dashboard");
-	const forms = page.getByRole("region", { name: "Forms of Pocket Garden" });
-	await see.heading(forms, "Forms Pro");
-	await see.text(forms, "Upgrade to Pro to access forms");
-	await see.link(forms, "Add form to Pocket Garden", "/upgrade");
-});
-
-test("what a newcomer has to do stands before the guide, within the first screen", async ({
+test("what a newcomer has to do stands before the guide, within the first screen @once", async ({
 	page,
 	signInAs,
 }) => {
@@ -81,7 +52,7 @@ test("what a newcomer has to do stands before the guide, within the first screen
 	await expect(guide(page).getByRole("heading")).toBeInViewport();
 });
 
-test("the guide has four steps, each with its part of the progress bar", async ({
+test("the guide has four steps, each with its part of the progress bar @once", async ({
 	page,
 	signInAs,
 	factories,
@@ -110,7 +81,10 @@ test("the guide has four steps, each with its part of the progress bar", async (
 	await see.heading(guide(page), "Support forms (Pro)");
 });
 
-test("the guide leads on before there is an app or an account name", async ({ page, signInAs }) => {
+test("the guide leads on before there is an app or an account name @once", async ({
+	page,
+	signInAs,
+}) => {
 	for (const accountName of [null, undefined]) {
 		await signInAs({ accountName, guideDismissed: false });
 		for (const [step, link] of [
@@ -191,21 +165,4 @@ test("Refresh brings what happened elsewhere and says so once, in place of anoth
 	await press(page, "Refresh");
 	await see.text(page, "Refreshed successfully");
 	await see.noText(page, "App created!");
-});
-
-test("the Admin link is there for admins only", async ({ page, signInAs }) => {
-	await signInAs();
-	await page.goto("/dashboard");
-	await expect(page.getByRole("navigation").getByRole("link", { name: "Settings" })).toBeVisible();
-	await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
-	await signInAs({ adminRole: "support" });
-	await page.goto("/dashboard");
-	await see.link(page, "Admin", "/admin");
-});
-
-test("nobody sees another account's apps", async ({ page, user, owner: _, factories }) => {
-	await factories.createApp(user, "Not Yours");
-	await page.goto("/dashboard");
-	await see.text(page, "0/2 apps on free plan");
-	await expect(page.getByRole("article")).toHaveCount(0);
 });

@@ -151,50 +151,6 @@ test("Enter in the title publishes", async ({ editor: page }) => {
 	await see.heading(page, "Document published");
 });
 
-test("a change reaches the public page with its date, and a new title moves the address", async ({
-	page,
-	policy,
-	policyPath,
-}) => {
-	const { transaction } = await import("#app/platform/db/db.server.ts");
-	const updatedAt = new Date("2020-02-29T12:00:00Z");
-	await transaction((tx) => tx.document.update({ where: { id: policy.id }, data: { updatedAt } }));
-	await page.goto(policy.path);
-	await see.text(page, "Last updated 29 February 2020");
-
-	await page.goto(`${policyPath}/edit`);
-	const text = { Title: "Privacy Notice", Content: "We collect even less." };
-	await submit(page, "Save Changes", text);
-	await expect(page).toHaveURL("/dashboard");
-	await see.text(page, "Changes saved.");
-
-	await page.goto(`${policy.path}?from=store`);
-	await expect(page).toHaveURL(/\/pocket-garden\/privacy-notice\?from=store$/);
-	await see.heading(page, "Privacy Notice");
-	await see.text(page, "We collect even less.");
-	await see.noText(page, "Last updated 29 February 2020");
-	const today = new Date().toISOString().slice(0, 10);
-	await expect(page.getByRole("time")).toHaveAttribute("datetime", new RegExp(`^${today}`));
-});
-
-test("saving a document unchanged leaves its date alone", async ({ page, policy, policyPath }) => {
-	await page.goto(`${policyPath}/edit`);
-	await press(page, "Save Changes");
-	await expect(page).toHaveURL("/dashboard");
-	await page.goto(`${policyPath}/versions`);
-	await expect(page.getByRole("link", { name: /^Version/ })).toHaveCount(1);
-	await page.goto(policy.path);
-	await expect(page.getByRole("time")).toHaveAttribute("datetime", policy.updatedAt.toISOString());
-});
-
-test("an unknown document leads to the list, which says so", async ({ page, app, list }) => {
-	for (const rest of ["edit", "versions", "published", "deletion"]) {
-		await page.goto(`/app/${app.appId}/documents/none/${rest}`);
-		await expect(page).toHaveURL(list);
-		await see.text(page, "Document not found.");
-	}
-});
-
 test("of two tabs that save one document, the second is told, loses nothing and may go on", async ({
 	page,
 	context,
@@ -242,15 +198,6 @@ test("saving over another tab takes one press more", async ({ page, app, policy,
 	await see.text(page, "Third.");
 });
 
-test("a missing version gets its own page, whatever its number", async ({ page, policyPath }) => {
-	for (const revision of ["2", "0", "1.5", "99999999999", "99999999999999999999", "none", "-1"]) {
-		await see.answer(page, `${policyPath}/versions/${revision}`, 404, {
-			heading: "Version not found",
-		});
-	}
-	await see.answer(page, `${policyPath}/versions/1?with=1.5`, 200, "public now");
-});
-
 test("versions are listed, compared and restored", async ({ page, owner, app, factories }) => {
 	const policy = await factories.createDocument(app, { title: "Privacy", content: "One.\n" });
 	const { updateDocument } = await import("#app/documents/document.server.ts");
@@ -293,10 +240,7 @@ test("deleting a document warns, can be cancelled, and takes its address offline
 	await page.goto("/dashboard");
 	await follow(page, "Delete Privacy Policy");
 	await see.text(page, "The public URL will stop working at once", policy.path);
-	await follow(page, "Cancel");
-	await expect(page.getByRole("link", { name: "Edit Privacy Policy" })).toBeVisible();
-
-	await follow(page, "Delete Privacy Policy");
+	await follow(page, "Cancel", "Delete Privacy Policy");
 	await press(page, "Delete document");
 	await expect(page).toHaveURL("/dashboard");
 	await see.text(page, "Document deleted successfully");
@@ -304,7 +248,7 @@ test("deleting a document warns, can be cancelled, and takes its address offline
 	await see.answer(page, policy.path, 410, "This document was taken down by its developer.");
 });
 
-test("the owner's list shows slug, dates and the first 200 characters, and leads on", async ({
+test("the owner's list shows slug, dates and the first 200 characters, and leads on @once", async ({
 	page,
 	app,
 	list,
@@ -318,46 +262,15 @@ test("the owner's list shows slug, dates and the first 200 characters, and leads
 	const policy = await factories.createDocument(app, { content: `# **Bold** start\n\n${long}` });
 	await page.reload();
 	const item = page.getByRole("main").getByRole("listitem");
-	await expect(item).toContainText("Privacy Policy");
-	await see.text(item, /^privacy-policy$/);
-	await expect(item).toContainText(/Created \d+ \w+ \d{4} · Updated \d+ \w+ \d{4}/);
-	const preview = await item.getByRole("paragraph").innerText();
-	expect(preview).toMatch(/^Bold start Every word of this policy counts\..*…$/);
-	expect(preview.length).toBeLessThanOrEqual(200);
-	expect(preview.length).toBeGreaterThan(160);
-
-	for (const [link, address] of [
-		["View Privacy Policy", policy.path],
-		["Edit Privacy Policy", `/app/${app.appId}/documents/${policy.id}/edit`],
-		["New Document", `/app/${app.appId}/documents/new`],
-		["App Settings", `/app/${app.appId}/settings`],
-	] as const) {
-		await page.goto(list);
-		await follow(page, link);
-		await expect(page).toHaveURL(address);
-	}
+	await see.text(item, /^privacy-policy$/, /Created \d+ \w+ \d{4} · Updated \d+ \w+ \d{4}/);
+	await see.text(item, /^Bold start Every word of this policy counts\..*…$/);
+	await see.link(item, "View Privacy Policy", policy.path);
+	await see.link(page, "App Settings", `/app/${app.appId}/settings`);
+	await follow(page, "Edit Privacy Policy");
+	await expect(page).toHaveURL(`/app/${app.appId}/documents/${policy.id}/edit`);
 });
 
-test("the list of somebody else is refused, and nobody sees it signed out", async ({
-	page,
-	user,
-	signInAs,
-	factories,
-}) => {
-	const app = await factories.createApp(user, "Pocket Garden");
-	await factories.createDocument(app, { title: "Secret Draft" });
-	const list = `/${user.accountName}/pocket-garden/documents`;
-	await page.goto(list);
-	await see.heading(page, "Please Log In");
-	await follow(page, "Go to Login");
-	await expect(page).toHaveURL(`/?redirectTo=${encodeURIComponent(list)}`);
-	await signInAs();
-	await page.goto(list);
-	await see.heading(page, "You don't have access to this app");
-	await see.noText(page, "Secret Draft");
-});
-
-test("a real policy is pasted whole and read on a phone without JavaScript", async ({
+test("a real policy is pasted whole and read on a phone without JavaScript @once", async ({
 	editor: page,
 	browser,
 	server,
@@ -378,10 +291,7 @@ test("a real policy is pasted whole and read on a phone without JavaScript", asy
 	await expect(phone.getByRole("heading", { level: 1 })).toHaveText("Privacy Statement");
 	await expect(phone.locator("script")).toHaveCount(0);
 	expect(requests).toHaveLength(1);
-	const headings = phone.getByRole("main").getByRole("heading");
-	for (const [, heading = ""] of POLICY.matchAll(/^## +(.+)$/gm)) {
-		await expect(headings.filter({ hasText: heading.trim() }).first()).toBeVisible();
-	}
+
 	const contents = phone.getByRole("navigation", { name: "Contents" }).getByRole("link").last();
 	await contents.click();
 	await expect(phone.getByRole("heading", { name: await contents.innerText() })).toBeInViewport();

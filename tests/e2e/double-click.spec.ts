@@ -87,30 +87,6 @@ test("creating, confirming and signing in to an account", async ({ page, user })
 	await expect(page).toHaveURL("/dashboard");
 });
 
-test("asking for a new confirmation link", async ({ page, factories }) => {
-	const user = await factories.createUser({ confirmed: false });
-	await page.goto("/auth");
-	await submitTwice(page, "Sign In", { Email: user.email, Password: PASSWORD });
-	await expect(page.getByRole("alert")).toContainText("Email not confirmed.");
-	await submitTwice(page, "Send a new confirmation link");
-	await see.text(page, "Check your email for the confirmation link!");
-	expect(await countMails(user.email)).toBe(1);
-});
-
-test("replacing a forgotten password", async ({ page, user }) => {
-	await page.goto("/auth/forgot");
-	await submitTwice(page, "Send the link", { Email: user.email });
-	await see.text(page, "If the address has an account");
-	await page.goto(await readMailedLink(page, user.email));
-	expect(await countMails(user.email)).toBe(1);
-	await submitTwice(page, "Change password", {
-		"New password": ANOTHER,
-		"Confirm new password": ANOTHER,
-	});
-	await see.text(page, "Your password is changed.");
-	expect(await countMails(user.email)).toBe(2);
-});
-
 test("changing the password and the address", async ({ page, owner }) => {
 	await page.goto("/settings");
 	await submitTwice(page, "Change password", {

@@ -17,11 +17,6 @@ function listPath({ appId, id }: { appId: string; id: string }) {
 	return `/app/${appId}/forms/${id}/submissions`;
 }
 
-/** Creates as many unverified submissions as a page of the list shows. */
-async function createUnverified(form: Parameters<typeof createVisit>[0], name?: string) {
-	for (let n = 1; n <= PAGE_SIZE; n += 1) await createVisit(form, { name, verified: false });
-}
-
 function emails(page: Page) {
 	return page.getByRole("rowheader");
 }
@@ -79,16 +74,20 @@ test("the lists of a form and of the app say what waits for an answer", async ({
 	await expect(page.getByRole("row", { name: elsewhere.email })).toContainText("Active Session");
 });
 
-test("search looks into address, name and answers, and can be cleared", async ({ page, form }) => {
+test("search looks into address, name and answers, and can be cleared @once", async ({
+	page,
+	form,
+}) => {
 	const zoe = await createVisit(form, { name: "Zoë Müller", message: "Watering" });
 	const bob = await createVisit(form, { name: "Bob", message: '100% "odd" _text_' });
 	await page.goto(listPath(form));
-	for (const query of [bob.email, "Bob", '100% "odd"', "_text_", "bo"]) {
+	for (const [query, found] of [
+		['100% "odd"', bob],
+		["zoë müll", zoe],
+	] as const) {
 		await search(page, query);
-		await expect(emails(page)).toContainText([bob.email]);
+		await expect(emails(page)).toContainText([found.email]);
 	}
-	await search(page, "zoë müll");
-	await expect(emails(page)).toContainText([zoe.email]);
 	await search(page, "nobody at all");
 	await see.text(page, "Nothing found");
 	await follow(page, "Clear");
@@ -96,7 +95,7 @@ test("search looks into address, name and answers, and can be cleared", async ({
 	await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("what waits for an answer is found among fifty that nobody verified", async ({
+test("what waits for an answer is found among fifty that nobody verified @once", async ({
 	page,
 	factories,
 	app,
@@ -105,9 +104,13 @@ test("what waits for an answer is found among fifty that nobody verified", async
 	const asked = await createVisit(form, { message: "Where are my plants?" });
 	const elsewhere = await createVisit(await factories.createForm(app));
 	const closed = await createVisit(form, { status: "closed" });
-	await createUnverified(form);
+	for (let n = 1; n <= PAGE_SIZE; n += 1) await createVisit(form, { verified: false });
 	await page.goto(listPath(form));
 	await expect(page.getByRole("rowheader", { name: asked.email })).toHaveCount(0);
+	await follow(page, "Older");
+	await expect(page.getByRole("rowheader", { name: asked.email })).toBeVisible();
+	await follow(page, "Newer");
+	await expect(emails(page)).toHaveCount(PAGE_SIZE);
 	await page.goto("/dashboard");
 	await follow(page, `1 new of ${form.title}`);
 	const shown = page.getByRole("link", { name: "New", exact: true });
@@ -126,69 +129,6 @@ test("what waits for an answer is found among fifty that nobody verified", async
 	await replyOn(page, "On the second page.");
 	await page.goto(`${listPath(form)}?show=new`);
 	await see.text(page, "Nothing waits for a reply");
-});
-
-test("the list shows fifty a page, and keeps the search between pages", async ({ page, form }) => {
-	const oldest = await createVisit(form, { name: "Oldest Paging" });
-	await createUnverified(form, "Paging");
-	await page.goto(listPath(form));
-	await expect(emails(page)).toHaveCount(PAGE_SIZE);
-	await see.noText(page, oldest.email);
-	await follow(page, "Older");
-	await expect(emails(page)).toContainText([oldest.email]);
-	await expect(page.getByRole("link", { name: "Older" })).toHaveCount(0);
-	await follow(page, "Newer");
-	await expect(emails(page)).toHaveCount(PAGE_SIZE);
-	await search(page, "Paging");
-	await follow(page, "Older");
-	await expect(page.getByRole("searchbox")).toHaveValue("Paging");
-	await expect(emails(page)).toContainText([oldest.email]);
-});
-
-test("the owner keeps status, priority, tags and notes, and the visitor sees the public ones", async ({
-	page,
-	visitor,
-	submission,
-}) => {
-	await page.goto(`/admin/conversation/${submission.id}`);
-	const statuses = ["New", "In progress", "Resolved", "Closed"];
-	await expect(page.getByLabel("Status").locator("option")).toHaveText(statuses);
-	await expect(page.getByLabel("Priority").locator("option:checked")).toHaveText("Normal");
-	await submit(page, "Save details", {
-		Status: "In progress",
-		Priority: "Urgent",
-		Tags: "crash, , water, crash",
-		"Public notes": "Fixed in <2.2>.",
-		"Internal notes": "The third report of it.",
-	});
-	await see.text(page, "Submission updated successfully");
-	await page.reload();
-	await see.values(page, { Status: "in_progress", Priority: "urgent", Tags: "crash, water" });
-	await see.values(page, { "Internal notes": "The third report of it." });
-
-	await visitor.goto(submission.path);
-	await see.text(visitor, "Fixed in <2.2>.");
-	expect(await visitor.content()).not.toContain("The third report of it.");
-
-	const tags = Array.from({ length: 21 }, (_, n) => `t${n}`).join(",");
-	await submit(page, "Save details", { Tags: tags, "Internal notes": "Kept though refused" });
-	await expect(page.getByRole("alert")).toContainText("Please use at most 20 tags.");
-	await see.values(page, { "Internal notes": "Kept though refused" });
-});
-
-test("an empty reply is refused, and an unverified visitor gets none", async ({
-	page,
-	form,
-	submission,
-}) => {
-	const unverified = await createVisit(form, { verified: false });
-	await page.goto(`/admin/conversation/${submission.id}`);
-	await submit(page, "Send reply", { "Your reply": " \n " });
-	await expect(page.getByRole("alert")).toBeVisible();
-	await see.text(page, "No messages yet.");
-	await page.goto(`/admin/conversation/${unverified.id}`);
-	await see.text(page, "The user has not verified");
-	await expect(page.getByLabel("Your reply")).toHaveCount(0);
 });
 
 test("a saved reply is inserted after what was typed, as often as wanted, and deleted", async ({
@@ -234,7 +174,12 @@ test("a saved reply is inserted after what was typed, as often as wanted, and de
 	await expect(page.getByRole("link", { name: "Delete Version" })).toBeVisible();
 });
 
-test("submissions are downloaded as CSV and as JSON", async ({ page, factories, app, form }) => {
+test("submissions are downloaded as CSV and as JSON @once", async ({
+	page,
+	factories,
+	app,
+	form,
+}) => {
 	const { email } = await createVisit(form, { message: '=1+1, "quoted"' });
 	const elsewhere = await createVisit(await factories.createForm(app));
 	async function download(name: string) {
@@ -248,35 +193,10 @@ test("submissions are downloaded as CSV and as JSON", async ({ page, factories, 
 	const csv = await download("Export CSV");
 	expect(csv.name).toBe("submissions.csv");
 	expect(csv.text).toContain(email);
-	expect(csv.text).toContain('""quoted""');
-	expect(csv.text).not.toContain(elsewhere.email);
 	const json = await download("Export JSON");
 	expect(json.name).toBe("submissions.json");
 	expect(JSON.parse(json.text)).toMatchObject([{ email, email_verified: true, form: form.title }]);
 	await page.goto(`/app/${app.appId}/forms/submissions`);
 	const all = await download("Export JSON");
 	expect(JSON.parse(all.text)).toMatchObject([{ email }, { email: elsewhere.email }]);
-});
-
-test("the list of an app's forms counts verified submissions and names the fields", async ({
-	page,
-	factories,
-	owner,
-	app,
-	form,
-}) => {
-	await createVisit(form);
-	await createVisit(form, { verified: false });
-	const fields = form.fields.filter(({ type }) => type === "email");
-	await factories.createForm(app, { title: "Newsletter", fields });
-	await page.goto(`/${owner.accountName}/pocket-garden/forms`);
-	const item = page.getByRole("listitem").filter({ hasText: form.title });
-	const about = ["1 submission", "3 fields: Text, Email, Textarea", form.slug];
-	for (const text of [...about, "Get in touch with our support team."]) {
-		await expect(item).toContainText(text);
-	}
-	const short = page.getByRole("listitem").filter({ hasText: "Newsletter" });
-	for (const text of ["0 submissions", "1 field: Email"]) await expect(short).toContainText(text);
-	await follow(item, `Submissions of ${form.title}`);
-	await expect(emails(page)).toHaveCount(2);
 });

@@ -31,6 +31,7 @@ export async function expectSound(page: Page, state: string, shown?: Locator) {
 	for (const width of WIDTHS) {
 		await page.setViewportSize({ width, height: 800 });
 		expect.soft(await overflowOf(page), `${state}, ${width} px`).toBe(0);
+		if (!pictures && !AXE_WIDTHS.includes(width)) continue;
 		for (const colorScheme of ["light", "dark"] as const) {
 			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 			if (AXE_WIDTHS.includes(width)) {
@@ -66,7 +67,8 @@ async function violations(page: Page, runOnly?: string[]) {
 			const { axe } = window as unknown as { axe: typeof import("axe-core") };
 			return (await axe.run(document, options)).violations;
 		},
-		{ resultTypes: ["violations" as const], ...(runOnly && { runOnly }) },
+		// Without the preloading of media and stylesheets, which no rule that runs here reads.
+		{ resultTypes: ["violations" as const], preload: false, ...(runOnly && { runOnly }) },
 	);
 	return violated.map(({ id, help, nodes }) => ({
 		id,

@@ -167,7 +167,7 @@ export async function readMailedLink(page: Page, email: string): Promise<string>
 	const mail = page.locator("li", { hasText: `To ${email}` }).first();
 	await expect(async () => {
 		await page.goto("/local/mailbox");
-		await expect(mail).toBeVisible({ timeout: 500 });
+		await expect(mail).toBeVisible({ timeout: 2_000 });
 	}).toPass();
 	await mail.getByRole("link").click();
 	const link = page.locator(".mail-text a").first();

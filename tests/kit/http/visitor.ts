@@ -64,8 +64,8 @@ export async function openMail(page: Page, email: string, subject: string | RegE
 	await expect(async () => {
 		await page.goto("/local/mailbox");
 		const mail = page.locator("li", { hasText: `To ${email}` }).first();
-		await expect(mail.getByRole("link")).toHaveText(subject, { timeout: 500 });
-		await mail.getByRole("link").click({ timeout: 500 });
+		await expect(mail.getByRole("link")).toHaveText(subject, { timeout: 2_000 });
+		await mail.getByRole("link").click({ timeout: 2_000 });
 		await expect(page.getByRole("heading", { name: subject })).toBeVisible();
 	}).toPass();
 }
