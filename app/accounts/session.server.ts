@@ -11,7 +11,8 @@ import { countSignIn, forgiveSignIn } from "./sign-in-throttle.server.ts";
 
 export const SESSION_MS = 30 * DAY_MS;
 const ROLL_AFTER_MS = DAY_MS;
-const SESSIONS_SHOWN = 100;
+/** How many sessions an account may have. The oldest end for newer ones. */
+export const SESSIONS_MAX = 100;
 
 /** Refuses a right password because the account's address is not confirmed yet. */
 export class EmailNotConfirmed extends Refusal {
@@ -58,7 +59,10 @@ export async function signIn(
 	});
 }
 
-/** Opens a session within the caller's transaction and returns its token. */
+/**
+ * Opens a session within the caller's transaction and returns its token. Ends the oldest beyond 100
+ * of the user.
+ */
 export async function openSession(
 	tx: Transaction,
 	userId: string,
@@ -75,6 +79,14 @@ export async function openSession(
 			userAgent,
 		},
 	});
+	const tooMany = await tx.session.findMany({
+		where: { userId },
+		orderBy: { createdAt: "desc" },
+		skip: SESSIONS_MAX,
+		take: SESSIONS_MAX,
+		select: { id: true },
+	});
+	await tx.session.deleteMany({ where: { id: { in: tooMany.map(({ id }) => id) } } });
 	return token;
 }
 
@@ -108,7 +120,7 @@ export async function listSessions(access: UserAccess) {
 	const sessions = await db.session.findMany({
 		where: { userId: access.userId, expiresAt: { gt: clock.now() } },
 		orderBy: { createdAt: "desc" },
-		take: SESSIONS_SHOWN,
+		take: SESSIONS_MAX,
 		select: { id: true, createdAt: true, expiresAt: true, userAgent: true },
 	});
 	return sessions

@@ -6,10 +6,13 @@ import {
 	endSession,
 	forgetOldSessions,
 	listSessions,
+	openSession,
 	rollSession,
+	SESSIONS_MAX,
 	signOut,
 } from "#app/accounts/session.server.ts";
 import { hashToken } from "#app/platform/crypto/tokens.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
 import { databaseBytes } from "../../kit/dump-database.ts";
 import { rowsOf, withoutChange } from "../../kit/rows.ts";
@@ -44,6 +47,17 @@ describe("a session", () => {
 		const { token } = await createUser();
 		advance(5 * DAY_MS);
 		await withoutChange(() => accessForSession(token));
+	});
+
+	test("ends when its user has opened a hundred newer ones", async () => {
+		const user = await createUser();
+		for (let n = 0; n < SESSIONS_MAX; n += 1) {
+			expect(await accessForSession(user.token)).not.toBeNull();
+			advance(1);
+			await transaction((tx) => openSession(tx, user.userId));
+		}
+		expect(await accessForSession(user.token)).toBeNull();
+		expect(await listSessions(user)).toHaveLength(SESSIONS_MAX);
 	});
 
 	test("is known to the database by its hash only", async () => {
