@@ -3,7 +3,7 @@ import type { Entry } from "./build.ts";
 
 const PERMISSIONS =
 	"camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()";
-const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * Returns the headers of every response, by name. Not hono/secure-headers, because load shedding
@@ -28,7 +28,8 @@ export const STRICTEST = { "Content-Security-Policy": NOTHING, "Cache-Control": 
 
 /**
  * Sets the headers of every response: pages, errors and files. A page keeps its own
- * Content-Security-Policy and Cache-Control; any other response gets the strictest.
+ * Content-Security-Policy and Cache-Control; any other response gets the strictest. A text says
+ * that it is UTF-8, which React Router's data and event streams don't.
  */
 export function securityHeaders(env: Entry["env"]): MiddlewareHandler {
 	const common = Object.entries(commonHeaders(env));
@@ -36,6 +37,10 @@ export function securityHeaders(env: Entry["env"]): MiddlewareHandler {
 	return async (context, next) => {
 		await next();
 		const { headers } = context.res;
+		const type = headers.get("Content-Type");
+		if (type?.startsWith("text/") && !/charset=/i.test(type)) {
+			headers.set("Content-Type", `${type}; charset=utf-8`);
+		}
 		for (const [name, value] of common) headers.set(name, value);
 		for (const [name, value] of strictest) if (!headers.has(name)) headers.set(name, value);
 	};

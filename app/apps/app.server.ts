@@ -6,19 +6,37 @@ import { releaseFormTitles } from "#app/addresses/taken.sql.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import { freshenSubscription } from "#app/billing/subscription.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
+import { plural } from "#app/platform/count.ts";
 import {
 	db,
 	isUniqueViolation,
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
+import { enforceLimit, type RefusingLimit, TooMany } from "#app/platform/limits/limits.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
+import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { describeFull } from "./app-limit.ts";
 import { appNameKey, DUPLICATE_APP_NAME } from "./schema.ts";
 
+/** The rate limit of new apps and of renames, which each keep an earlier address (product.md, V30). */
+const CHANGES: RefusingLimit = {
+	name: "app change",
+	most: 60,
+	windowMs: HOUR_MS,
+	refusal: (waitMs) => {
+		const wait = plural(Math.ceil(waitMs / MINUTE_MS), "minute");
+		return new TooMany(
+			`You created or renamed 60 apps within the hour. Please try again in ${wait}.`,
+			waitMs,
+			"name",
+		);
+	},
+};
+
 /**
  * Creates an app. A repeated `request_id` returns the app that its first request created. Throws
- * Refusal: no account name, plan limit reached, name taken.
+ * Refusal: no account name, plan limit reached, name taken. Throws TooMany.
  */
 export async function createApp(
 	access: UserAccess,
@@ -34,6 +52,7 @@ export async function createApp(
 			if (made) return { id: made.id, name: made.name };
 			await refuseWithoutAccountName(tx, access);
 			await refuseOverLimit(tx, access);
+			enforceLimit(tx, CHANGES, access.userId);
 			return tx.app.create({
 				data: {
 					userId: access.userId,
@@ -52,7 +71,8 @@ export async function createApp(
 
 /**
  * Renames an app; every earlier address redirects to the new one. Returns how many addresses moved,
- * or null if the app already has this name. Throws Refusal if the name is taken.
+ * or null if the app already has this name. Throws Refusal if the name is taken, and
+ * TooMany.
  */
 export async function renameApp(access: AppAccess, name: string): Promise<MovedAddresses | null> {
 	return refuseDuplicate(() =>
@@ -62,6 +82,7 @@ export async function renameApp(access: AppAccess, name: string): Promise<MovedA
 				select: { id: true, name: true, slug: true },
 			});
 			if (app.name === name) return null;
+			enforceLimit(tx, CHANGES, access.userId);
 			const slug = slugify(name);
 			await tx.app.update({
 				where: { id: access.appId, userId: access.userId },

@@ -12,6 +12,7 @@ import {
 } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { enforceLimit } from "#app/platform/limits/limits.server.ts";
+import { countClientMail } from "#app/platform/mail/client-mail.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
 import { mailboxOf, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
@@ -59,6 +60,8 @@ export async function submitForm(
 		if (!isFormPublic(tx, form.id)) throw new Refusal(FORM_CLOSED, { status: 409 });
 		limitSubmissions(tx, "submission", { email, clientAddress });
 		enforceLimit(tx, { ...UNSOLICITED_MAIL, refusal: tooManySubmissions }, mailboxOf(email));
+		const waitMs = countClientMail(tx, clientAddress, email);
+		if (waitMs > 0) throw tooManySubmissions(waitMs);
 		const id = createUuid();
 		const number = insertRow(tx, "Submission", {
 			id,
@@ -92,6 +95,7 @@ export async function verifySubmission(
 	id: string,
 	token: string,
 	browser: string | null = null,
+	clientAddress: string | null = null,
 ): Promise<string | null> {
 	return transaction(async (tx) => {
 		const state = await useSubmissionLink(tx, { id, token, purpose: "verify", browser });
@@ -107,13 +111,22 @@ export async function verifySubmission(
 			},
 			select: { answers: true },
 		});
-		await mailOwner(tx, id, toldAnswers(JSON.parse(submission.answers) as Answer[]));
+		const paragraphs = toldAnswers(JSON.parse(submission.answers) as Answer[]);
+		await mailOwner(tx, id, paragraphs, clientAddress);
 		return conversationToken(id);
 	});
 }
 
-/** Mails the owner what the visitor wrote, by paragraphs, in the caller's transaction. */
-export async function mailOwner(tx: Transaction, id: string, paragraphs: string[]): Promise<void> {
+/**
+ * Mails the owner what the visitor wrote, by paragraphs, in the caller's transaction. Leaves the
+ * mail out if `clientAddress` has caused too many: the message is in the owner's list all the same.
+ */
+export async function mailOwner(
+	tx: Transaction,
+	id: string,
+	paragraphs: string[],
+	clientAddress: string | null = null,
+): Promise<void> {
 	const submission = await tx.submission.findUniqueOrThrow({
 		where: { id },
 		select: {
@@ -125,6 +138,7 @@ export async function mailOwner(tx: Transaction, id: string, paragraphs: string[
 		},
 	});
 	const { form } = submission;
+	if (clientAddress && countClientMail(tx, clientAddress, form.user.email) > 0) return;
 	await enqueueMail(tx, {
 		dedupeKey: `new-message ${crypto.randomUUID()}`,
 		kind: "new-message",

@@ -17,6 +17,7 @@ import {
 import { rangeOf } from "#app/platform/db/page.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
+import { limitForms } from "./form-limit.server.ts";
 import { duplicateTitle, type FormField, formSlug, formTitleKey } from "./form-rules.ts";
 
 /** Few, because a form's description has up to 2,000 characters. */
@@ -27,7 +28,7 @@ export type FormContent = { title: string; description: string; fields: FormFiel
 /**
  * Publishes a form and returns its id. A repeated `request_id` returns the form that it made. The
  * slug is the title's, with -1, -2, … when it is taken. Throws Refusal without Pro, or when the
- * title is taken.
+ * title is taken. Throws as limitForms does.
  */
 export async function publishForm(
 	access: AppAccess,
@@ -44,7 +45,7 @@ export async function publishForm(
 			if (made) return made;
 			await requirePro(tx, access);
 			await requireActiveApp(tx, access);
-			return tx.form.create({
+			const form = await tx.form.create({
 				data: {
 					appId: access.appId,
 					userId: access.userId,
@@ -57,6 +58,8 @@ export async function publishForm(
 				},
 				select: { id: true },
 			});
+			limitForms(tx, access);
+			return form;
 		}),
 	);
 }
@@ -94,6 +97,7 @@ export async function updateForm(
 				where: ownForm(access, formId),
 				data: { ...columns, slug, revision: revision + 1, updatedAt: clock.now() },
 			});
+			limitForms(tx, access);
 			return revision + 1;
 		}),
 	);

@@ -23,11 +23,11 @@ const origin = httpUrl.refine(
 	"must have no path",
 );
 /** Cookies need https; browsers make an exception for the local machine. */
-const publicOrigin = origin.refine((url) => {
-	if (!URL.canParse(url)) return true;
-	const { protocol, hostname } = new URL(url);
-	return protocol !== "http:" || LOCAL_HOSTNAMES.includes(hostname);
-}, "must be an https address: without, no browser would stay signed in");
+const publicOrigin = origin.refine(
+	isPrivate,
+	"must be an https address: without, no browser would stay signed in",
+);
+const HTTPS_FOR_KEYS = "must be an https address, because a key is sent there";
 
 const common = {
 	PORT: port.default(3000),
@@ -80,8 +80,10 @@ const hostedSchema = z.object({
 	SESSION_SECRET: z
 		.string({ error: `is missing: at least ${SECRET_MIN} random characters` })
 		.min(SECRET_MIN, `must have at least ${SECRET_MIN} random characters`),
-	POSTMARK_API_URL: httpUrl.default("https://api.postmarkapp.com"),
-	STRIPE_API_URL: origin.default("https://api.stripe.com"),
+	POSTMARK_API_URL: httpUrl
+		.refine(isPrivate, HTTPS_FOR_KEYS)
+		.default("https://api.postmarkapp.com"),
+	STRIPE_API_URL: origin.refine(isPrivate, HTTPS_FOR_KEYS).default("https://api.stripe.com"),
 	POSTMARK_SERVER_TOKEN: z.string({ error: "is missing" }).min(1, "is empty"),
 	MAIL_FROM: z
 		.string({ error: "is missing" })
@@ -183,6 +185,13 @@ function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined
 	if (result.success) return result.data;
 	const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
 	throw new EnvError(`Smallprint can't start with this environment:\n${faults.join("\n")}`);
+}
+
+/** Returns whether nobody on the way can read what is sent to a URL: https, or this machine. */
+function isPrivate(url: string): boolean {
+	if (!URL.canParse(url)) return true;
+	const { protocol, hostname } = new URL(url);
+	return protocol !== "http:" || LOCAL_HOSTNAMES.includes(hostname);
 }
 
 /** Returns the database's path. LiteFS allows no subfolders, so only the file's name counts. */

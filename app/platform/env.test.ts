@@ -170,6 +170,15 @@ describe("in hosted mode", () => {
 		}
 	});
 
+	test("keys are sent by https alone, but to this machine", () => {
+		const APIS = ["POSTMARK_API_URL", "STRIPE_API_URL"];
+		const at = (url: string) => ({ ...REQUIRED_ENV, POSTMARK_API_URL: url, STRIPE_API_URL: url });
+		expect(namesIn(faultsOf(at("http://proxy.example")))).toEqual(APIS);
+		for (const own of ["http://127.0.0.1:4000", "https://proxy.example"]) {
+			expect(faultsOf(at(own))).toBe("");
+		}
+	});
+
 	test("it is known whether Fly runs it, by the variable that Fly sets", () => {
 		expect(readHosted().isOnFly).toBe(false);
 		expect(readHosted({ FLY_APP_NAME: "smallprint" }).isOnFly).toBe(true);

@@ -1,5 +1,5 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
-import { planOf } from "#app/billing/plan.server.ts";
+import { type CurrentPlan, planOf } from "#app/billing/plan.server.ts";
 import { limitSubmissions } from "#app/conversations/submission-limit.server.ts";
 import { type AnswerErrors, type Answers, checkAnswers } from "#app/forms/answers.ts";
 import { parseFields } from "#app/forms/form.server.ts";
@@ -12,6 +12,7 @@ import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { countUse } from "#app/platform/limits/limits.server.ts";
+import { countClientMail } from "#app/platform/mail/client-mail.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
 import { mailboxOf, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
@@ -107,23 +108,9 @@ function store(
 			},
 			select: { id: true },
 		});
-		await enqueueMail(tx, {
-			dedupeKey: supportNoticeKey(id),
-			kind: "support-notification",
-			to: form.notificationEmail ?? env.supportEmail,
-			replyTo: email,
-			email: supportNotification({
-				number,
-				formTitle: form.title,
-				email,
-				answers,
-				urgency: plan?.hasPriority
-					? `The account is on ${plan.name}, so its priority is high.`
-					: null,
-				url: env.appUrl + paths.admin.supportSubmission({ supportSubmissionId: id }),
-			}),
-		});
-		if (form.autoReplyEnabled) await mailAutoReply(tx, form, { id, number, email });
+		const message = { id, number, email, clientAddress };
+		await mailOperators(tx, form, { ...message, answers, plan });
+		if (form.autoReplyEnabled) await mailAutoReply(tx, form, message);
 		return number;
 	});
 }
@@ -137,13 +124,43 @@ async function nextNumber(tx: Transaction): Promise<number> {
 	return (last?.number ?? 1000) + 1;
 }
 
+type Stored = { id: string; number: number; email: string; clientAddress: string };
+
+/** Leaves the notice out if the client has caused too many; the message is in the list. */
+async function mailOperators(
+	tx: Transaction,
+	{ title, notificationEmail }: SupportForm,
+	message: Stored & Pick<Answers, "answers"> & { plan: CurrentPlan | null },
+): Promise<void> {
+	const { id, number, email, clientAddress, answers, plan } = message;
+	const to = notificationEmail ?? env.supportEmail;
+	if (countClientMail(tx, clientAddress, to) > 0) return;
+	await enqueueMail(tx, {
+		dedupeKey: supportNoticeKey(id),
+		kind: "support-notification",
+		to,
+		replyTo: email,
+		email: supportNotification({
+			number,
+			formTitle: title,
+			email,
+			answers,
+			urgency: plan?.hasPriority
+				? `The account is on ${plan.name}, so its priority is high.`
+				: null,
+			url: env.appUrl + paths.admin.supportSubmission({ supportSubmissionId: id }),
+		}),
+	});
+}
+
 /** Skips the reply to a mailbox over its mail limit; the message is stored all the same. */
 async function mailAutoReply(
 	tx: Transaction,
 	{ autoReplyTemplate }: SupportForm,
-	{ id, number, email }: { id: string; number: number; email: string },
+	{ id, number, email, clientAddress }: Stored,
 ): Promise<void> {
 	if (isSuppressed(tx, email) || countUse(tx, UNSOLICITED_MAIL, mailboxOf(email)) > 0) return;
+	if (countClientMail(tx, clientAddress, email) > 0) return;
 	await enqueueMail(tx, {
 		dedupeKey: `support-auto-reply ${id}`,
 		kind: "support-auto-reply",

@@ -53,12 +53,6 @@ async function storeMessages(submissionId: string, count: number) {
 	await transaction((tx) => tx.message.createMany({ data }));
 }
 
-/** Goes to another page of the thread: by a link or, without scripts, by a button. */
-async function turn(page: Page, name: string) {
-	const exact = { name, exact: true };
-	await page.getByRole("link", exact).or(page.getByRole("button", exact)).click();
-}
-
 async function setStatus(page: Page, status: string) {
 	await submit(page, "Save details", { Status: status });
 	await see.text(page, "Submission updated successfully");

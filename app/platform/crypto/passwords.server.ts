@@ -28,25 +28,31 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether the password is the one that was hashed, compared in constant time. Without a
+ * Returns whether the password is the one that was hashed, compared in constant time. A hash says
+ * what it cost, so that those from before a change of the parameters can be checked. Without a
  * hash (an unknown account) it takes as long and returns false. Throws PasswordsBusyError.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-	const [salt, tag] = hash?.split("$").slice(4).map(decode) ?? [];
-	const actual = await derive(password, salt ?? Buffer.alloc(SALT_BYTES));
-	return tag !== undefined && crypto.timingSafeEqual(actual, tag);
+	const [parameters = "", salt, tag] = hash?.split("$").slice(3) ?? [];
+	const [memory = MEMORY_KIB, passes = PASSES, parallelism = LANES] =
+		parameters.match(/\d+/g)?.map(Number) ?? [];
+	const nonce = salt === undefined ? Buffer.alloc(SALT_BYTES) : decode(salt);
+	const actual = await derive(password, nonce, { memory, passes, parallelism });
+	return tag !== undefined && crypto.timingSafeEqual(actual, decode(tag));
 }
 
-async function derive(password: string, nonce: Buffer): Promise<Buffer> {
+async function derive(
+	password: string,
+	nonce: Buffer,
+	cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES },
+): Promise<Buffer> {
 	await takeTurn();
 	try {
 		return await argon2("argon2id", {
 			message: Buffer.from(password.normalize("NFC")),
 			nonce,
-			parallelism: LANES,
 			tagLength: TAG_BYTES,
-			memory: MEMORY_KIB,
-			passes: PASSES,
+			...cost,
 		});
 	} finally {
 		const next = waiting.shift();

@@ -1,3 +1,4 @@
+import crypto from "node:crypto";
 import { expect, test } from "vitest";
 import { percentile } from "../../../tests/kit/report.ts";
 import { hashPassword, PasswordsBusyError, verifyPassword } from "./passwords.server.ts";
@@ -26,6 +27,22 @@ test("the right password passes and any other does not", async () => {
 	for (const wrong of ["", PASSWORD.toUpperCase(), `${PASSWORD} `, PASSWORD.slice(1), hash]) {
 		expect(await verifyPassword(wrong, hash)).toBe(false);
 	}
+});
+
+test("a hash that was made at another cost is checked at that cost", async () => {
+	const made = {
+		message: PASSWORD,
+		nonce: "sixteen bytes...",
+		memory: 64,
+		passes: 3,
+		parallelism: 2,
+		tagLength: 32,
+	};
+	const tag = crypto.argon2Sync("argon2id", made).toString("base64").replace("=", "");
+	const salt = Buffer.from(made.nonce).toString("base64").replaceAll("=", "");
+	const hash = `$argon2id$v=19$m=64,t=3,p=2$${salt}$${tag}`;
+	expect(await verifyPassword(PASSWORD, hash)).toBe(true);
+	expect(await verifyPassword("wrong", hash)).toBe(false);
 });
 
 test("a password in other scripts passes however the keyboard composed it", async () => {

@@ -45,6 +45,8 @@ function client(): ServerClient {
 		requestHost: host,
 		useHttps: protocol === "https:",
 		timeout: TIMEOUT_S,
+		// Another address would get the token and the mail.
+		fetch: (input, init) => fetch(input, { ...init, redirect: "error" }),
 	});
 	return postmark;
 }

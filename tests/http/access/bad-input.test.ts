@@ -290,6 +290,20 @@ describe("every form", () => {
 		});
 	}
 
+	test("takes a password unseen, and lets a password manager fill it in", async () => {
+		for (const [name, fields] of Object.entries(FIELDS)) {
+			const passwords = fields.filter((field) => field.includes("password"));
+			if (passwords.length === 0) continue;
+			const form = await fillIn(formNamed(name));
+			const { text } = await clientFor(form).get(form.address);
+			for (const field of passwords) {
+				const [input] = new RegExp(`<input[^>]* name="${field}"[^>]*>`).exec(text) ?? [];
+				expect([name, input]).toEqual([name, expect.stringContaining(' type="password"')]);
+				expect(input).toMatch(/ autocomplete="(?:current|new)-password"/i);
+			}
+		}
+	});
+
 	test("a form that comes in chunks, without its length, is taken as any other", async () => {
 		const { client } = await createOwner();
 		const values = { full_name: "In Chunks", company: "" };

@@ -16,7 +16,7 @@ import { createSubmission } from "../../kit/world/submission.ts";
 import { PASSWORD } from "../../kit/world/user.ts";
 import { addressOf, createWorld, LOCAL_PATTERNS, type World } from "../../kit/world/world.ts";
 
-const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const SCRIPT = /<script|rel="modulepreload"/;
 
 const CONVERSATION = "/conversation/:conversationToken";
@@ -218,7 +218,7 @@ describe("a stream of events", () => {
 			});
 			expect(answer.status).toBe(200);
 			expectCommonHeaders(answer, "no-store");
-			expect(answer.headers["content-type"]).toBe("text/event-stream");
+			expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
 			expect(answer.headers["content-encoding"]).toBeUndefined();
 			expect(answer.headers["content-length"]).toBeUndefined();
 			expect(answer.text).toBe("retry: 2000\n\n");
@@ -464,7 +464,10 @@ function expectCommonHeaders({ headers }: Answer, cacheControl: unknown = expect
 	});
 	expect(headers["content-security-policy"]).toContain("default-src 'none'");
 	expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+	expect(headers["content-security-policy"]).toContain("base-uri 'none'");
 	expect(headers["content-security-policy"]).not.toContain("unsafe-");
+	const type = headers["content-type"] ?? "";
+	if (/^text\/|xml/.test(type)) expect(type).toMatch(/; ?charset=utf-8$/i);
 	// On this machine there is no TLS to stay with.
 	for (const name of ["x-powered-by", "x-route", "strict-transport-security"]) {
 		expect(headers).not.toHaveProperty(name);

@@ -7,8 +7,10 @@ import { changePassword } from "#app/accounts/passwords/password.server.ts";
 import { readPasswordReset } from "#app/accounts/passwords/password-reset.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
 import { FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { TooMany } from "#app/platform/limits/limits.server.ts";
+import { DAY_MS, later } from "#app/platform/time.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { rowsOf, withoutChange } from "../../kit/rows.ts";
@@ -131,6 +133,12 @@ test("a sign-in under way with the earlier password opens nothing", async () => 
 	// Whichever came first, no session of the earlier password is left.
 	await signingIn;
 	expect(rowsOf("Session", user.userId).map(({ id }) => id)).toEqual([user.sessionId]);
+});
+
+test("a password works until somebody changes it, even ten years later", async () => {
+	const user = await createUser();
+	stopClock(later(clock.now(), 10 * 365 * DAY_MS));
+	expect(await accessForSession(await signInTo(user))).toMatchObject({ userId: user.userId });
 });
 
 test("an unused link of somebody else's stays", async () => {

@@ -4,10 +4,13 @@ import { endOtherSessions, endSession, listSessions } from "#app/accounts/other-
 import {
 	accessForSession,
 	forgetOldSessions,
+	openSession,
 	rollSession,
+	SESSIONS_MAX,
 	signOut,
 } from "#app/accounts/session.server.ts";
 import { hashToken } from "#app/platform/crypto/tokens.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { databaseBytes } from "../../kit/dump-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
@@ -43,6 +46,17 @@ describe("a session", () => {
 		const { token } = await createUser();
 		advance(5 * DAY_MS);
 		await withoutChange(() => accessForSession(token));
+	});
+
+	test("ends when its user has opened a hundred newer ones", async () => {
+		const user = await createUser();
+		for (let n = 0; n < SESSIONS_MAX; n += 1) {
+			expect(await accessForSession(user.token)).not.toBeNull();
+			advance(1);
+			await transaction((tx) => openSession(tx, user.userId));
+		}
+		expect(await accessForSession(user.token)).toBeNull();
+		expect(await listSessions(user)).toHaveLength(SESSIONS_MAX);
 	});
 
 	test("is known to the database by its hash only", async () => {

@@ -192,6 +192,14 @@ describe("renaming an app", () => {
 		},
 	);
 
+	test("and creating apps is refused after 60 times in an hour, with the minutes to wait", async () => {
+		const app = await createApp(await createUser());
+		for (let n = 1; n < 60; n += 1) await renameApp(app, `Name ${n}`);
+		const refusal = await refusalOf(withoutChange(() => renameApp(app, "Once More")));
+		expect(refusal).toMatchObject({ field: "name", status: 429 });
+		expect(refusal?.message).toContain("Please try again in 60 minutes.");
+	});
+
 	test("is won by one of two tabs that want one name for two apps", async () => {
 		const one = await createApp(user, "Alpha");
 		const two = await createApp(user, "Bravo");

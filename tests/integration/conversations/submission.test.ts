@@ -283,6 +283,28 @@ describe("one client", () => {
 		expect(await sendFrom("2001:db8:0:2::1")).toEqual({ step: "sent" });
 	});
 
+	test("causes 10 mails an hour to one mailbox, whichever form it uses, and no message is lost", async () => {
+		const clientAddress = "192.0.2.16";
+		const verify = async () => {
+			const { id, link } = await submitForm(app, form);
+			await verifySubmission(id, link.token, null, clientAddress);
+		};
+		for (let n = 0; n < 2; n += 1) {
+			const values = answersOf({ email: owner.email });
+			expect(await send(form, { clientAddress, values })).toEqual({ step: "sent" });
+		}
+		const notices = 9;
+		for (let n = 0; n < notices; n += 1) await verify();
+		expect(await mailTo(owner.email)).toHaveLength(10);
+		const again = { clientAddress, values: answersOf({ email: owner.email }) };
+		expect(retryAfter(await withoutChange(() => send(form, again)))).toBe(3_600);
+		const verified = (await submissionsOf(app)).filter(({ verifiedAt }) => verifiedAt !== null);
+		expect(verified).toHaveLength(notices);
+		advance(HOUR_MS);
+		await verify();
+		expect(await mailTo(owner.email)).toHaveLength(11);
+	});
+
 	test("is nowhere in the database in clear", async () => {
 		await send(form, { clientAddress: "198.51.100.77" });
 		expect(JSON.stringify(dumpDatabase())).not.toContain("198.51.100.77");

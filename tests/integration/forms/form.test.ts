@@ -14,7 +14,10 @@ import {
 	readForm,
 	updateForm,
 } from "#app/forms/form.server.ts";
+import { FORMS_MAX_BYTES } from "#app/forms/form-limit.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
+import { HOUR_MS } from "#app/platform/time.ts";
 import { outcomeOf } from "../../kit/outcome.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
@@ -213,6 +216,28 @@ describe("saving", () => {
 		for (const absent of [id, "unknown"]) {
 			expect(await withoutChange(() => updateForm(app, absent, late))).toBeNull();
 		}
+	});
+});
+
+describe("an account's forms", () => {
+	test("are saved 60 times an hour, and the next when the first is an hour old", async () => {
+		const advance = stopClock();
+		const { id } = await createContactForm(app);
+		for (let n = 1; n < 60; n += 1) await save(id, { description: `Description ${n}` });
+		const again = () => save(id, { description: "Once more" });
+		const refusal = await withoutChange(() => refusalOf(again()));
+		expect(refusal).toMatchObject({ status: 429, retryAfterSeconds: 3_600 });
+		advance(HOUR_MS);
+		expect(await again()).toBe(61);
+	});
+
+	test("take 20 MB together, deleted ones included", async () => {
+		const { id } = await createContactForm(app, { title: "Large" });
+		const fields = JSON.stringify(CONTACT_FIELDS).padEnd(FORMS_MAX_BYTES - 2_000);
+		await transaction((tx) => tx.form.update({ where: { id }, data: { fields } }));
+		await deleteForm(app, id);
+		const refusal = await withoutChange(() => refusalOf(publishForm(app, contentOf("Small"))));
+		expect(refusal?.message).toContain("Your forms take more than 20 MB together");
 	});
 });
 

@@ -125,6 +125,7 @@ describe("a mail that Postmark does not take now", () => {
 		["a wrong token", { status: 401, ErrorCode: 10, Message: "Bad or missing API token" }],
 		["an unpaid account", { status: 422, ErrorCode: 405, Message: "Not allowed to send" }],
 		["a broken connection", "drop"],
+		["a redirect, which would get the token", { status: 307, location: "/email" }],
 	])("after %s is tried again a minute later, and sent once", async (_what, answer) => {
 		postmark.answer = () => answer;
 		await enqueue();
@@ -136,6 +137,7 @@ describe("a mail that Postmark does not take now", () => {
 			lastError: expect.stringMatching(/./),
 		};
 		expect(onlyRow()).toMatchObject(waiting);
+		expect(postmark.posted).toHaveLength(1);
 		advance(MINUTE_MS - 1);
 		expect(await sendDueMail()).toBe(0);
 		postmark.answer = () => OK;

@@ -227,11 +227,13 @@ describe("too many messages", () => {
 		expect(await sendAs(email)).toEqual({ step: "sent" });
 	});
 
-	test("of one client are refused from the 61st in an hour on", async () => {
-		const clientAddress = `one client ${freshEmail()}`;
+	test("of one client are mailed to the operators ten times, and refused from the 61st in an hour on", async () => {
+		const [clientAddress, notificationEmail] = [`one client ${freshEmail()}`, freshEmail()];
+		await alterSupportForm({ notificationEmail });
 		for (let at = 0; at < 60; at += 1) {
 			expect(await sendSupport({ clientAddress })).toEqual({ step: "sent" });
 		}
+		expect(await mailTo(notificationEmail)).toHaveLength(10);
 		expect(retryAfter(await sendSupport({ clientAddress }))).toBe(3600);
 		expect(await sendSupport()).toEqual({ step: "sent" });
 		advance(HOUR_MS);

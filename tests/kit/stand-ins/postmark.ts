@@ -14,7 +14,10 @@ export type PostedMail = {
 };
 
 /** "hang" never responds, "drop" closes the connection; both accept nothing. */
-export type Answer = { status: number; ErrorCode?: number; Message?: string } | "hang" | "drop";
+export type Answer =
+	| { status: number; ErrorCode?: number; Message?: string; location?: string }
+	| "hang"
+	| "drop";
 
 export type FakePostmark = Loopback & {
 	/** Every request, refused ones included. */
@@ -45,9 +48,12 @@ export async function startPostmark(): Promise<FakePostmark> {
 			request.socket.destroy();
 			return;
 		}
-		const { status, ErrorCode = 0, Message = "OK" } = answer;
+		const { status, ErrorCode = 0, Message = "OK", location } = answer;
 		if (status === 200) fake.accepted.push(mail);
-		response.writeHead(status, { "Content-Type": "application/json" });
+		response.writeHead(status, {
+			"Content-Type": "application/json",
+			...(location && { Location: location }),
+		});
 		response.end(
 			JSON.stringify({
 				To: mail.To,

@@ -15,8 +15,8 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-	return followLink(args, paths.visitor.extend, (...link) =>
-		failAs("Failed to extend session. Please try again.", extendSession(...link)),
+	return followLink(args, paths.visitor.extend, (id, token, browser) =>
+		failAs("Failed to extend session. Please try again.", extendSession(id, token, browser)),
 	);
 }
 

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from "react-router";
 import { browserContext } from "#app/accounts/browser-mark.ts";
 import { resumeSession } from "#app/conversations/conversation-session.server.ts";
 import { type LinkState, readSubject } from "#app/conversations/submission-link.server.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -40,13 +41,18 @@ export async function showLink(
 export async function followLink(
 	{ request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
 	page: string,
-	use: (id: string, token: string, browser: string | null) => Promise<string | null>,
+	use: (
+		id: string,
+		token: string,
+		browser: string | null,
+		clientAddress: string,
+	) => Promise<string | null>,
 ): Promise<never> {
 	const link = readLink(await readForm(request));
 	const browser = context.get(browserContext);
 	const token =
 		link &&
-		((await use(link.id, link.token, browser)) ??
+		((await use(link.id, link.token, browser, clientAddress(request))) ??
 			// A second press, whose first used the link.
 			(await resumeSession(link.id, link.token, browser)));
 	if (token) throw redirect(paths.visitor.conversation({ conversationToken: token }), 303);
