@@ -31,6 +31,11 @@ const BLOCK =
 const KEPT_SCHEME = /^(?:https?|ircs?|mailto|xmpp):|^[^:]*$|^[^:]*[/?#]/i;
 /** What Word writes before an item, where a list counts or marks it. */
 const WORD_MARKER = /^(?:\d{1,3}[.)]|[a-z][.)]|[ivxlc]{2,6}[.)]|[^\p{L}\p{N}(]|o)$/iu;
+/** The elements that boxes stand for by their roles. */
+const ROLES: Record<string, string> = {
+	...{ table: "table", grid: "table", row: "tr", cell: "td", gridcell: "td" },
+	...{ columnheader: "th", rowheader: "th", list: "ul", listitem: "li" },
+};
 const WORDS_AT_TARGET = 3;
 
 /** Reads HTML by parse5. The numbers of a list's items are words if `countsItems`. */
@@ -49,32 +54,34 @@ export function factsOfHtml(html: string, { countsItems = false } = {}): Facts {
 		if (UNSEEN.test(node.nodeName)) return;
 		if ("value" in node) text += node.value;
 		if (!("childNodes" in node)) return;
-		const isBlock = BLOCK.test(node.nodeName);
-		if (isBlock) text += " ";
-		const start = text.length;
 		const given = (name: string) =>
 			"attrs" in node ? node.attrs.find((attribute) => attribute.name === name)?.value : undefined;
-		for (const id of [given("id"), node.nodeName === "a" && given("name")]) {
+		const tag =
+			(/^(?:div|span)$/.test(node.nodeName) && ROLES[given("role") ?? ""]) || node.nodeName;
+		const isBlock = BLOCK.test(tag);
+		if (isBlock) text += " ";
+		const start = text.length;
+		for (const id of [given("id"), tag === "a" && given("name")]) {
 			if (id && !places.has(id)) places.set(id, start);
 		}
-		if (node.nodeName === "table") {
+		if (tag === "table") {
 			tables.push({
 				rows: [],
 				hasHead: false,
 				isLayout: /presentation|none/.test(given("role") ?? ""),
 			});
 		}
-		if (node.nodeName === "tr") tables.at(-1)?.rows.push([]);
-		if (countsItems && node.nodeName === "ol") counters.push(Number(given("start") ?? 1));
-		if (countsItems && node.nodeName === "ul") counters.push(Number.NaN);
-		if (node.nodeName === "li" && counters.length > 0) text += `${numberOf(counters)} `;
+		if (tag === "tr") tables.at(-1)?.rows.push([]);
+		if (countsItems && tag === "ol") counters.push(Number(given("start") ?? 1));
+		if (countsItems && tag === "ul") counters.push(Number.NaN);
+		if (tag === "li" && counters.length > 0) text += `${numberOf(counters)} `;
 		const links = facts.links.length;
 		node.childNodes.forEach(read);
-		if (countsItems && /^[ou]l$/.test(node.nodeName)) counters.pop();
+		if (countsItems && /^[ou]l$/.test(tag)) counters.pop();
 		const inner = text.slice(start);
 		if (/mso-list:\s*ignore/i.test(given("style") ?? "") && WORD_MARKER.test(inner.trim())) {
 			text = text.slice(0, start);
-		} else finish(node.nodeName, inner, given("href")?.trim(), links, hasImage(node));
+		} else finish(tag, inner, given("href")?.trim(), links, hasImage(node));
 		if (isBlock) text += " ";
 	};
 

@@ -14,6 +14,7 @@ test.each([
 	["a contact", "Sampleworks GmbH\nMusterstraße 1,\n12345 Berlin\nE-Mail: info@example.com"],
 	["clauses in Chinese", "一、服务\n　　（一）记录；\n（二）同步。\n1．邮箱\n第二条 费用"],
 	["columns", "Data\t\tKept\nName\t\t30 days\nMail\t\t90 days"],
+	["an address of an S.r.l.", "Sampleworks S.r.l.\nVia Esempio, 1\n20121 Milano (MI)"],
 	["an address in Japanese", "〒100-0001\n東京都千代田区1-1\n見本株式会社"],
 ])("keeps the lines of %s", (_, source) => {
 	expect(html(source).match(/<br \/>/g)).toHaveLength(source.split("\n").length - 1);

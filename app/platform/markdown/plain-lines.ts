@@ -14,6 +14,8 @@ const COLUMNS = /\S\t+\S/;
 const ADDRESS_LINES = { least: 2, most: 10, longest: 60 };
 const ADDRESS_LINE = /^[\p{Lu}\p{Lo}\p{Lt}\p{N}\p{So}+(]|^(?:c\/o|e-?mail|tel|fax|www\.|\S+@)/u;
 const SENTENCE_END = /[.!?;]$/;
+/** Ltd., Inc., S.r.l. */
+const ABBREVIATION = /(?:\b\p{Lu}\p{L}{0,3}|\.\p{L}{1,3})\.$/u;
 
 /** Keeps the line breaks of plain text before clauses, items and columns, and in postal addresses. */
 export function keepPlainLines({ tokens }: StateCore): void {
@@ -38,7 +40,7 @@ function isPostalAddress(lines: string[]): boolean {
 	if (!lines.some((line) => /\d|\S@\S/.test(line))) return false;
 	return lines.every((line, index) => {
 		const isLast = index === lines.length - 1;
-		const endsSentence = SENTENCE_END.test(line) && !isLast && !/\b\p{Lu}\p{L}{0,3}\.$/u.test(line);
+		const endsSentence = SENTENCE_END.test(line) && !isLast && !ABBREVIATION.test(line);
 		return line.length <= longest && ADDRESS_LINE.test(line) && !endsSentence;
 	});
 }

@@ -117,6 +117,7 @@ test.each([
 	],
 	["a box in a paragraph", "<p>a<div>b</div>c</p>", "<p>a</p>\n<p>b</p>\n<p>c</p>"],
 	["a heading in bold", "<b><h2>A</h2>b</b>", '<h2 id="a">A</h2>\n<p><strong>b</strong></p>'],
+	["a heading on two lines", "<h2> A\nb</h2>", '<h2 id="a-b">A\nb</h2>'],
 	["bold that is not", '<b style="font-weight:400">a</b>', "<p>a</p>"],
 	[
 		"a style sheet's bold",
@@ -156,6 +157,13 @@ test.each([
 		"<table border=1><tr><td><b>a<td><font size=2><i>b<tr><td><b>c</b><td>d</table>",
 		"<table><tr><td><strong>a</strong></td><td><em>b</em></td></tr>" +
 			"<tr><td><strong>c</strong></td><td>d</td></tr></table>",
+	],
+	[
+		"a table and a list of boxes",
+		"<div role=table><div role=row><span role=columnheader>a</span><span role=columnheader>b</span></div>" +
+			"<div role=row><div role=cell>c</div><div role=cell>d</div></div></div>" +
+			"<div role=list><div role=listitem>e</div></div>",
+		"<table><tr><th>a</th><th>b</th></tr><tr><td>c</td><td>d</td></tr></table>\n<ul><li>e</li></ul>",
 	],
 	[
 		"text beside the cells of a table",

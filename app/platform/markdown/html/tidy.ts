@@ -14,6 +14,7 @@ import {
 	tagOf,
 	wrap,
 } from "./inline.ts";
+import { readRoles } from "./roles.ts";
 import { type ClassStyles, declared, readStyleSheets, styleOf } from "./styles.ts";
 import { cellsOf, isLayout, isMarker, rowsOf } from "./tables.ts";
 import { wordItemsAt, wordLists } from "./word.ts";
@@ -37,6 +38,7 @@ type Context = { classes: ClassStyles; mixed: Set<Node> };
  */
 export function tidyHtml(source: string): string {
 	const root = parseDocument(source);
+	readRoles(root);
 	freeCells(root);
 	const context: Context = { classes: readStyleSheets(source), mixed: new Set() };
 	findMixed(root.children, context.mixed);
