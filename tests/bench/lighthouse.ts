@@ -2,11 +2,10 @@
  * `npm run bench:lighthouse`: runs Lighthouse on the pages that visitors see, with its simulated
  * phone and slow line. `-- --write` renews docs/performance.md.
  */
-import fs from "node:fs";
-import path from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { debianChromium } from "../../scripts/browser.ts";
+import { readDocument } from "../corpus/documents.ts";
 import { freePort, startServer } from "../kit/process/server.ts";
 import { Rehearsal } from "../kit/rehearsal.ts";
 
@@ -21,8 +20,8 @@ const { createDocument } = await import("../kit/world/document.ts");
 const { createForm } = await import("../kit/world/form.ts");
 
 const app = await createApp(await createUser({ plan: "pro" }), "Pocket Garden");
-const policy = path.join(import.meta.dirname, "../fixtures/policies/privacy-statement.md");
-const document = await createDocument(app, { content: fs.readFileSync(policy, "utf8") });
+const { source } = readDocument("github-privacy-statement");
+const document = await createDocument(app, { content: source });
 const form = await createForm(app, { title: "Contact" });
 
 const server = await startServer(site.file, site.env);

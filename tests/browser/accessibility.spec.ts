@@ -1,13 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
+import { readDocument } from "../corpus/documents.ts";
 import { expectSound, expectSoundErrors, press, visit } from "../kit/browser/axe.ts";
 import { expect, PASSWORD, readMailedLink, test } from "../kit/browser/e2e.ts";
 
-const POLICIES = path.join(import.meta.dirname, "../fixtures/policies");
-
-function policy(name: string): string {
-	return fs.readFileSync(path.join(POLICIES, `${name}.md`), "utf8");
-}
+const EVERY_FEATURE = fs.readFileSync(
+	path.join(import.meta.dirname, "../fixtures/every-feature.md"),
+	"utf8",
+);
 
 test.beforeEach(async ({ server: _ }) => {
 	const { transaction } = await import("#app/platform/db/db.server.ts");
@@ -169,7 +169,7 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 	await visit(page, `/app/${app.appId}/documents/new`);
 	await expectSoundErrors(page, "Publish", "new document with errors");
 	await page.getByLabel("Title").fill("Privacy Policy");
-	await page.getByLabel("Content").fill(policy("every-feature"));
+	await page.getByLabel("Content").fill(EVERY_FEATURE);
 	await press(page, "Use Sample");
 	await expectSound(page, "Use Sample asks", page.getByRole("button", { name: "Replace my text" }));
 	await press(page, "Preview");
@@ -206,14 +206,13 @@ test("what visitors see: documents, the hub, and what is missing or gone", async
 	const owner = await factories.createUser();
 	const app = await factories.createApp(owner, "Pocket Garden");
 	await visit(page, `/${owner.accountName}/pocket-garden`, "an empty hub");
-	for (const name of ["privacy-statement", "terms-of-service", "every-feature"]) {
-		const { path: address } = await factories.createDocument(app, {
-			title: name.replace("-", " "),
-			content: policy(name),
-		});
-		await visit(page, address, name);
+	const terms = readDocument("github-terms-of-service").source;
+	for (const content of [terms, EVERY_FEATURE, readDocument("cookie-scanner").source]) {
+		const document = await factories.createDocument(app, { title: "A policy", content });
+		await visit(page, document.path, content.slice(0, 20));
 	}
-	const hebrew = await factories.createDocument(app, { title: "מדיניות", content: "אנחנו כאן." });
+	const content = readDocument("anchors").source;
+	const hebrew = await factories.createDocument(app, { title: "מדיניות", content });
 	await visit(page, hebrew.path);
 	await visit(page, `/${owner.accountName}/pocket-garden`);
 	await visit(page, `/${owner.accountName}/pocket-garden/none`);

@@ -1,5 +1,4 @@
-import fs from "node:fs";
-import path from "node:path";
+import { readDocument } from "../corpus/documents.ts";
 import {
 	test as base,
 	expect,
@@ -13,10 +12,7 @@ import {
 import * as see from "../kit/browser/see.ts";
 
 const BOTH_REQUIRED = "Please provide both a title and content.";
-const POLICY = fs.readFileSync(
-	path.join(import.meta.dirname, "../fixtures/policies/privacy-statement.md"),
-	"utf8",
-);
+const POLICY = readDocument("github-privacy-statement").source;
 
 const test = base.extend<{
 	/** The path below which the document's own pages are. */
@@ -118,6 +114,24 @@ test("Preview shows the page that the text makes, and Edit brings the text back"
 	await follow(page, "View Live");
 	await expect(page.getByRole("cell", { name: "90 days" })).toHaveCSS("text-align", /right/);
 	await see.text(page, "Nothing else.");
+});
+
+test("a text that looks like HTML is shown as such, unless its author says that it is Markdown", async ({
+	editor: page,
+}) => {
+	const notice = page.getByRole("status").filter({ hasText: "This looks like HTML, and is shown" });
+	const preview = page.getByRole("region", { name: "Preview" });
+	const source = "<h2>What we keep</h2>\n\n    <p>Nothing.</p>\n\n<p>Nowhere.</p>";
+	await submit(page, "Preview", { Title: "Privacy Policy", Content: source });
+	await expect(notice).toBeVisible();
+	await expect(preview.getByText("Nothing.", { exact: true })).toBeVisible();
+
+	await submit(page, "Preview", { "Show the text as": "Markdown" });
+	await expect(notice).toHaveCount(0);
+	await see.text(preview, "<p>Nothing.</p>");
+	await press(page, "Publish");
+	await follow(page, "View Live");
+	await see.text(page, "<p>Nothing.</p>");
 });
 
 test("a document without a title or without content is refused with what was typed", async ({

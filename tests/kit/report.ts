@@ -20,8 +20,23 @@ export function printRows(rows: Row[]): void {
 	}
 }
 
-/** Updates a command's table in the document that has a place for it. */
+/** Updates a command's table of rows, with the day and the machine. */
 export function writeRows(command: string, rows: Row[]): void {
+	const date = new Date().toISOString().slice(0, 10);
+	const memory = (os.totalmem() / 2 ** 30).toFixed(0);
+	const machine = `${os.availableParallelism()} cores, ${memory} GiB, ${os.type()}, Node ${process.versions.node}`;
+	const lines = rows.map(({ what, asked, seen, isMet }) => [
+		...[what, asked, seen],
+		isMet ? "yes" : "**no**",
+	]);
+	const head = ["what", "asked", "seen", "met"];
+	writeTable(command, { head, lines, before: `Seen on ${date}, on ${machine}:\n` });
+}
+
+type Written = { head: string[]; lines: string[][]; before?: string };
+
+/** Updates a command's table in the document that has a place for it. */
+export function writeTable(command: string, { head, lines, before: text }: Written): void {
 	const begin = `<!-- ${command} -->`;
 	const file = fs
 		.readdirSync(DOCS)
@@ -33,25 +48,9 @@ export function writeRows(command: string, rows: Row[]): void {
 	if (file === undefined || !rest?.includes(END)) {
 		throw new Error(`No document has a place for ${command}: ${begin} … ${END}`);
 	}
-	const date = new Date().toISOString().slice(0, 10);
-	const memory = (os.totalmem() / 2 ** 30).toFixed(0);
-	const machine = `${os.availableParallelism()} cores, ${memory} GiB, ${os.type()}, Node ${process.versions.node}`;
-	const table = rows.map(
-		({ what, asked, seen, isMet }) =>
-			`| ${what} | ${asked} | ${seen} | ${isMet ? "yes" : "**no**"} |`,
-	);
-	fs.writeFileSync(
-		file,
-		[
-			`${before}${begin}`,
-			`Seen on ${date}, on ${machine}:`,
-			"",
-			"| what | asked | seen | met |",
-			"| --- | --- | --- | --- |",
-			...table,
-			`${END}${after}`,
-		].join("\n"),
-	);
+	const table = [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`);
+	const written = [`${before}${begin}`, ...(text ? [text] : []), ...table, `${END}${after}`];
+	fs.writeFileSync(file, written.join("\n"));
 }
 
 /** Returns the median and the maximum of some times in milliseconds. */

@@ -34,7 +34,7 @@ type DocumentFormProps = {
 const FORMAT_OPTIONS = [
 	{ value: "", label: "What it looks like" },
 	{ value: "html", label: "HTML" },
-	{ value: "markdown", label: "Markdown or plain text" },
+	{ value: "markdown", label: "Markdown" },
 ];
 
 /**

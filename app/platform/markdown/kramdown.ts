@@ -3,16 +3,18 @@ import type { StateCore, Token } from "markdown-it";
 const AT_END = /\s*\{:?\s*#([\p{L}\p{N}_:.-]+)[^{}\n]*\}\s*$/u;
 const ALONE = /^\{:\s*(?:#([\p{L}\p{N}_:.-]+))?[^{}\n]*\}$/u;
 
-/** Reads the ids of kramdown and Pandoc: `## Title {#id}`, and `{: #id}` on a line of its own. */
+/**
+ * Reads the ids of kramdown and Pandoc: `## Title {#id}`, and `{: #id}` on a line of its own, which
+ * belongs to the block before it, or else to the one after.
+ */
 export function readKramdownIds({ tokens }: StateCore): void {
 	for (let index = 1; index < tokens.length; index += 1) {
 		const inline = tokens[index] as Token;
 		const block = tokens[index - 1] as Token;
 		if (inline.type !== "inline") continue;
 		if (block.type === "paragraph_open" && ALONE.test(inline.content)) {
-			const previous = openingBefore(tokens, index - 1);
-			if (!previous) continue;
-			setId(previous, ALONE.exec(inline.content)?.[1]);
+			const block = openingBefore(tokens, index - 1) ?? tokens[index + 2];
+			setId(block, ALONE.exec(inline.content)?.[1]);
 			tokens.splice(index - 1, 3);
 			index -= 2;
 		} else if (block.type === "heading_open") takeFromEnd(inline, block);
@@ -49,6 +51,6 @@ function openingBefore(tokens: Token[], end: number): Token | undefined {
 	return undefined;
 }
 
-function setId(block: Token, id: string | undefined): void {
-	if (id) block.attrSet("id", id);
+function setId(block: Token | undefined, id: string | undefined): void {
+	if (id && block && block.nesting !== -1) block.attrSet("id", id);
 }

@@ -120,6 +120,14 @@ test("keeps the structure that policies use", () => {
 	expect(html("<main><nav>a</nav></main>")).toBe("<div><div>a</div></div>");
 });
 
+test.each([
+	["a row", "|a|b|\n|-|-|\n|c|d|**e**|f|", "d | <strong>e</strong> | f"],
+	["a row of a quotation", "> |a|b|\n> |-|-|\n> |c|d|e|", "d | e"],
+	["no row that ends where its head does", "> a|b\n> -|-\n> c|d\\|e|", "d|e"],
+])("keeps the cells of %s that has more than its table's head", (_, source, cell) => {
+	expect(html(source)).toContain(`>${cell}</td>`);
+});
+
 test("wraps outermost tables so that they scroll", () => {
 	const box = (label: string) =>
 		`<div class="table" tabindex="0" role="region" aria-label="${label}">`;

@@ -22,15 +22,15 @@ export type RenderOptions = {
  * `renderInWorker` has.
  */
 export function renderSource(source: string, options: RenderOptions = {}): RenderedDocument {
-	const rendered = structure(sanitize(toHtml(normalize(source), options.format)), options.title);
+	const rendered = structure(sanitize(toHtml(normalize(source), options)), options.title);
 	assertLength(rendered.html.length);
 	return rendered;
 }
 
-function toHtml(source: string, format: RenderOptions["format"]): string {
+function toHtml(source: string, { format }: RenderOptions): string {
 	const isHtml = format ? format === "html" : looksLikeHtml(source);
 	if (isHtml) return tidyHtml(source);
-	return markdownToHtml(withoutFrontMatter(source), { readsBlocksAsHtml: format !== "markdown" });
+	return markdownToHtml(withoutFrontMatter(source), { isStrict: format === "markdown" });
 }
 
 function normalize(source: string): string {

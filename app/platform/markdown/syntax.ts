@@ -4,18 +4,28 @@ import footnote from "markdown-it-footnote";
 import { linkAddresses } from "./addresses.ts";
 import { htmlRegion, htmlRegions } from "./html/regions.ts";
 import { type NoteMeta, noteId, OWN } from "./ids.ts";
+import { ignoreIndent } from "./indents.ts";
 import { readKramdownIds } from "./kramdown.ts";
 import { assertLength, MAX_NESTING } from "./limits.ts";
 import { keepPlainLines } from "./plain-lines.ts";
+import { keepSurplusCells } from "./surplus-cells.ts";
 
-const markdown = createMarkdown();
+/** For a text of which its author says nothing, and for one that is said to be Markdown. */
+const [text, markdown] = [createMarkdown(), createMarkdown()];
+text.block.ruler.before("table", "indented_text", ignoreIndent);
+text.block.ruler.before("html_block", "html_region", htmlRegion, {
+	alt: ["paragraph", "reference", "blockquote"],
+});
 
 /**
  * Turns Markdown into HTML that still contains the author's raw HTML, for the sanitiser only. The
- * attributes of footnotes are marked as our own. Throws a RangeError, see `assertLength`.
+ * attributes of footnotes are marked as our own. Unless `isStrict`, blocks of HTML are read as HTML
+ * whatever blank lines they have, and indented text is text and not code. Throws a RangeError, see
+ * `assertLength`.
  */
-export function markdownToHtml(source: string, { readsBlocksAsHtml = true } = {}): string {
-	return markdown.render(source, readsBlocksAsHtml ? { htmlRegions: htmlRegions(source) } : {});
+export function markdownToHtml(source: string, { isStrict = false } = {}): string {
+	if (isStrict) return markdown.render(source);
+	return text.render(source, { htmlRegions: htmlRegions(source) });
 }
 
 function createMarkdown() {
@@ -24,9 +34,7 @@ function createMarkdown() {
 	md.normalizeLinkText = (url) => url;
 	linkAddresses(md);
 	md.use(footnote);
-	md.block.ruler.before("html_block", "html_region", htmlRegion, {
-		alt: ["paragraph", "reference", "blockquote"],
-	});
+	md.core.ruler.after("block", "surplus_cells", keepSurplusCells);
 	md.core.ruler.after("inline", "kramdown_ids", readKramdownIds);
 	md.core.ruler.after("kramdown_ids", "plain_lines", keepPlainLines);
 	md.core.ruler.push("limit_expansion", limitExpansion);

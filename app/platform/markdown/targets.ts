@@ -41,7 +41,8 @@ function nameHeadings(headings: Heading[], { aliases, lateAliases, usedIds }: Na
 	const slugger = new GithubSlugger();
 	for (const { element, text } of headings) {
 		const alias = readAttribute(element, "id");
-		const id = ID_PREFIX + slugger.slug(slug(text) ? text : EMPTY_SLUG);
+		const words = text.trim().replace(/\s*\n\s*/g, " ");
+		const id = ID_PREFIX + slugger.slug(slug(words) ? words : EMPTY_SLUG);
 		usedIds.add(id);
 		if (alias) aliases.push([alias, id]);
 		if (alias) lateAliases.push({ element, alias });

@@ -3,7 +3,7 @@ import { grantPlan } from "#app/admin/administration.server.ts";
 import { saveContactEmail, trashApp } from "#app/apps/app.server.ts";
 import { deleteDocument } from "#app/documents/document.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
-import { policies, readPolicy } from "../../fixtures/policies.ts";
+import { readDocument } from "../../corpus/documents.ts";
 import { type Answer, type Client, createClient } from "../../kit/http/client.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { createApp } from "../../kit/world/app.ts";
@@ -49,10 +49,10 @@ describe("a page of an app is byte for byte what the router renders:", () => {
 		await expectAsRouter(`/${world.user.accountName}/${app.app.slug}`, 200);
 	});
 
-	test.each(policies)("the policy $file", async ({ file }) => {
+	test.each(["github-terms-of-service", "termly", "anchors"])("the document %s", async (name) => {
 		const { path } = await createDocument(world.app, {
-			title: `${file} "&" <b>`,
-			content: readPolicy(file),
+			title: `${name} "&" <b>`,
+			content: readDocument(name).source,
 		});
 		await expectAsRouter(path, 200);
 	});

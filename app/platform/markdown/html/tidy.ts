@@ -1,6 +1,7 @@
 import { parseDocument } from "htmlparser2";
 import { type Element, type Node, textOf } from "../elements.ts";
 import { BLOCKS, CONTAINERS, findMixed, ITEMS } from "./blocks.ts";
+import { freeCells } from "./cells.ts";
 import { addBlock, addTargets, endFlow, endRun, type Flow, isVisible, newFlow } from "./flow.ts";
 import { HEADING, headingOf } from "./headings.ts";
 import {
@@ -13,6 +14,7 @@ import {
 	tagOf,
 	wrap,
 } from "./inline.ts";
+import { readRoles } from "./roles.ts";
 import { type ClassStyles, declared, readStyleSheets, styleOf } from "./styles.ts";
 import { cellsOf, isLayout, isMarker, rowsOf } from "./tables.ts";
 import { wordItemsAt, wordLists } from "./word.ts";
@@ -36,6 +38,8 @@ type Context = { classes: ClassStyles; mixed: Set<Node> };
  */
 export function tidyHtml(source: string): string {
 	const root = parseDocument(source);
+	readRoles(root);
+	freeCells(root);
 	const context: Context = { classes: readStyleSheets(source), mixed: new Set() };
 	findMixed(root.children, context.mixed);
 	const flow = newFlow();
