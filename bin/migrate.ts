@@ -26,7 +26,8 @@ const filters = { externalTables: searchTables, externalEnums: [] };
 
 /** Applies every migration that the database file lacks, and returns their names. */
 export async function applyMigrations(file: string): Promise<string[]> {
-	fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+	fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
+	protect(file);
 	// The engine needs exclusive access, which a running server doesn't give up.
 	if (isUpToDate(file)) return [];
 	const { appliedMigrationNames } = await withEngine(file, (engine) =>
@@ -37,6 +38,20 @@ export async function applyMigrations(file: string): Promise<string[]> {
 	database.pragma("journal_mode = WAL");
 	database.close();
 	return appliedMigrationNames;
+}
+
+/**
+ * Makes the database's files, which only their owner may read. Ignores a file system that refuses:
+ * LiteFS's knows no modes, and opening the database says what else is wrong.
+ */
+function protect(file: string): void {
+	try {
+		// SQLite gives the files beside it the same mode.
+		fs.closeSync(fs.openSync(file, "a", 0o600));
+		for (const suffix of ["", "-wal", "-shm"]) {
+			if (fs.existsSync(file + suffix)) fs.chmodSync(file + suffix, 0o600);
+		}
+	} catch {}
 }
 
 /** Returns whether the database exists, is in WAL mode and has every migration. */

@@ -10,6 +10,7 @@ import { revalidate } from "./etag.ts";
 import { serveFiles } from "./files.ts";
 import { guardRequests } from "./guard.ts";
 import { securityHeaders } from "./headers.ts";
+import { requireOneHost } from "./host.ts";
 import { refuseOtherMethods } from "./methods.ts";
 import { shedLoad } from "./overload.ts";
 import { keepPages } from "./page-cache.ts";
@@ -28,7 +29,7 @@ export function createPipeline(loaded: Loaded, server: Server, localPages?: Hono
 	const hono = createApp(loaded, localPages);
 	const steps: Step[] = vite
 		? [drainBody, vite.middlewares]
-		: [keepPages(build, hono), drainBody, shedLoad(build, server)];
+		: [requireOneHost(build), keepPages(build, hono), drainBody, shedLoad(build, server)];
 	const rest = getRequestListener(hono.fetch, { overrideGlobalObjects: false });
 	return steps.reduceRight<RequestListener>(
 		(next, step) => (request, response) => step(request, response, () => next(request, response)),

@@ -15,10 +15,9 @@ import { signIn } from "./session.server.ts";
 export const authenticator = new Authenticator<string>().use(
 	new FormStrategy(async ({ form, request }) => {
 		const credentials = signInSchema.parse(Object.fromEntries(form));
-		const { mark, knownMark } = await accountBrowser(request, credentials.email);
+		const { knownMark } = await accountBrowser(request, credentials.email);
 		return signIn(credentials, {
 			clientAddress: clientAddress(request),
-			browser: mark,
 			knownBrowser: knownMark,
 			userAgent: userAgentOf(request),
 			endedToken: await readSessionToken(request),

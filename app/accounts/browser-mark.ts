@@ -9,9 +9,6 @@ const KNOWN_MAX = 5;
 const VISITOR_MS = DAY_MS;
 const ACCOUNT_MS = 365 * DAY_MS;
 
-/** The marks that were drawn for requests without one. */
-const drawn = new WeakMap<Request, string>();
-
 /** The mark in a cookie that tells this browser from others, or null. Set by `markBrowser`. */
 export const browserContext = createContext<string | null>(null);
 
@@ -44,8 +41,7 @@ export type AccountBrowser = {
  */
 export async function accountBrowser(request: Request, email: string): Promise<AccountBrowser> {
 	const { mark, known } = await readBrowser(request);
-	const own = mark ?? drawn.get(request) ?? createToken();
-	drawn.set(request, own);
+	const own = mark ?? createToken();
 	const proof = keyedHash("known browser", `${own} ${email}`);
 	return {
 		mark: own,

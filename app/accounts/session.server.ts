@@ -10,7 +10,6 @@ import { DAY_MS, later } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
 import { readSession } from "./account.sql.ts";
 import { type Attempt, countSignIn, forgiveSignIn } from "./sign-in-throttle.server.ts";
-import { keepSignUpBrowser } from "./sign-up-browser.server.ts";
 
 export const SESSION_MS = 30 * DAY_MS;
 /** However often a session is used, it ends after this time. */
@@ -21,8 +20,11 @@ export const SESSIONS_MAX = 100;
 
 /** Refuses a right password because the account's address is not confirmed yet. */
 export class EmailNotConfirmed extends Refusal {
-	constructor() {
+	readonly userId: string;
+
+	constructor(userId: string) {
 		super("Email not confirmed.");
+		this.userId = userId;
 	}
 }
 
@@ -38,8 +40,6 @@ export class AccountSuspended extends Refusal {
 
 /** From where somebody signs in. `endedToken` is the token of the session that was there, and ends. */
 export type SignInFrom = Omit<Attempt, "email"> & {
-	/** The mark of the browser, whether or not it is known. */
-	browser?: string | null;
 	userAgent?: string;
 	endedToken?: string | null;
 };
@@ -51,7 +51,7 @@ export type SignInFrom = Omit<Attempt, "email"> & {
  */
 export async function signIn(
 	{ email, password }: { email: string; password: string },
-	{ browser, userAgent, endedToken, ...from }: SignInFrom,
+	{ userAgent, endedToken, ...from }: SignInFrom,
 ): Promise<string> {
 	const attempt = { email, ...from };
 	const network = networkOf(from.clientAddress);
@@ -74,8 +74,7 @@ export async function signIn(
 	}
 	if (!user.emailConfirmedAt) {
 		refuse("not confirmed");
-		await transaction((tx) => keepSignUpBrowser(tx, user.id, browser));
-		throw new EmailNotConfirmed();
+		throw new EmailNotConfirmed(user.id);
 	}
 	const token = await transaction(async (tx) => {
 		// Checking takes a while, and the password may have been changed in that time.

@@ -1,5 +1,5 @@
 import { hashToken } from "#app/platform/crypto/tokens.server.ts";
-import type { Transaction } from "#app/platform/db/db.server.ts";
+import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
 
 /**
  * Keeps the mark of the browser in which the password of an account was chosen or typed, while its
@@ -14,6 +14,11 @@ export async function keepSignUpBrowser(
 		where: { id: userId, emailConfirmedAt: null },
 		data: { signedUpIn: mark && hashToken(mark) },
 	});
+}
+
+/** Does the same for a browser that has just signed in to such an account in vain. */
+export function noteSignUpBrowser(userId: string, mark: string): Promise<void> {
+	return transaction((tx) => keepSignUpBrowser(tx, userId, mark));
 }
 
 /** Whether the browser with this mark is the one in which the password was last typed. */

@@ -9,6 +9,9 @@ import {
 } from "./conversation-watcher.sql.ts";
 
 const POLL_MS = 500;
+/** Streams that one side of a conversation keeps open, and an account over all of them. */
+export const STREAMS_A_SIDE = 5;
+export const STREAMS_AN_ACCOUNT = 20;
 
 /** `sessionId` is the session of an account that reads along. */
 type Listener = { onChange: () => void; onEnd: () => void; sessionId?: string };

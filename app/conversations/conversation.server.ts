@@ -4,8 +4,15 @@ import { recordAct } from "#app/admin/audit.server.ts";
 import type { Answer } from "#app/forms/answers.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { countUse } from "#app/platform/limits/limits.server.ts";
+import {
+	countUse,
+	enforceLimit,
+	inMinutes,
+	type RefusingLimit,
+	TooMany,
+} from "#app/platform/limits/limits.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
+import { HOUR_MS } from "#app/platform/time.ts";
 import type { AnswererAccess, VisitorAccess } from "./conversation-access.server.ts";
 import {
 	isSessionOpen,
@@ -17,6 +24,19 @@ import {
 import { replyToVisitor } from "./emails/reply-to-visitor.ts";
 import { mailOwner } from "./submission.server.ts";
 import { readThread } from "./thread.server.ts";
+
+/** How much one side of a conversation writes. */
+export const MESSAGES: RefusingLimit = {
+	name: "message",
+	most: 30,
+	windowMs: HOUR_MS,
+	refusal: (waitMs) =>
+		new TooMany(
+			`You have written 30 messages within the hour. You can send this one in ${inMinutes(waitMs)}.`,
+			waitMs,
+			"message",
+		),
+};
 
 /**
  * Returns the conversation for its visitor. `thread` has the page of messages before `before`, the
@@ -58,7 +78,7 @@ export async function readConversation(
 
 /**
  * Stores a visitor's message and reopens a resolved conversation. A repeated `requestId` stores
- * nothing. Throws SessionExpired, and Refusal when the conversation is closed.
+ * nothing. Throws SessionExpired, TooMany, and Refusal when the conversation is closed.
  */
 export async function writeAsVisitor(
 	{ submissionId }: VisitorAccess,
@@ -142,13 +162,14 @@ async function isWritten(tx: Transaction, submissionId: string, requestId: strin
 	return (await tx.message.findUnique({ where, select: { id: true } })) !== null;
 }
 
-/** Stores a message in the caller's transaction, and the conversation's new status, if any. */
+/** Stores a message in the caller's transaction, and a new status, if any. Throws TooMany. */
 async function write(
 	tx: Transaction,
 	data: { submissionId: string; senderType: "user" | "admin"; message: string; requestId: string },
 	status?: string,
 ): Promise<void> {
 	const { submissionId, senderType: lastSender } = data;
+	enforceLimit(tx, MESSAGES, `${lastSender} ${submissionId}`);
 	const now = clock.now();
 	await tx.message.create({ data: { ...data, createdAt: now } });
 	await tx.submission.update({

@@ -14,6 +14,7 @@ import {
 import { rangeOf } from "#app/platform/db/page.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
+import { countSave, requireRoomForText, requireRoomInApp } from "./document-limit.server.ts";
 import { type DocumentText, renderDocument } from "./document-page.server.ts";
 import { documentSlug, isReservedDocumentSlug } from "./document-rules.ts";
 
@@ -24,7 +25,8 @@ export const DOCUMENTS_A_PAGE = 50;
 
 /**
  * Renders and publishes a document. A repeated `request_id` returns the document that its first
- * request created. The slug gets -1, -2, … if it is taken. Throws Refusal if it can't render.
+ * request created. The slug gets -1, -2, … if it is taken. Throws Refusal if it can't render, or if
+ * the app or the account is full.
  */
 export async function publishDocument(
 	access: AppAccess,
@@ -37,6 +39,8 @@ export async function publishDocument(
 	try {
 		return await transaction(async (tx) => {
 			await requireActiveApp(tx, access);
+			await requireRoomInApp(tx, access);
+			requireRoomForText(tx, access, text.content);
 			return tx.document.create({
 				data: {
 					appId: access.appId,
@@ -65,7 +69,7 @@ export async function publishDocument(
  * Saves a title and a text over `revision` as a new version. Keeps an alias if the new title moves
  * the address. Saving the stored text again changes nothing, unless its page would be another now. Returns the stored revision, or null
  * for an unknown document. Throws Refusal if the text can't be rendered, and ChangedMeanwhile if
- * another save came first.
+ * another save came first, and TooMany.
  */
 export async function updateDocument(
 	access: AppAccess,
@@ -93,6 +97,8 @@ export async function updateDocument(
 		// The same text can make another page: by the owner's choice, or since a later release.
 		if (isSameText && stored.format === format && stored.html === page.html) return stored.revision;
 		requireRevision(stored, revision, changedElsewhere("document"));
+		countSave(tx, access);
+		requireRoomForText(tx, access, content);
 		const now = clock.now();
 		// The slug stays unless the title changes it, even if a slug without a suffix is free now.
 		const slug =

@@ -201,7 +201,7 @@ function toFile(databaseUrl: string, litefsDir?: string): string {
 }
 
 function readOrCreateSecret(file: string): string {
-	fs.mkdirSync(path.dirname(file), { recursive: true });
+	fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 	try {
 		// "wx" fails when the file exists, so that two processes agree on one secret.
 		fs.writeFileSync(file, createToken(), { mode: 0o600, flag: "wx" });

@@ -9,7 +9,9 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { openSession } from "#app/accounts/session.server.ts";
 import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
 import { closeDatabase, transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { firstPage } from "../kit/http/visitor-form.ts";
+import { liftRateLimits } from "../kit/process/database.ts";
 import { createApp } from "../kit/world/app.ts";
 import { createDocument } from "../kit/world/document.ts";
 import { createForm } from "../kit/world/form.ts";
@@ -23,6 +25,7 @@ const APPS = 50;
 const DOCUMENTS_EACH = 10;
 
 async function createSite() {
+	liftRateLimits(env.databaseFile);
 	const unique = crypto.randomUUID().slice(0, 8);
 	const create = (role: string, adminRole?: "super_admin") =>
 		createUser({

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { applyMigrations } from "../../bin/migrate.ts";
+import { liftRateLimits } from "../kit/process/database.ts";
 import { freePort } from "../kit/process/server.ts";
 import { hostedAt } from "../kit/rehearsal.ts";
 import { startPostmark } from "../kit/stand-ins/postmark.ts";
@@ -62,6 +63,7 @@ export async function startCluster(folder: string, maxLagS: number) {
 	};
 	try {
 		await applyMigrations(primary.plainFile);
+		liftRateLimits(primary.plainFile);
 		await primary.start();
 		await Promise.all(replicas.map((replica) => replica.start()));
 	} catch (error) {

@@ -212,13 +212,17 @@ test("passwords that don't match are refused, and no account is made @once", asy
 	await expect(page.getByRole("alert")).toContainText(WRONG);
 });
 
-test("a password of five characters is too short and one of six is enough @once", async ({
+test("a password of five characters is too short, a common one is refused, and six are enough @once", async ({
 	page,
 }) => {
 	const email = newEmail();
 	await signUp(page, email, "12345");
 	await see.refusal(page, "Password", TOO_SHORT);
 	await signUp(page, email, "123456");
+	const common = "This password is one of the most common ones. Please choose another.";
+	await see.refusal(page, "Password", common);
+	await see.values(page, { Email: email });
+	await signUp(page, email, "tk7q2x");
 	await see.text(page, LOOK_FOR_MAIL);
 });
 

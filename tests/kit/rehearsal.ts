@@ -5,6 +5,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { applyMigrations } from "../../bin/migrate.ts";
 import { build, generate } from "../../scripts/run.ts";
+import { liftRateLimits } from "./process/database.ts";
 import { HOSTED_ENV } from "./process/hosted.ts";
 import { freePort } from "./process/server.ts";
 import { seededRandom } from "./random.ts";
@@ -79,6 +80,7 @@ export class Rehearsal<Name extends string, Part extends string = never> {
 		const postmark = await startPostmark();
 		const url = `http://localhost:${port}`;
 		await applyMigrations(file);
+		liftRateLimits(file);
 		Object.assign(process.env, HOSTED_ENV, { DATABASE_URL: `file:${file}`, APP_URL: url });
 		const own = { PORT: String(port), PROCESSES: this.#processes };
 		return { file, url, postmark, env: { ...hostedAt(url, postmark), ...own, ...env } };

@@ -1,17 +1,33 @@
 import { followAlias, keepAlias, SITE_SCOPE } from "#app/addresses/alias.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
+import { plural } from "#app/platform/count.ts";
 import {
 	db,
 	isUniqueViolation,
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
+import { enforceLimit, type RefusingLimit, TooMany } from "#app/platform/limits/limits.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
+import { DAY_MS } from "#app/platform/time.ts";
 import type { UserAccess } from "../access.server.ts";
 import { countPublished } from "../published.sql.ts";
 import { type Availability, accountNameFault, normalizeAccountName } from "./account-name-rules.ts";
 
 const UNAVAILABLE = "This account name is already taken. Please choose a different one.";
+
+/** Each earlier name stays taken, so that nobody may use up many (product.md, rule 9). */
+export const RENAMES: RefusingLimit = {
+	name: "account rename",
+	most: 3,
+	windowMs: 30 * DAY_MS,
+	refusal: (waitMs) =>
+		new TooMany(
+			`You have renamed your account 3 times within 30 days. You can rename it again in ${plural(Math.ceil(waitMs / DAY_MS), "day")}.`,
+			waitMs,
+			"account_name",
+		),
+};
 
 /** How many public addresses a rename moved. */
 export type MovedAddresses = { documents: number; forms: number };
@@ -30,7 +46,8 @@ export async function checkAccountName(access: UserAccess, value: string): Promi
 
 /**
  * Sets or changes the account name; the earlier one redirects to it forever. Returns how many
- * public addresses moved, or null if the account already has this name. Throws Refusal when the name is invalid or not free.
+ * public addresses moved, or null if the account already has this name. Throws Refusal
+ * when the name is invalid or not free, and TooMany.
  */
 export async function saveAccountName(
 	access: UserAccess,
@@ -58,6 +75,7 @@ async function changeAccountName(
 	});
 	if (user.accountName === slug) return null;
 	if (await isHeldByAnother(tx, access, slug)) throw unavailable();
+	if (user.accountName !== null) enforceLimit(tx, RENAMES, access.userId);
 	await tx.user.update({
 		where: { id: access.userId },
 		data: { accountName: slug, updatedAt: clock.now() },

@@ -423,7 +423,10 @@ describe("every form", () => {
 			}
 		}
 		const brew = "BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n";
-		expect(await sendRaw(server.url, brew)).toMatch(/^HTTP\/1\.1 400/);
+		const twoHosts = "GET / HTTP/1.1\r\nHost: localhost\r\nhost: other.example\r\n\r\n";
+		for (const bytes of [brew, twoHosts]) {
+			expect(await sendRaw(server.url, bytes)).toMatch(/^HTTP\/1\.1 400/);
+		}
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 	});
 });

@@ -270,10 +270,10 @@ describe("hosted", () => {
 		const client = createClient(server.url);
 		const values = { email: user.email, password: PASSWORD };
 		const signedIn = await client.post("/auth", values, { ...host, Origin: own });
-		expect(signedIn.cookies).toHaveLength(1);
 		const session = signedIn.cookies[0] as string;
 		expect(session).toMatch(/^__Host-session=[^;]{40,}; /);
-		expectHostCookie(session);
+		expect(signedIn.cookies[1]).toMatch(/^__Host-browser=[^;]{40,}; Max-Age=31536000; /);
+		for (const cookie of signedIn.cookies) expectHostCookie(cookie);
 
 		const Cookie = session.split(";")[0];
 		const headers = { ...host, Origin: own, Cookie };

@@ -413,9 +413,9 @@ describe("cookies on this machine", () => {
 	test("are out of reach for scripts and other sites", async () => {
 		const own = await createWorld();
 		const signedIn = await visitor.post("/auth", { email: own.user.email, password: PASSWORD });
-		expect(signedIn.cookies).toHaveLength(1);
 		expect(signedIn.cookies[0]).toMatch(/^session=[^;]{40,}; /);
 		expect(flagsOf(signedIn.cookies[0])).toBe("HttpOnly; Max-Age=2592000; Path=/; SameSite=Lax");
+		expect(flagsOf(signedIn.cookies[1])).toBe("HttpOnly; Max-Age=31536000; Path=/; SameSite=Lax");
 
 		const cookie = signedIn.cookies[0]?.split(";")[0];
 		const client = createClient(server.url, { cookie });

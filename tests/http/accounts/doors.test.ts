@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { createEmailLink } from "#app/accounts/email-link.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
+import { MINUTE_MS } from "#app/platform/time.ts";
 import { type Answer, createClient, openEvents } from "../../kit/http/client.ts";
 import { freshEmail, mailedToken } from "../../kit/mailed.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { createUser, PASSWORD } from "../../kit/world/user.ts";
-import { createWorld } from "../../kit/world/world.ts";
+import { cookieOf, createWorld } from "../../kit/world/world.ts";
 
 const LIMIT = 8;
 const OFF = { "X-Forwarded-For": "203.0.113.7" };
@@ -62,6 +63,11 @@ test("any other browser is asked for the password or a new one, and nothing is l
 	const email = freshEmail();
 	await openBrowser().post("/auth?mode=sign-up", { email, ...passwords });
 	const token = await mailedToken(email);
+	const signedIn = openBrowser();
+	const unconfirmed = await signedIn.post("/auth", { email, password: PASSWORD });
+	expect(unconfirmed.text).toContain("Email not confirmed.");
+	const page = await signedIn.get(`/auth/confirm?token=${token}`);
+	expect(page.text).toContain("One click, and your account is ready.");
 	const address = `/auth/confirm?token=${token}`;
 	const other = openBrowser();
 	const pressed = await other.post("/auth/confirm", { token });
@@ -145,6 +151,22 @@ test("a new password renews the session, and a second press ends well", async ()
 	expect((await browser.get("/settings")).status).toBe(200);
 	expect((await thief.get("/settings")).status).toBe(401);
 	expect((await thief.post("/settings", { full_name: "Thief", company: "" })).status).toBe(401);
+});
+
+test("signing out other browsers asks for the password once the session is not fresh", async () => {
+	const user = await createUser();
+	const client = createClient(server, { cookie: await cookieOf(user) });
+	const where = { id: user.sessionId };
+	const data = { createdAt: new Date(Date.now() - 11 * MINUTE_MS) };
+	await transaction((tx) => tx.session.update({ where, data }));
+	const address = "/settings/sessions?session=others";
+	expect((await client.get(address)).text).toContain("Sign out all other browsers?");
+	for (const current_password of ["", "wrong"]) {
+		const refused = await client.post(address, { session: "others", current_password });
+		expect([refused.status, refused.text.includes('type="password"')]).toEqual([400, true]);
+	}
+	const done = await client.post(address, { session: "others", current_password: PASSWORD });
+	expect([done.status, done.headers.location]).toEqual([303, "/settings"]);
 });
 
 test("signing out clears what the browser keeps, and ends the stream of a conversation within 2 s", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import {
 	checkAccountName,
+	RENAMES,
 	saveAccountName,
 } from "#app/accounts/account-name/account-name.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
@@ -9,6 +10,7 @@ import { type Resolved, resolveApp, resolveDocument } from "#app/addresses/addre
 import { transaction } from "#app/platform/db/db.server.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { rowsOf, withoutChange } from "../../kit/rows.ts";
+import { stopClock } from "../../kit/stop-clock.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { createUser, type TestUser } from "../../kit/world/user.ts";
@@ -32,6 +34,21 @@ function pathOf(resolved: Resolved<unknown>): string {
 }
 
 const SHORT = "Account names need at least 3 letters or digits (a to z, 0 to 9).";
+
+test("an account is renamed 3 times within 30 days, and then says when it can be again", async () => {
+	const advance = stopClock();
+	const user = await createUser({ accountName: null });
+	for (const name of ["spring", "summer", "autumn", "winter"]) await rename(user, `${name}-name`);
+	const refusal = await withoutChange(() => refusalOf(saveAccountName(user, "monsoon-name")));
+	expect(refusal).toMatchObject({
+		message:
+			"You have renamed your account 3 times within 30 days. You can rename it again in 30 days.",
+		field: "account_name",
+		status: 429,
+	});
+	advance(RENAMES.windowMs);
+	await saveAccountName(user, "monsoon-name");
+});
 
 describe("a name", () => {
 	test("is available when it is free, as it would be stored, and when it is one's own", async () => {

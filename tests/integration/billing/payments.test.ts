@@ -497,11 +497,15 @@ describe("a webhook", () => {
 		}
 	});
 
-	test("is believed for 5 minutes after it was signed by the app's clock, and for no longer", async () => {
+	test("is believed for 5 minutes before and after it was signed by the app's clock, and for no longer", async () => {
 		const { body, signature } = await signedEvent();
 		advance(5 * MINUTE_MS);
 		expect(await readEvent(body, signature)).not.toBeNull();
 		advance(SECOND_MS);
+		expect(await readEvent(body, signature)).toBeNull();
+		advance(-10 * MINUTE_MS - SECOND_MS);
+		expect(await readEvent(body, signature)).not.toBeNull();
+		advance(-SECOND_MS);
 		expect(await readEvent(body, signature)).toBeNull();
 	});
 
@@ -528,6 +532,9 @@ describe("a webhook", () => {
 			["", signature],
 			["garbage", signature],
 			["garbage", till.sign("garbage")],
+			...["", "null", "[]", "{}", "1", '{"id":"evt_1"}', '{"id":"evt_1","data":{}}'].map(
+				(text): [string, string] => [text, till.sign(text)],
+			),
 		];
 		for (const [text, header] of wrong) {
 			expect([text, header, await readEvent(text, header)]).toEqual([text, header, null]);

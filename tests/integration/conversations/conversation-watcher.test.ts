@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { signOut } from "#app/accounts/session.server.ts";
 import { watchConversation } from "#app/conversations/conversation-watcher.server.ts";
-import { endEventStreams, eventStream } from "#app/http/event-stream.server.ts";
+import { endEventStreams, eventStream, type StreamBound } from "#app/http/event-stream.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import { ask, createConversation, createDesk, type Talk } from "../../kit/world/conversation.ts";
+import { createUser } from "../../kit/world/user.ts";
 
 const WITHIN_2_S = { timeout: 2_000, interval: 20 };
 
@@ -109,17 +111,40 @@ describe("a reader of a conversation", () => {
 	});
 });
 
+test("a reader's session that ends is over for the watcher within 2 seconds, and no other's", async () => {
+	const [reader, stays] = [await createUser(), await createUser()];
+	const ended: string[] = [];
+	for (const { sessionId } of [reader, stays]) {
+		const listener = { onChange: () => {}, onEnd: () => ended.push(sessionId), sessionId };
+		unsubscribes.push(watchConversation(talk.id, listener));
+	}
+	await watcherHasLooked();
+	await signOut(reader);
+	await expect.poll(() => ended, WITHIN_2_S).toEqual([reader.sessionId]);
+});
+
 describe("an event stream", () => {
-	function open(lifeMs = HOUR_MS) {
+	function open(lifeMs = HOUR_MS, bounds: StreamBound[] = []) {
 		const abort = new AbortController();
 		const headers = { Accept: "text/event-stream" };
 		const request = new Request("http://localhost", { headers, signal: abort.signal });
 		const unsubscribe = vi.fn();
 		const subscribe = vi.fn((_onChange: () => void) => unsubscribe);
-		const response = eventStream(request, { lifeMs, subscribe });
+		const response = eventStream(request, { lifeMs, bounds, subscribe });
 		const change = () => subscribe.mock.lastCall?.[0]();
 		return { response, abort, change, unsubscribe };
 	}
+
+	test("is refused while as many as a side may have are open, and not after one has left", () => {
+		const bounds = [{ key: "owner of this", most: 5 }];
+		const streams = Array.from({ length: 5 }, () => open(HOUR_MS, bounds));
+		const statusOf = () => open(HOUR_MS, bounds).response.status;
+		expect([streams[4]?.response.status, statusOf()]).toEqual([200, 429]);
+		expect(open(HOUR_MS, [{ key: "another", most: 5 }]).response.status).toBe(200);
+		streams[0]?.abort.abort();
+		expect([statusOf(), statusOf()]).toEqual([200, 429]);
+		endEventStreams();
+	});
 
 	test("says changed for each change, and ends with the client", async () => {
 		const stream = open();

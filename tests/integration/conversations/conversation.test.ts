@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
-import { readConversation } from "#app/conversations/conversation.server.ts";
+import { MESSAGES, readConversation } from "#app/conversations/conversation.server.ts";
 import {
 	type AnswererAccess,
 	accessToAnswer,
@@ -109,6 +109,19 @@ describe("a message", () => {
 		expect((await listSubmissions(app, { query: "", page: 1 })).submissions).toMatchObject([
 			{ messageCount: 3, lastSender: "admin", isNew: false },
 		]);
+	});
+
+	test("is refused once its side has written 30 within the hour, until there is room", async () => {
+		for (let n = 1; n <= MESSAGES.most; n += 1) await reply(`${n}`);
+		const refusal = await withoutChange(() => refusalOf(reply("One more")));
+		expect(refusal).toMatchObject({
+			message: "You have written 30 messages within the hour. You can send this one in 60 minutes.",
+			status: 429,
+			retryAfterSeconds: 3600,
+		});
+		await ask("The other side can still write.");
+		advance(HOUR_MS);
+		await reply("One more");
 	});
 
 	test("that was stored is the same message even after the session ended", async () => {

@@ -10,9 +10,11 @@ import {
 	readDocument,
 	updateDocument,
 } from "#app/documents/document.server.ts";
+import { DOCUMENTS_AN_APP, SAVES } from "#app/documents/document-limit.server.ts";
 import { renderDocument } from "#app/documents/document-page.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
-import { DAY_MS, later } from "#app/platform/time.ts";
+import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
 import { outcomeOf } from "../../kit/outcome.ts";
 import { refusalOf } from "../../kit/refusal.ts";
@@ -68,6 +70,53 @@ function path(slug: string): string {
 function newDocument() {
 	return { title: "Privacy Policy", content: "text", request_id: crypto.randomUUID() };
 }
+
+describe("what an account can store", () => {
+	test("is 60 saves an hour, over all of its documents, and says when there is room", async () => {
+		const advance = stopClock();
+		const [one, other] = [await createDocument(app), await createDocument(app, { title: "Terms" })];
+		for (let n = 0; n < SAVES.most; n += 1)
+			await save(n % 2 ? one.id : other.id, { content: `${n}` });
+		const attempt = () => refusalOf(save(one.id, { content: "One more" }));
+		expect(await withoutChange(attempt)).toMatchObject({
+			message: "You have saved 60 times within the hour. You can save this in 60 minutes.",
+			status: 429,
+			retryAfterSeconds: 3600,
+		});
+		advance(HOUR_MS);
+		expect(await save(one.id, { content: "One more" })).not.toBeNull();
+	});
+
+	test("is 200 documents an app", async () => {
+		const page = { html: "", preview: "", headings: "[]", revision: 1 };
+		const data = Array.from({ length: DOCUMENTS_AN_APP - 1 }, (_, n) => ({
+			...{ appId: app.appId, title: `${n}`, slug: `${n}`, content: "", requestId: `${n}`, ...page },
+			...{ createdAt: new Date(), updatedAt: new Date() },
+		}));
+		await transaction((tx) => tx.document.createMany({ data }));
+		const { id } = await publishDocument(app, newDocument());
+		const refusal = await withoutChange(() => refusalOf(publishDocument(app, newDocument())));
+		expect(refusal).toMatchObject({ status: 429 });
+		expect(refusal.message).toContain("An app holds 200 documents");
+		await deleteDocument(app, id);
+		await publishDocument(app, newDocument());
+	});
+
+	test("is 200 MB of texts and versions, those of deleted documents among them", async () => {
+		const { id } = await createDocument(app);
+		const large = Array.from({ length: 1_000 }, (_, n) => ({
+			...{ documentId: id, revision: n + 2, title: "Large", content: "x".repeat(199_999) },
+			...{ savedBy: user.email, createdAt: new Date() },
+		}));
+		await transaction((tx) => tx.documentVersion.createMany({ data: large }));
+		await deleteDocument(app, id);
+		await publishDocument(app, newDocument());
+		const long = { ...newDocument(), content: "x".repeat(1_000) };
+		const refusal = await withoutChange(() => refusalOf(publishDocument(app, long)));
+		expect(refusal).toMatchObject({ status: 429 });
+		expect(refusal.message).toContain("200 MB of texts and versions");
+	});
+});
 
 describe("publishing", () => {
 	test("makes the page, its first version and its address", async () => {

@@ -23,6 +23,8 @@ describe("applying migrations", () => {
 		const names = fs.readdirSync(MIGRATIONS).toSorted();
 		expect(await applyMigrations(file)).toEqual(names);
 		expect(await applyMigrations(file)).toEqual([]);
+		const modeOf = (one: string) => (fs.statSync(one).mode & 0o777).toString(8);
+		expect([modeOf(file), modeOf(path.dirname(file))]).toEqual(["600", "700"]);
 		const database = new Database(file, { readonly: true });
 		expect(database.pragma("journal_mode", { simple: true })).toBe("wal");
 		database.close();

@@ -10,6 +10,7 @@ import {
 import { signInSchema, signUpSchema } from "#app/accounts/credentials.ts";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { EmailNotConfirmed } from "#app/accounts/session.server.ts";
+import { noteSignUpBrowser } from "#app/accounts/sign-up-browser.server.ts";
 import { signUp } from "#app/accounts/user.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { writeSessionToken } from "#app/http/cookies.server.ts";
@@ -81,6 +82,7 @@ async function signIn(request: Request, redirectTo: string) {
 		token = await authenticator.authenticate("password", request);
 	} catch (error) {
 		if (error instanceof EmailNotConfirmed) {
+			await noteSignUpBrowser(error.userId, browser.mark);
 			const result = submission.reply({ formErrors: [error.message], hideFields: ["password"] });
 			const headers = { "Set-Cookie": await browser.keep({ isSignedIn: false }) };
 			return replyWith({ result, unconfirmed: email }, { status: 400, headers });

@@ -1,5 +1,8 @@
 import { sessionMsLeft } from "#app/conversations/conversation-session.server.ts";
-import { watchConversation } from "#app/conversations/conversation-watcher.server.ts";
+import {
+	STREAMS_A_SIDE,
+	watchConversation,
+} from "#app/conversations/conversation-watcher.server.ts";
 import { visitorContext } from "#app/conversations/middleware.ts";
 import { eventStream } from "#app/http/event-stream.server.ts";
 import type { Route } from "./+types/events";
@@ -12,6 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	if (lifeMs <= 0) return new Response(null, { status: 204 });
 	return eventStream(request, {
 		lifeMs,
+		bounds: [{ key: `visitor ${access.submissionId}`, most: STREAMS_A_SIDE }],
 		subscribe: (onChange, onEnd) => watchConversation(access.submissionId, { onChange, onEnd }),
 	});
 }

@@ -1,0 +1,50 @@
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import type { Transaction } from "#app/platform/db/db.server.ts";
+import {
+	enforceLimit,
+	inMinutes,
+	type RefusingLimit,
+	TooMany,
+} from "#app/platform/limits/limits.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { HOUR_MS } from "#app/platform/time.ts";
+import { storedBytes } from "./stored-bytes.sql.ts";
+
+/** How often an account saves its documents (product.md, rule 26). */
+export const SAVES: RefusingLimit = {
+	name: "document save",
+	most: 60,
+	windowMs: HOUR_MS,
+	refusal: (waitMs) =>
+		new TooMany(
+			`You have saved 60 times within the hour. You can save this in ${inMinutes(waitMs)}.`,
+			waitMs,
+		),
+};
+export const DOCUMENTS_AN_APP = 200;
+const MB = 1_000_000;
+/** What all texts of an account take, with their versions, none of which is ever thinned. */
+const TEXT_BYTES = 200 * MB;
+
+/** Throws Refusal (429) when the app has as many documents as it can hold. */
+export async function requireRoomInApp(tx: Transaction, { appId }: AppAccess): Promise<void> {
+	if ((await tx.document.count({ where: { appId, deletedAt: null } })) < DOCUMENTS_AN_APP) return;
+	throw new Refusal(
+		`An app holds ${DOCUMENTS_AN_APP} documents, and this one is full. Please delete one first, or use another app.`,
+		{ status: 429 },
+	);
+}
+
+/** Throws Refusal (429) when a text doesn't fit into what an account can store. */
+export function requireRoomForText(tx: Transaction, { userId }: AppAccess, content: string): void {
+	if (storedBytes(tx, userId) + Buffer.byteLength(content) <= TEXT_BYTES) return;
+	throw new Refusal(
+		"Your account holds 200 MB of texts and versions, and this one doesn't fit. Please write to support.",
+		{ status: 429 },
+	);
+}
+
+/** Counts a save of the account. Throws TooMany. */
+export function countSave(tx: Transaction, { userId }: AppAccess): void {
+	enforceLimit(tx, SAVES, userId);
+}
