@@ -164,6 +164,12 @@ describe("the list of one's sessions", () => {
 		expect(await accessForSession(user.token)).not.toBeNull();
 		expect(await accessForSession(stranger.token)).not.toBeNull();
 	});
+
+	test("does not reach another user's session", async () => {
+		const [user, stranger] = [await createUser(), await createUser()];
+		await endSession(stranger, user.sessionId);
+		expect(await accessForSession(user.token)).not.toBeNull();
+	});
 });
 
 test("sessions that are over are removed, and the others stay", async () => {
