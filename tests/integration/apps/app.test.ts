@@ -79,20 +79,6 @@ describe("creating an app", () => {
 		expect(await withoutChange(() => refusalOf(add(user, second)))).toMatchObject(DUPLICATE);
 	});
 
-	test("with a name that another user has is fine", async () => {
-		await add(user, "Pocket Garden");
-		const other = await createUser();
-		expect(await add(other, "Pocket Garden")).toMatchObject({ name: "Pocket Garden" });
-	});
-
-	test("twice by one page makes one app", async () => {
-		const request = { name: "Pocket Garden", request_id: crypto.randomUUID() };
-		const first = await create(user, request);
-		for (const again of [request, { ...request, name: "Another" }]) {
-			expect(await withoutChange(() => create(user, again))).toEqual(first);
-		}
-	});
-
 	test("by ten clicks at once makes one app, and each click is told of it", async () => {
 		const request = { name: "Pocket Garden", request_id: crypto.randomUUID() };
 		const made = await Promise.all(Array.from({ length: 10 }, () => create(user, request)));
