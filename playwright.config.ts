@@ -23,7 +23,9 @@ export default defineConfig({
 	expect: { timeout: 10_000 },
 	reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
 	use: { screenshot: "only-on-failure", trace: "off" },
+	// The longest tests first, so that none is left to a single worker at the end.
 	projects: [
+		{ name: "browser", testDir: "tests/browser", use: browser },
 		{ name: "javascript on", testDir: "tests/e2e", use: { ...browser, javaScriptEnabled: true } },
 		{
 			name: "javascript off",
@@ -32,6 +34,5 @@ export default defineConfig({
 			grepInvert: /@once/,
 			use: { ...browser, javaScriptEnabled: false },
 		},
-		{ name: "browser", testDir: "tests/browser", use: browser },
 	],
 });

@@ -2,8 +2,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { signInSchema, signUpSchema } from "#app/accounts/credentials.ts";
-import { createAppSchema } from "#app/apps/schema.ts";
-import { createDocumentSchema } from "#app/documents/schema.ts";
 import { line, text } from "./text.ts";
 
 const UNREADABLE =
@@ -205,29 +203,5 @@ describe("a new account", () => {
 			{ schema: signUpSchema },
 		);
 		expect(submission.status === "success" && submission.value.password).toBe("  pass  ");
-	});
-});
-
-describe("files and arrays in real forms", () => {
-	const file = new File(["x"], "x.md");
-
-	test.each([
-		["create an app", createAppSchema, { name: file, request_id: file }],
-		["sign in", signInSchema, { email: file, password: file }],
-		["publish", createDocumentSchema, { title: file, content: file, request_id: file }],
-		["create an app", createAppSchema, { name: ["a", "b"], request_id: ["a", "b"] }],
-		["sign in", signInSchema, { email: ["a", "b"], password: ["a", "b"] }],
-		[
-			"publish",
-			createDocumentSchema,
-			{ title: ["a", "b"], content: ["a"], request_id: ["a", "b"] },
-		],
-	] as const)("are refused with a sentence at each field: %s", (_what, formSchema, entries) => {
-		const data = form(entries as unknown as Parameters<typeof form>[0]);
-		const submission = parseWithZod(data, { schema: formSchema as z.ZodType });
-		expect(submission.status).toBe("error");
-		for (const messages of Object.values(submission.reply().error ?? {})) {
-			expect(messages?.[0]).toMatch(/^(Please|This page is out of date)/);
-		}
 	});
 });

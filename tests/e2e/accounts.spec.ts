@@ -50,14 +50,6 @@ test("a wrong password and an unknown address are refused alike; the password is
 	await expect(page.getByRole("alert")).toContainText(WRONG);
 });
 
-test("an address is the same in upper case and with spaces around it @once", async ({
-	page,
-	user,
-}) => {
-	await signIn(page, ` ${user.email.toUpperCase()} `);
-	await expect(page).toHaveURL("/dashboard");
-});
-
 test("an unconfirmed address can't sign in, and a button sends a new link that works @once", async ({
 	page,
 	factories,
@@ -201,36 +193,6 @@ test("a new confirmation link leads to where people wanted to go @once", async (
 	await page.goto(await readMailedLink(page, email));
 	await press(page, "Confirm my address");
 	await expect(page).toHaveURL("/settings");
-});
-
-test("passwords that don't match are refused, and no account is made @once", async ({ page }) => {
-	const email = newEmail();
-	await signUp(page, email, PASSWORD, "correct house");
-	await see.refusal(page, "Confirm password", "Passwords do not match");
-	await see.values(page, { Email: email, Password: "", "Confirm password": "" });
-	await signIn(page, email);
-	await expect(page.getByRole("alert")).toContainText(WRONG);
-});
-
-test("a password of five characters is too short, a common one is refused, and six are enough @once", async ({
-	page,
-}) => {
-	const email = newEmail();
-	await signUp(page, email, "12345");
-	await see.refusal(page, "Password", TOO_SHORT);
-	await signUp(page, email, "123456");
-	const common = "This password is one of the most common ones. Please choose another.";
-	await see.refusal(page, "Password", common);
-	await see.values(page, { Email: email });
-	await signUp(page, email, "tk7q2x");
-	await see.text(page, LOOK_FOR_MAIL);
-});
-
-test("an empty form names every field that is missing @once", async ({ page }) => {
-	await page.goto("/auth?mode=sign-up");
-	await press(page, "Create Account");
-	await expect(page.getByRole("alert").getByRole("listitem")).toHaveCount(3);
-	await see.refusal(page, "Email", "Please enter your e-mail address.");
 });
 
 test("what is no address gets no account, and an address no second one @once", async ({

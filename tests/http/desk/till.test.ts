@@ -1,5 +1,3 @@
-import fs from "node:fs";
-import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createClient, type Values } from "../../kit/http/client.ts";
 import { serve } from "../../kit/process/serve.ts";
@@ -11,7 +9,6 @@ import {
 	openTill,
 	readTill,
 } from "../../kit/stand-ins/till.ts";
-import { databaseFile } from "../../kit/world/world.ts";
 
 const NOTE = "It stands in for Stripe on this machine, and no money moves.";
 
@@ -211,21 +208,5 @@ describe("the till", () => {
 			"customer.deleted",
 			"Delivered: first try answered 200",
 		]);
-	});
-
-	test("says what to do when its file is broken, and goes on once it is gone", async () => {
-		const file = path.join(path.dirname(databaseFile), "till.json");
-		const sound = fs.readFileSync(file);
-		fs.writeFileSync(file, "{ broken");
-		const paths = ["", `/checkout/${till.checkoutId}`, `/portal/${till.portalId}`];
-		for (const one of paths) {
-			const { status, text } = await get(`/local/till${one}`);
-			expect(status).toBe(409);
-			expect(text).toContain("Delete it, and the till starts empty.");
-		}
-		fs.writeFileSync(file, sound);
-		expect((await get("/local/till")).status).toBe(200);
-		const lines = server.log.filter((line) => line.includes("background work failed"));
-		expect(lines.length).toBeLessThanOrEqual(1);
 	});
 });

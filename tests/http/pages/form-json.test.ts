@@ -187,17 +187,6 @@ describe("an app that sends a form", () => {
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 	});
 
-	test("stores no field that the form doesn't have", async () => {
-		const { question, sum } = await ask();
-		const email = "more-fields@example.com";
-		const sent = await postJson(
-			`{"values": ${JSON.stringify({ ...valuesFor({ email }), extra: "stored?", status: "closed" }).replace(/}$/, ',"__proto__":"stored?"}')}, "question": "${question}", "sum": "${sum}", "email": "other@example.com"}`,
-		);
-		contentOf(sent, 202);
-		const [row = ""] = submissionsOf(email) ?? [];
-		expect(row).not.toMatch(/stored\?|closed|other@example/);
-	});
-
 	test("learns that an old revision of the form was sent", async () => {
 		await updateForm(world.app, form.id, { ...form, description: "New.", revision: form.revision });
 		const before = await dumpWhenMailIsSent(databaseFile);
@@ -334,21 +323,6 @@ describe("who gets the page", () => {
 		const answer = await client.get(form.path, { Accept: JSON_TYPE });
 		expect(answer.status).toBe(200);
 		expect(answer.text).toContain(form.title);
-	});
-
-	test("nobody from another site: the guard refuses their fetch", async () => {
-		const before = await dumpWhenMailIsSent(databaseFile);
-		for (const headers of [
-			{ Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
-			{ Origin: "https://evil.example", "Sec-Fetch-Site": undefined },
-			{ Origin: undefined, "Sec-Fetch-Site": "cross-site" },
-			{ Origin: "null", "Sec-Fetch-Site": "cross-site" },
-		]) {
-			const answer = await postJson({ values: valuesFor() }, headers);
-			expect(answer.status).toBe(403);
-			expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
-		}
-		expect(dumpDatabase(databaseFile)).toEqual(before);
 	});
 });
 

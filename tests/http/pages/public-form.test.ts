@@ -292,11 +292,8 @@ describe("what a visitor sends", () => {
 	const refused: [what: string, label: string, typed: string, sentence: string][] = [
 		["an option that is not offered", "Topic", "Other", "Please choose one of the options."],
 		["an address with a header behind it", "Email", "a@example.com\r\nBcc: b@example.com", INVALID],
-		["two addresses", "Email", "a@example.com,b@example.com", INVALID],
-		["an address with a name", "Email", "A <a@example.com>", INVALID],
 		["a null byte", "Message", "a\0b", "characters that can&#x27;t be read"],
 		["a name of 201 characters", "Name", "x".repeat(201), "Please use at most 200 characters."],
-		["a message of wide spaces", "Message", "\u3000\u00a0", "Message is required"],
 	];
 
 	for (const [what, label, typed, sentence] of refused) {
@@ -311,16 +308,6 @@ describe("what a visitor sends", () => {
 			expect(dumpDatabase(databaseFile)).toEqual(before);
 		});
 	}
-
-	test("such as a name with line breaks stays one line, and out of every header", async () => {
-		const email = "one-line@example.com";
-		const name = "Ada\r\nBcc: everybody@example.com";
-		const sent = await visitor.post(form.path, secondPage(form, { email, name }));
-		expect(sent.status).toBe(303);
-		const rows = rowsWith(dumpDatabase(databaseFile), [email]);
-		expect(rows.Submission?.join()).toContain("Ada Bcc: everybody@example.com");
-		expect(rows.OutboxMail?.join()).not.toContain("everybody@example.com");
-	});
 
 	test("such as fields that the form doesn't have, or one twice, stores the form's alone", async () => {
 		const email = "strange-fields@example.com";

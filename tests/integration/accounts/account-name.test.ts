@@ -85,15 +85,6 @@ describe("a name", () => {
 		const text = `${CHOOSE_ANOTHER} ${message}`;
 		expect(refusal).toMatchObject({ message: text, field: "account_name" });
 	});
-
-	test("is not taken by being checked", async () => {
-		const user = await createUser({ accountName: null });
-		await withoutChange(async () => {
-			for (const name of ["free-name", "ab", user.email, "x".repeat(10_000), "\u0000"]) {
-				await checkAccountName(user, name);
-			}
-		});
-	});
 });
 
 describe("saving a name", () => {

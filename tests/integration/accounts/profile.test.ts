@@ -23,13 +23,6 @@ describe("what was typed into it", () => {
 		});
 	});
 
-	test("needs a name", () => {
-		for (const full_name of [undefined, "", "   ", "\u200b"]) {
-			const { error } = profileSchema.safeParse({ full_name, company: "Engines" });
-			expect(error?.issues.map(({ message }) => message)).toEqual(["Name is required."]);
-		}
-	});
-
 	test("has at most 100 characters in each field", () => {
 		const long = { full_name: "é".repeat(100), company: "🎉".repeat(100) };
 		expect(profileSchema.safeParse(long).success).toBe(true);

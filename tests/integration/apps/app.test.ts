@@ -79,20 +79,6 @@ describe("creating an app", () => {
 		expect(await withoutChange(() => refusalOf(add(user, second)))).toMatchObject(DUPLICATE);
 	});
 
-	test("with a name that another user has is fine", async () => {
-		await add(user, "Pocket Garden");
-		const other = await createUser();
-		expect(await add(other, "Pocket Garden")).toMatchObject({ name: "Pocket Garden" });
-	});
-
-	test("twice by one page makes one app", async () => {
-		const request = { name: "Pocket Garden", request_id: crypto.randomUUID() };
-		const first = await create(user, request);
-		for (const again of [request, { ...request, name: "Another" }]) {
-			expect(await withoutChange(() => create(user, again))).toEqual(first);
-		}
-	});
-
 	test("by ten clicks at once makes one app, and each click is told of it", async () => {
 		const request = { name: "Pocket Garden", request_id: crypto.randomUUID() };
 		const made = await Promise.all(Array.from({ length: 10 }, () => create(user, request)));
@@ -222,23 +208,6 @@ describe("renaming an app", () => {
 });
 
 describe("an app's contact address", () => {
-	test("is none at first, is shown once it is kept, and can be taken back", async () => {
-		const app = await createApp(user, "Pocket Garden");
-		const shown = async () => [
-			(await readApp(app)).contactEmail,
-			await resolveApp(account, "pocket-garden"),
-		];
-		const shows = (contactEmail: string | null) => [
-			contactEmail,
-			{ outcome: "found", page: { contactEmail } },
-		];
-		expect(await shown()).toMatchObject(shows(null));
-		for (const address of ["hello@example.com", null]) {
-			await saveContactEmail(app, address);
-			expect(await shown()).toMatchObject(shows(address));
-		}
-	});
-
 	test("changes nothing else of the app, and nothing of the owner's other apps", async () => {
 		const app = await createApp(user, "Pocket Garden");
 		await createApp(user, "Tide Clock");
@@ -252,27 +221,6 @@ describe("an app's contact address", () => {
 });
 
 describe("an app in the trash", () => {
-	test("is gone for the public and for its owner's lists", async () => {
-		const app = await createApp(user, "Alpha");
-		await createDocument(app);
-		expect(await trashApp(user, app.appId)).toBe("Alpha");
-		expect(await resolveApp(account, "alpha")).toEqual({
-			outcome: "gone",
-			text: "This app was taken down by its developer.",
-		});
-		expect(await resolve("alpha", "privacy-policy")).toBe("gone");
-		expect(await listApps(user)).toEqual([]);
-		expect(await accessToApp(user, app.appId)).toBeNull();
-		expect(await findAppIdBySlug(user, "alpha")).toBeNull();
-	});
-
-	test("is gone at its earlier addresses too", async () => {
-		const app = await createApp(user, "Alpha");
-		await renameApp(app, "Bravo");
-		await trashApp(user, app.appId);
-		for (const slug of ["alpha", "bravo"]) expect(await resolve(slug)).toBe("gone");
-	});
-
 	test("keeps what it held for support to bring back", async () => {
 		const app = await createApp(user, "Alpha");
 		await createDocument(app);
@@ -322,12 +270,6 @@ describe("an app in the trash", () => {
 			await expect(saveContactEmail(app, "hello@example.com")).rejects.toThrow();
 			await expect(readApp(app)).rejects.toThrow();
 		});
-	});
-
-	test("is no app at all for an unknown id", async () => {
-		for (const id of ["", "unknown", user.userId, "\u0000"]) {
-			expect(await withoutChange(() => trashApp(user, id))).toBeNull();
-		}
 	});
 });
 

@@ -79,27 +79,6 @@ describe("sending a form", () => {
 		]);
 	});
 
-	test("with faults tells each at its field before any sum", async () => {
-		const values = answersOf({ name: " ", email: "nobody" });
-		expect(await withoutChange(() => send(form, { values }))).toEqual({
-			step: "errors",
-			errors: new Map([
-				["name", "Name is required"],
-				["email", "Please enter a valid email address"],
-			]),
-			isEmailMissing: false,
-		});
-	});
-
-	test("with a wrong sum asks another, and stores nothing", async () => {
-		const sent = filledIn(form, { answer: "21" });
-		expect(await withoutChange(() => send(form, sent), ["RateLimit"])).toMatchObject({
-			step: "question",
-			question: { token: expect.not.stringContaining(sent.question) },
-			fault: "Incorrect captcha answer. Please try again.",
-		});
-	});
-
 	test("with a question that is too old, altered or of another form asks another", async () => {
 		const sent = filledIn(form);
 		const foreign = { ...sent, ...askAndSolve(await createContactForm(app, { title: "Other" })) };

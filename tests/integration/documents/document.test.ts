@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { resolveApp, resolveDocument, resolveOldDocument } from "#app/addresses/address.server.ts";
+import { resolveDocument, resolveOldDocument } from "#app/addresses/address.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
 import {
 	deleteDocument,
@@ -380,23 +380,6 @@ describe("an edit of the text alone", () => {
 });
 
 describe("a public address", () => {
-	test("in the old shape leads to the present one, also by an earlier slug", async () => {
-		const { id } = await createDocument(app, { title: "Alpha" });
-		await save(id, { title: "Bravo" });
-		expect(await resolveOld("alpha")).toBe(path("bravo"));
-		expect(await resolveOld("bravo")).toBe(path("bravo"));
-		const missing = { outcome: "missing", text: "Document not found" };
-		expect(await resolveOldDocument(app.appId, "charlie")).toEqual(missing);
-		expect(await resolveOldDocument("unknown", "bravo")).toEqual(missing);
-		await deleteDocument(app, id);
-		expect(await resolveOld("alpha")).toBe("gone");
-		await trashApp(user, app.appId);
-		expect(await resolveOldDocument(app.appId, "bravo")).toEqual({
-			outcome: "gone",
-			text: "This app was taken down by its developer.",
-		});
-	});
-
 	test.each([
 		"",
 		"\u0000",
@@ -420,22 +403,6 @@ describe("a public address", () => {
 });
 
 describe("deleting", () => {
-	test("takes the document down at all of its addresses at once", async () => {
-		const { id } = await createDocument(app, { title: "Alpha" });
-		await save(id, { title: "Bravo" });
-		expect(await deleteDocument(app, id)).toBe("Bravo");
-		for (const slug of ["alpha", "bravo"]) {
-			expect(await resolveDocument(account, "pocket-garden", slug)).toEqual({
-				outcome: "gone",
-				text: "This document was taken down by its developer.",
-			});
-		}
-		expect(await listDocuments(app)).toEqual([]);
-		expect(await readDocument(app, id)).toBeNull();
-		const hub = await resolveApp(account, "pocket-garden");
-		expect(hub).toMatchObject({ outcome: "found", page: { documents: [] } });
-	});
-
 	test("twice, or by several clicks at once, is the same deletion", async () => {
 		const { id } = await createDocument(app);
 		const outcomes = await Promise.all([deleteDocument(app, id), deleteDocument(app, id)]);

@@ -188,14 +188,6 @@ describe("a mail that Postmark does not take now", () => {
 		expect(postmark.posted).toHaveLength(waits.length + 1);
 	});
 
-	test("does not hold up the others", async () => {
-		postmark.answer = ({ To }) => (To === "slow@example.com" ? { status: 500 } : OK);
-		await enqueue("slow@example.com");
-		await enqueue("quick@example.com");
-		await sendDueMail();
-		expect(postmark.accepted.map(({ To }) => To)).toEqual(["quick@example.com"]);
-	});
-
 	test("is not tried again at once by a second worker that had it on its list", async () => {
 		postmark.answer = () => ({ status: 500 });
 		await enqueue("one@example.com");
