@@ -12,7 +12,7 @@ type Row = { id: string; level: string; what: string; state: string; how: string
 
 const lines = read(PAGE).split("\n");
 /** Whether a row names the tests of a change that is not merged yet. */
-const isComing = (text: string) => text.includes("Coming: ");
+const isComing = (text: string) => /\bComing[:,] /.test(text);
 
 const rows: Row[] = lines
 	.map((line) => line.split(" | "))
