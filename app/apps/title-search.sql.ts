@@ -14,9 +14,6 @@ const idsOf = (table: Titled) => `SELECT id ${inApp(table)}
 
 const countOf = (table: Titled) => `SELECT count(*) AS count ${inApp(table)}`;
 
-const IDS = { Document: idsOf("Document"), Form: idsOf("Form") };
-const COUNTS = { Document: countOf("Document"), Form: countOf("Form") };
-
 /**
  * Returns the ids of an app's documents or forms whose titles contain `query`, last updated first.
  * In SQL, because Prisma's `contains` takes % and _ for any characters.
@@ -27,11 +24,11 @@ export function searchTitles(
 	{ query, skip, take }: { query: string; skip: number; take: number },
 ): string[] {
 	const values = [appId, userId, containing(query), take, skip];
-	return readRows<{ id: string }>(IDS[table], values).map(({ id }) => id);
+	return readRows<{ id: string }>(idsOf(table), values).map(({ id }) => id);
 }
 
 /** Returns how many of them there are. */
 export function countTitles(table: Titled, { appId, userId }: AppAccess, query: string): number {
 	const values = [appId, userId, containing(query)];
-	return readRow<{ count: number }>(COUNTS[table], values)?.count ?? 0;
+	return readRow<{ count: number }>(countOf(table), values)?.count ?? 0;
 }

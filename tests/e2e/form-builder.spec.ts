@@ -1,11 +1,9 @@
 import * as see from "../kit/browser/see.ts";
 import {
-	answerSum,
 	test as base,
 	expect,
 	fill,
 	follow,
-	newEmail,
 	type Page,
 	press,
 	submit,
@@ -301,19 +299,4 @@ test("pressing twice makes one form, one message and one saved reply", async ({
 	await pressTwice("Delete form");
 	await expect(page).toHaveURL("/dashboard");
 	await see.text(page, "Form deleted successfully");
-});
-
-test("a visitor who presses twice sends one form and one message @once", async ({
-	form,
-	visitor,
-}) => {
-	const { db } = await import("#app/platform/db/db.server.ts");
-	const email = newEmail();
-	await visitor.goto(form.path);
-	await fill(visitor, { Name: "Ann", Email: email, Message: "Once" });
-	await visitor.getByRole("button", { name: "Send" }).dblclick();
-	await answerSum(visitor, { presses: 2 });
-	await see.heading(visitor, "Check Your Email");
-	expect(await db.submission.count({ where: { email } })).toBe(1);
-	expect(await db.outboxMail.count({ where: { recipient: email } })).toBe(1);
 });

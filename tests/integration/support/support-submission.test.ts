@@ -84,7 +84,7 @@ describe("the form that the site begins with", () => {
 describe("a message to support", () => {
 	test("is stored with its answers and mailed to the operators, who answer by mail", async () => {
 		const email = freshEmail();
-		expect(await sendAs(email.toUpperCase())).toEqual({ step: "sent" });
+		expect(await sendAs(email.toUpperCase())).toMatchObject({ step: "sent" });
 		const submissions = await stored(email);
 		const added = { status: "new", priority: "normal", tags: "[]", notes: "" };
 		expect(submissions).toMatchObject([{ userId: null, email, name: "Ada", ...added }]);
@@ -135,7 +135,7 @@ describe("a message to support", () => {
 	])("gets no automatic reply %s, and arrives", async (_when, prepare) => {
 		const email = freshEmail();
 		await prepare(email);
-		expect(await sendAs(email)).toEqual({ step: "sent" });
+		expect(await sendAs(email)).toMatchObject({ step: "sent" });
 		expect(await mailTo(email)).toEqual([]);
 		expect(await noticeOf(email)).toHaveLength(1);
 	});
@@ -197,19 +197,20 @@ describe("a message to support", () => {
 		}
 		await alterSupportForm({ isActive: false });
 		expect(await readActiveSupportForm(null)).toBeNull();
-		expect(await withoutChange(() => sendSupport())).toEqual({ step: "closed" });
+		expect(await withoutChange(() => sendSupport())).toMatchObject({ step: "closed" });
 	});
 
 	test("sent 30 times at once is one; from the same page with other words it is another", async () => {
 		const email = freshEmail();
 		const sent = await supportSent({ values: supportAnswers({ email }) });
 		const steps = await Promise.all(Array.from({ length: 30 }, () => sendSupport(sent)));
-		expect(steps).toEqual(Array(30).fill({ step: "sent" }));
+		expect(steps).toEqual(Array(30).fill({ step: "sent", number: expect.any(Number) }));
+		expect(steps).toEqual(Array(30).fill(steps[0]));
 		expect(await stored(email)).toHaveLength(1);
 		expect(await mailTo(email)).toHaveLength(1);
 		expect(await noticeOf(email)).toHaveLength(1);
 		const values = new Map([...sent.values, ["message", "And one more thing."]]);
-		expect(await sendSupport({ ...sent, values })).toEqual({ step: "sent" });
+		expect(await sendSupport({ ...sent, values })).toMatchObject({ step: "sent" });
 		expect(await stored(email)).toHaveLength(2);
 	});
 });
@@ -218,26 +219,26 @@ describe("too many messages", () => {
 	test("of one address are refused from the fourth in an hour on, in any spelling", async () => {
 		const email = freshEmail();
 		for (const spelling of [email, email.toUpperCase(), ` ${email} `]) {
-			expect(await sendAs(spelling)).toEqual({ step: "sent" });
+			expect(await sendAs(spelling)).toMatchObject({ step: "sent" });
 			advance(MINUTE_MS);
 		}
 		expect(retryAfter(await withoutChange(() => sendAs(email)))).toBe(57 * 60);
-		expect(await sendAs(freshEmail())).toEqual({ step: "sent" });
+		expect(await sendAs(freshEmail())).toMatchObject({ step: "sent" });
 		advance(57 * MINUTE_MS);
-		expect(await sendAs(email)).toEqual({ step: "sent" });
+		expect(await sendAs(email)).toMatchObject({ step: "sent" });
 	});
 
 	test("of one client are mailed to the operators ten times, and refused from the 61st in an hour on", async () => {
 		const [clientAddress, notificationEmail] = [`one client ${freshEmail()}`, freshEmail()];
 		await alterSupportForm({ notificationEmail });
 		for (let at = 0; at < 60; at += 1) {
-			expect(await sendSupport({ clientAddress })).toEqual({ step: "sent" });
+			expect(await sendSupport({ clientAddress })).toMatchObject({ step: "sent" });
 		}
 		expect(await mailTo(notificationEmail)).toHaveLength(10);
 		expect(retryAfter(await sendSupport({ clientAddress }))).toBe(3600);
-		expect(await sendSupport()).toEqual({ step: "sent" });
+		expect(await sendSupport()).toMatchObject({ step: "sent" });
 		advance(HOUR_MS);
-		expect(await sendSupport({ clientAddress })).toEqual({ step: "sent" });
+		expect(await sendSupport({ clientAddress })).toMatchObject({ step: "sent" });
 	});
 
 	test("to a mailbox that had its ten mails arrive without a reply, with or without a tag", async () => {
@@ -248,7 +249,7 @@ describe("too many messages", () => {
 			expect(await mailTo(email)).toHaveLength(1);
 		}
 		const eleventh = mailbox.replace("+TAG", "");
-		expect(await sendAs(eleventh)).toEqual({ step: "sent" });
+		expect(await sendAs(eleventh)).toMatchObject({ step: "sent" });
 		expect(await stored(eleventh)).toHaveLength(1);
 		expect(await noticeOf(eleventh)).toHaveLength(1);
 		expect(await mailTo(eleventh)).toEqual([]);
