@@ -12,8 +12,8 @@ export default defineConfig({
 					name: "unit",
 					include: ["{app,server,scripts,local}/**/*.test.ts", "tests/integration/**/*.test.ts"],
 					setupFiles: ["tests/kit/process/own-database.ts"],
-					testTimeout: 30_000,
-					hookTimeout: 30_000,
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
 				},
 			},
 			{
