@@ -142,11 +142,6 @@ describe("the plan's room", () => {
 	});
 });
 
-test("an app that is not there is said to be", async () => {
-	const refusal = await refusalOf(restoreApp(COMMAND_LINE, "none"));
-	expect(refusal).toMatchObject({ message: "There is no app with the id none.", status: 404 });
-});
-
 test("the operator reads what happened in sentences", async () => {
 	const { user, app } = await trashed();
 	const other = await createApp(user, "Pocket Garden");

@@ -215,13 +215,6 @@ describe("the client for reading", () => {
 		await expect(write()).rejects.toThrow();
 		expect(dumpDatabase()).toEqual(before);
 	});
-
-	test("sees what was stored a moment ago", async () => {
-		for (let n = 0; n < 50; n += 1) {
-			await add(`fresh ${n}`);
-			expect(await countOf(`fresh ${n}`)).toBe(1);
-		}
-	});
 });
 
 test("a write that waits for another process's transaction lets this process go on", async () => {
