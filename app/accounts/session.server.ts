@@ -7,12 +7,12 @@ import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
 import { readSession } from "./account.sql.ts";
+import { endOldestSessions } from "./session-limit.server.ts";
 import { countSignIn, forgiveSignIn } from "./sign-in-throttle.server.ts";
 
 export const SESSION_MS = 30 * DAY_MS;
 const ROLL_AFTER_MS = DAY_MS;
-/** How many sessions an account may have. The oldest end for newer ones. */
-export const SESSIONS_MAX = 100;
+const SESSIONS_SHOWN = 100;
 
 /** Refuses a right password because the account's address is not confirmed yet. */
 export class EmailNotConfirmed extends Refusal {
@@ -59,10 +59,7 @@ export async function signIn(
 	});
 }
 
-/**
- * Opens a session within the caller's transaction and returns its token. Ends the oldest beyond 100
- * of the user.
- */
+/** Opens a session within the caller's transaction and returns its token. */
 export async function openSession(
 	tx: Transaction,
 	userId: string,
@@ -79,14 +76,7 @@ export async function openSession(
 			userAgent,
 		},
 	});
-	const tooMany = await tx.session.findMany({
-		where: { userId },
-		orderBy: { createdAt: "desc" },
-		skip: SESSIONS_MAX,
-		take: SESSIONS_MAX,
-		select: { id: true },
-	});
-	await tx.session.deleteMany({ where: { id: { in: tooMany.map(({ id }) => id) } } });
+	await endOldestSessions(tx, userId);
 	return token;
 }
 
@@ -120,7 +110,7 @@ export async function listSessions(access: UserAccess) {
 	const sessions = await db.session.findMany({
 		where: { userId: access.userId, expiresAt: { gt: clock.now() } },
 		orderBy: { createdAt: "desc" },
-		take: SESSIONS_MAX,
+		take: SESSIONS_SHOWN,
 		select: { id: true, createdAt: true, expiresAt: true, userAgent: true },
 	});
 	return sessions

@@ -8,9 +8,9 @@ import {
 	listSessions,
 	openSession,
 	rollSession,
-	SESSIONS_MAX,
 	signOut,
 } from "#app/accounts/session.server.ts";
+import { SESSIONS_MAX } from "#app/accounts/session-limit.server.ts";
 import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
