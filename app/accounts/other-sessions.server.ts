@@ -4,7 +4,8 @@ import { Refusal } from "#app/platform/refusal.ts";
 import { later, MINUTE_MS } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
 import { provePassword } from "./passwords/password.server.ts";
-import { SESSION_MAX_MS, SESSION_MS, SESSIONS_MAX } from "./session.server.ts";
+import { SESSION_MAX_MS, SESSION_MS } from "./session.server.ts";
+import { SESSIONS_MAX } from "./session-limit.server.ts";
 
 /** For so long after signing in, other browsers can be signed out without the password. */
 const FRESH_MS = 10 * MINUTE_MS;

@@ -9,14 +9,13 @@ import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
 import { readSession } from "./account.sql.ts";
+import { endOldestSessions } from "./session-limit.server.ts";
 import { type Attempt, countSignIn, forgiveSignIn } from "./sign-in-throttle.server.ts";
 
 export const SESSION_MS = 30 * DAY_MS;
 /** However often a session is used, it ends after this time. */
 export const SESSION_MAX_MS = 90 * DAY_MS;
 const ROLL_AFTER_MS = DAY_MS;
-/** How many sessions an account may have. The oldest end for newer ones. */
-export const SESSIONS_MAX = 100;
 
 /** Refuses a right password because the account's address is not confirmed yet. */
 export class EmailNotConfirmed extends Refusal {
@@ -92,10 +91,7 @@ export async function endSessionOf(tx: Transaction, token?: string | null): Prom
 	if (token) await tx.session.deleteMany({ where: { id: hashToken(token) } });
 }
 
-/**
- * Opens a session within the caller's transaction and returns its token. Ends the oldest beyond 100
- * of the user.
- */
+/** Opens a session within the caller's transaction and returns its token. */
 export async function openSession(
 	tx: Transaction,
 	userId: string,
@@ -112,14 +108,7 @@ export async function openSession(
 			userAgent,
 		},
 	});
-	const tooMany = await tx.session.findMany({
-		where: { userId },
-		orderBy: { createdAt: "desc" },
-		skip: SESSIONS_MAX,
-		take: SESSIONS_MAX,
-		select: { id: true },
-	});
-	await tx.session.deleteMany({ where: { id: { in: tooMany.map(({ id }) => id) } } });
+	await endOldestSessions(tx, userId);
 	return token;
 }
 

@@ -6,9 +6,9 @@ import {
 	forgetOldSessions,
 	openSession,
 	rollSession,
-	SESSIONS_MAX,
 	signOut,
 } from "#app/accounts/session.server.ts";
+import { SESSIONS_MAX } from "#app/accounts/session-limit.server.ts";
 import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
