@@ -121,10 +121,14 @@ test("a text that looks like HTML is shown as such, unless its author says that 
 }) => {
 	const notice = page.getByRole("status").filter({ hasText: "This looks like HTML, and is shown" });
 	const preview = page.getByRole("region", { name: "Preview" });
-	const source = "<h2>What we keep</h2>\n\n    <p>Nothing.</p>\n\n<p>Nowhere.</p>";
+	const title = '<h2><a name="kept">What we keep</a></h2>';
+	const source = `${title}\n\n    <p>Nothing.</p>\n\n<p>Nowhere.</p>`;
 	await submit(page, "Preview", { Title: "Privacy Policy", Content: source });
 	await expect(notice).toBeVisible();
 	await expect(preview.getByText("Nothing.", { exact: true })).toBeVisible();
+	const heading = preview.getByRole("heading", { name: "What we keep" });
+	const color = await heading.evaluate((element) => getComputedStyle(element).color);
+	await expect(heading.locator("a"), "a target doesn't look like a link").toHaveCSS("color", color);
 
 	await submit(page, "Preview", { "Show the text as": "Markdown" });
 	await expect(notice).toHaveCount(0);

@@ -8,6 +8,7 @@ function html(source: string): string {
 test.each([
 	["clauses", "1.1 One\n1.2 Two\n10.2.1. Three"],
 	["letters in brackets", "(a) one\n(b) two\n(iv) four"],
+	["letters and Roman numbers", "The right to:\na. copy;\nb. share.\nviii. use"],
 	["bullets", "Items:\n• one\n• two"],
 	["dashes", "Items:\n– one\n– two"],
 	["an address", "Sampleworks Ltd.\n1 Sample Street\nSampletown 12345\nGermany"],
@@ -40,6 +41,7 @@ test("indented text is code when its author says that it is Markdown", () => {
 test.each([
 	["a wrapped sentence", "We keep data for 30 days and\nthen delete it, which takes\n2 days more."],
 	["sentences by line", "We keep your data for 30 days.\nThen we delete it.\nYou may ask us."],
+	["an abbreviation", "Wir speichern Daten,\nz. B. Ihren Namen, gemäß Artikel\nn. 6"],
 	["a long line", `Some ${"words ".repeat(12)}\n12 Months later`],
 ])("wraps the lines of %s", (_, source) => {
 	expect(html(source)).not.toContain("<br");

@@ -1,12 +1,15 @@
 import type { StateCore, Token } from "markdown-it";
 
-/** What begins a clause or an item where no list is meant: 1.1, (a), a), §, • or –. */
+/** What begins a clause or an item where no list is meant: 1.1, (a), a), iv., §, • or –. */
 const MARKER =
-	/^(?:\d+(?:\.\d+)+\.?|\((?:\p{L}{1,4}|\d{1,3})\)|(?:\p{Ll}|[ivx]{2,4})\)|§+\s?\d+|[•◦▪‣●○■·–—])(?=\s|$)/u;
+	/^(?:\d+(?:\.\d+)+\.?|\((?:\p{L}{1,4}|\d{1,3})\)|(?:\p{Ll}|[ivx]{2,5})[.)]|§+\s?\d+|[•◦▪‣●○■·–—])(?=\s|$)/u;
 
 /** The same in Chinese, Japanese and Korean: 一、, （一）, １．, ①, 第一条, 제1조, or an indented line. */
 const CJK_MARKER =
 	/^(?:\u3000|[一二三四五六七八九十]{1,3}、|（[\p{L}\p{N}]{1,3}）|\p{Nd}{1,3}[．、]|[①-⑳・]|第[一二三四五六七八九十百\p{Nd}]+[条條章节節款項]|제\d+[조항장])/u;
+
+/** What begins so and is none: z. B., e. g., n. 196. */
+const ABBREVIATED = /^\p{Ll}\.\s?(?:\p{L}{1,2}\.|\d)/u;
 
 /** Columns of a table that somebody made with tabs. */
 const COLUMNS = /\S\t+\S/;
@@ -30,6 +33,7 @@ export function keepPlainLines({ tokens }: StateCore): void {
 }
 
 function beginsAnew(line: string): boolean {
+	if (ABBREVIATED.test(line)) return false;
 	return [MARKER, CJK_MARKER, COLUMNS].some((beginning) => beginning.test(line));
 }
 
