@@ -201,7 +201,7 @@ test("a deleted account is gone for everybody, and its address begins anew", asy
 });
 
 test("deleting asks whoever is not signed in to log in, and goes on", async ({ page, user }) => {
-	await see.answer(page, "/settings/deletion", 401, { heading: "Authentication Error" });
+	await see.answer(page, "/settings/deletion", 403, { heading: "Authentication Error" });
 	await follow(page, "Go to Login");
 	await submit(page, "Sign In", { Email: user.email, Password: PASSWORD });
 	await expect(page).toHaveURL("/settings/deletion");
