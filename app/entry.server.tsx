@@ -17,7 +17,7 @@ export default async function handleRequest(
 	loadContext: RouterContextProvider,
 ): Promise<Response> {
 	const nonce = randomBytes(16).toString("base64");
-	const status = preparePage({ headers, status: pageStatus, nonce, context, loadContext });
+	const status = preparePage({ request, headers, status: pageStatus, nonce, context, loadContext });
 	const body = await render(
 		<ServerRouter context={context} url={request.url} nonce={nonce} />,
 		nonce,

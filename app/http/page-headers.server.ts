@@ -13,6 +13,7 @@ export const VISITOR_HEADERS = {
 };
 
 type Page = {
+	request: Request;
 	headers: Headers;
 	status: number;
 	nonce: string;
@@ -21,7 +22,8 @@ type Page = {
 };
 
 /** Sets the headers of a page before it is rendered, and returns its status. */
-export function preparePage({ headers, status, nonce, context, loadContext }: Page): number {
+export function preparePage(prepared: Page): number {
+	const { request, headers, nonce, context, loadContext } = prepared;
 	const page = context.staticHandlerContext;
 	const refusal = loadContext.get(uncaughtContext);
 	if (refusal && page.errors) showRefusal(refusal, page, headers);
@@ -40,5 +42,11 @@ export function preparePage({ headers, status, nonce, context, loadContext }: Pa
 		? VISITOR_HEADERS
 		: { "Content-Security-Policy": sitePolicy(hasScripts ? nonce : null, isSelfScripted), ...TYPE };
 	for (const [name, value] of Object.entries(own)) headers.set(name, value);
-	return refusal?.status ?? status;
+	const status = refusal?.status ?? prepared.status;
+	return status === 401 && isForPeople(request) ? 403 : status;
+}
+
+/** A browser, which asks for HTML. Text browsers such as lynx show nothing of a 401. */
+function isForPeople(request: Request): boolean {
+	return request.headers.get("Accept")?.includes("text/html") ?? false;
 }

@@ -128,7 +128,7 @@ test("signing out leads home and closes the dashboard", async ({ page, owner: _ 
 	await press(page, "Sign Out");
 	await expect(page).toHaveURL("/");
 	await expect(page.getByRole("link", { name: "Get Started Free" }).first()).toBeVisible();
-	await see.answer(page, "/dashboard", 401, "You need to be logged in to access the dashboard.");
+	await see.answer(page, "/dashboard", 403, "You need to be logged in to access the dashboard.");
 	await see.heading(page, "Please Log In");
 	await follow(page, "Go to Login");
 	await expect(page).toHaveURL("/");

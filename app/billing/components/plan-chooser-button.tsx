@@ -20,7 +20,8 @@ export function PlanChooserButton({ standing, children, ...props }: PlanChooserB
 	const isHydrated = useHydrated();
 
 	function openDialog(event: MouseEvent) {
-		if (event.metaKey || event.ctrlKey || event.shiftKey || !dialog.current) return;
+		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+		if (!dialog.current?.showModal) return;
 		event.preventDefault();
 		dialog.current.showModal();
 	}

@@ -49,7 +49,10 @@ export function AnswerForm(props: AnswerFormProps) {
 			<form method="post" action={action} className={classes.form} noValidate={!isHeldBack}>
 				<HiddenFields values={{ [CONTROL.revision]: String(revision) }} />
 				<div className={classes.honeypot} aria-hidden="true" lang="en">
-					<label htmlFor={CONTROL.honeypot}>Leave this empty</label>
+					{/* Text browsers show it. */}
+					<label htmlFor={CONTROL.honeypot}>
+						Leave this empty: it is here for programs that fill in every field
+					</label>
 					<input id={CONTROL.honeypot} name={CONTROL.honeypot} tabIndex={-1} autoComplete="off" />
 				</div>
 				<PublicFields fields={fields} values={values} errors={errors} isHeldBack={isHeldBack} />

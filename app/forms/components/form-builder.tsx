@@ -1,5 +1,5 @@
 import { type FieldMetadata, type FormMetadata, useForm } from "@conform-to/react";
-import { type DragEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FORM_TITLE_MAX, type FormField, newField } from "#app/forms/form-rules.ts";
 import type { Reply } from "#app/http/reply.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -59,7 +59,8 @@ export function draftOf(form: PreviewedForm): DraftForm {
 
 /**
  * The frame of every form builder. Submit buttons add, move and remove fields, so that it works
- * without JavaScript. With JavaScript, fields can also be dragged.
+ * without JavaScript. Nothing can be dragged: no engine lets people select text with the mouse in
+ * an element that can be, and Firefox puts the caret at the beginning.
  */
 export function BuilderFrame({
 	form,
@@ -76,18 +77,9 @@ export function BuilderFrame({
 }: BuilderFrameProps) {
 	const isHydrated = useHydrated();
 	const [isTitleEmpty, setIsTitleEmpty] = useState(isBlank(fields.title.initialValue));
-	const [dragged, setDragged] = useState<number | null>(null);
 	const preview = actionData?.preview;
 	const list = fields.fields.getFieldList();
 	const lacksContent = needsContent && isHydrated && (isTitleEmpty || list.length === 0);
-
-	function dropOn(event: DragEvent, to: number) {
-		event.preventDefault();
-		if (dragged !== null && dragged !== to) {
-			form.reorder({ name: fields.fields.name, from: dragged, to });
-		}
-		setDragged(null);
-	}
 
 	return (
 		<CheckedForm form={form} errorTitle={actionData?.title ?? errorTitle} preventScrollReset>
@@ -120,14 +112,7 @@ export function BuilderFrame({
 					)}
 					<ol className="field-list" id={fields.fields.id}>
 						{list.map((field, index) => (
-							<li
-								key={field.key}
-								draggable={isHydrated}
-								onDragStart={() => setDragged(index)}
-								onDragOver={(event) => event.preventDefault()}
-								onDrop={(event) => dropOn(event, index)}
-								data-dragged={dragged === index || undefined}
-							>
+							<li key={field.key}>
 								<FieldEditor
 									field={field as FieldMetadata<DraftField, DraftForm>}
 									index={index}

@@ -20,6 +20,8 @@ function Icon({ children }: { children: ReactNode }) {
 	return (
 		<svg
 			className="icon"
+			width="16"
+			height="16"
 			viewBox="0 0 16 16"
 			fill="none"
 			stroke="currentColor"

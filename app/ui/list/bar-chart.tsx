@@ -28,6 +28,8 @@ export function BarChart({ title, days }: BarChartProps) {
 				</span>
 			</figcaption>
 			<svg
+				width={width}
+				height={HEIGHT}
 				viewBox={`0 0 ${width} ${HEIGHT}`}
 				role="img"
 				aria-labelledby={titleId}

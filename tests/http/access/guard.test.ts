@@ -67,9 +67,14 @@ function sendCase(
 	});
 }
 
-/** What an old phone sends: no word of where it came from. */
-function sendWithout(server: TestServer, path: string, values: Values, cookie?: string) {
-	const headers = { Origin: undefined, "Sec-Fetch-Site": undefined };
+/** What an old browser sends: a Referer, or no word of where it came from. */
+function sendWithout(
+	server: TestServer,
+	path: string,
+	values: Values,
+	{ cookie, Referer }: { cookie?: string; Referer?: string } = {},
+) {
+	const headers = { Origin: undefined, "Sec-Fetch-Site": undefined, Referer };
 	return createClient(server, { cookie }).post(path, values, headers);
 }
 
@@ -77,7 +82,8 @@ async function createCredentials(): Promise<{ email: string; password: string }>
 	return { email: (await createUser()).email, password: PASSWORD };
 }
 
-const REFUSAL = "This request came from another site, so nothing was done.";
+const FOREIGN = "This request came from another site, so nothing was done.";
+const UNPROVEN = "Your browser did not say which page this request came from";
 
 describe("on this machine", () => {
 	const server = serve();
@@ -104,7 +110,7 @@ describe("on this machine", () => {
 				for (const one of cases.filter((candidate) => isRefused(candidate, server.url))) {
 					const answer = await sendCase(server, form, to, one);
 					expect([one, answer.status]).toEqual([one, 403]);
-					expect(answer.text).toContain(REFUSAL);
+					expect(answer.text).toMatch(new RegExp(`${FOREIGN}|${UNPROVEN}`));
 					expect(answer.cookies).toEqual([]);
 				}
 				expect(dumpDatabase(databaseFile)).toEqual(before);
@@ -126,18 +132,42 @@ describe("on this machine", () => {
 			["other=1; __Host-session=made-up", 403],
 			["flash=made-up", 303],
 		] as const) {
-			expect((await sendWithout(server, "/auth", values, cookie)).status).toBe(status);
+			expect((await sendWithout(server, "/auth", values, { cookie })).status).toBe(status);
 		}
 	});
 
-	test("an old phone without those headers can sign in, and is not let into the owner area", async () => {
-		const { user, app } = await createWorld();
-		const values = { email: user.email, password: PASSWORD };
-		expect((await sendWithout(server, "/auth", values)).status).toBe(303);
+	test("an old browser, which sends neither, is believed by its Referer, also with a session", async () => {
+		const { user, app, cookie } = await createWorld();
+		const path = `/app/${app.appId}/settings`;
+		const rename = (name: string, from: Parameters<typeof sendWithout>[3]) =>
+			sendWithout(server, path, { name }, from);
 		const before = await dumpWhenMailIsSent(databaseFile);
-		const renamed = await sendWithout(server, `/app/${app.appId}/settings`, { name: "Renamed" });
-		expect(renamed.status).toBe(401);
+		for (const [Referer, text] of [
+			[undefined, UNPROVEN],
+			["", UNPROVEN],
+			["https://evil.example/", FOREIGN],
+			[`https://evil.example/?${server.url}/`, FOREIGN],
+			[`${server.url}.evil.example/`, FOREIGN],
+			["about:blank", FOREIGN],
+			["garbage", FOREIGN],
+		] as const) {
+			const answer = await rename("Theirs", { cookie, Referer });
+			expect([Referer, answer.status]).toEqual([Referer, 403]);
+			expect(answer.text).toContain(text);
+		}
+		expect((await rename("Theirs", {})).status).toBe(401);
+		const credentials = { email: user.email, password: PASSWORD };
+		const elsewhere = { Referer: "https://evil.example/" };
+		expect((await sendWithout(server, "/auth", credentials, elsewhere)).status).toBe(403);
 		expect(dumpDatabase(databaseFile)).toEqual(before);
+
+		expect((await sendWithout(server, "/auth", credentials)).status).toBe(303);
+		for (const Referer of [`${server.url}${path}`, `${server.url}/`]) {
+			expect((await rename(`From ${Referer.length}`, { cookie, Referer })).status).toBe(303);
+		}
+		const headers = { Origin: "https://evil.example", Referer: server.url };
+		const forged = createClient(server, { cookie }).post(path, { name: "Theirs" }, headers);
+		expect((await forged).status, "a Referer proves nothing beside an Origin").toBe(403);
 	});
 
 	describe("a name that somebody pointed at this machine", () => {

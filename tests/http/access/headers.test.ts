@@ -258,9 +258,12 @@ describe("errors", () => {
 			[413, await visitor.post("/auth", { email: "x".repeat(600_000) })],
 			[415, await visitor.post("/auth", {}, { "Content-Type": "application/json" })],
 			[401, await owner.get("/dashboard", { Cookie: "session=over" })],
+			[403, await visitor.get("/dashboard", { Accept: "text/html, */*" })],
+			[403, await visitor.get("/settings/deletion", { Accept: "text/html, */*" })],
 		];
 		for (const [status, answer] of errors) {
 			expect(answer.status).toBe(status);
+			expect(answer.headers["www-authenticate"] !== undefined).toBe(status === 401);
 			expectCommonHeaders(answer, "no-store");
 			expect(isHtml(answer)).toBe(true);
 			expect(answer.text).not.toMatch(SCRIPT);
