@@ -2,9 +2,10 @@ import { once } from "node:events";
 import fs from "node:fs";
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { STREAMS_A_SIDE } from "#app/conversations/conversation-watcher.server.ts";
 import { createClient, openEvents } from "../../kit/http/client.ts";
 import { secondPage } from "../../kit/http/visitor-form.ts";
-import { columnOf, copyDatabase } from "../../kit/process/database.ts";
+import { columnOf, copyDatabase, liftRateLimits } from "../../kit/process/database.ts";
 import { HOSTED_ENV } from "../../kit/process/hosted.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { startServer, type TestServer } from "../../kit/process/server.ts";
@@ -46,7 +47,7 @@ describe("two processes", () => {
 		const world = await createWorld();
 		const { id, token } = world.submission;
 		const streams = await Promise.all(
-			Array.from({ length: MANY }, () =>
+			Array.from({ length: STREAMS_A_SIDE }, () =>
 				openEvents(server.url, `/admin/conversation/${id}/events`, world.cookie),
 			),
 		);
@@ -88,6 +89,7 @@ describe("two processes", () => {
 	});
 
 	test("write many things at once, and each is stored", async () => {
+		liftRateLimits(databaseFile);
 		const world = await createWorld();
 		const owner = createClient(server.url, { cookie: world.cookie });
 		const write = (n: number) =>
