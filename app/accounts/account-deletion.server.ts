@@ -1,4 +1,5 @@
 import { keepAlias, SITE_SCOPE } from "#app/addresses/alias.server.ts";
+import { forgetAddress } from "#app/admin/audit.sql.ts";
 import { closeBilling } from "#app/billing/checkout.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
@@ -118,6 +119,7 @@ async function closeAccount(tx: Transaction, { userId }: UserAccess): Promise<bo
 	await tx.emailLink.deleteMany({ where: { userId } });
 	forgiveAccount(tx, user.email);
 	dropWaitingMail(tx, { userId, email: user.email });
+	forgetAddress(tx, { userId, email: user.email });
 	enqueueJob(tx, eraseAccountJob, { key: userId });
 	await enqueueMail(tx, {
 		dedupeKey: `account-deleted ${userId}`,

@@ -61,7 +61,7 @@ async function askForLink(purpose: Asked["purpose"], email: string, asker: Asker
 	await transaction(async (tx) => {
 		limitClient(tx, clientAddress);
 		if (isAskedAgain(tx, purpose, email)) return;
-		limitAskedMail(tx, email);
+		limitAskedMail(tx, clientAddress, email);
 		const asked: Asked = { purpose, email, returnTo };
 		enqueueJob(tx, askedLinkJob, { key: sealToken(SEAL, asked) });
 	});

@@ -50,6 +50,7 @@ export type EmailChangeState = "valid" | "done" | "used" | "expired" | "taken" |
 export async function requestEmailChange(
 	access: UserAccess,
 	{ email, current_password }: { email: string; current_password: string },
+	clientAddress: string,
 ): Promise<void> {
 	const proved = await provePassword(access, current_password);
 	if (email === proved.email) {
@@ -57,7 +58,7 @@ export async function requestEmailChange(
 			field: "email",
 		});
 	}
-	await transaction((tx) => mailChange(tx, access, { email, proved }));
+	await transaction((tx) => mailChange(tx, access, { email, proved, clientAddress }));
 }
 
 /** Returns a link's state and the address that it changes to. Changes nothing. */
@@ -111,7 +112,11 @@ export async function confirmEmailChange(token: string): Promise<boolean> {
 async function mailChange(
 	tx: Transaction,
 	access: UserAccess,
-	{ email, proved }: { email: string; proved: ProvedPassword },
+	{
+		email,
+		proved,
+		clientAddress,
+	}: { email: string; proved: ProvedPassword; clientAddress: string },
 ): Promise<void> {
 	const { userId } = access;
 	await tx.user.findFirstOrThrow({
@@ -122,7 +127,7 @@ async function mailChange(
 	const since = later(clock.now(), -PAUSE_MS);
 	if (await tx.emailLink.findFirst({ where: { ...again, createdAt: { gt: since } } })) return;
 	enforceLimit(tx, EMAIL_CHANGES, userId);
-	limitAskedMail(tx, email);
+	limitAskedMail(tx, clientAddress, email);
 	// Only the newest link is valid.
 	await spendEmailLinks(tx, userId, ["email"]);
 	const token = await createEmailLink(tx, userId, "email", { newEmail: email });

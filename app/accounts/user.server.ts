@@ -57,21 +57,21 @@ export async function signUp({ email, password }: Credentials, from: SignUpFrom)
 async function createAccount(
 	tx: Transaction,
 	account: { email: string; passwordHash: string },
-	{ browser, returnTo }: SignUpFrom,
+	{ browser, returnTo, clientAddress }: SignUpFrom,
 ): Promise<void> {
 	const now = clock.now();
 	const user = await tx.user.create({ data: { ...account, createdAt: now, updatedAt: now } });
 	await keepSignUpBrowser(tx, user.id, browser);
 	// Counted, but an account that was deleted within the minute doesn't keep the new one's mail.
 	isAskedAgain(tx, "confirm", user.email);
-	limitAskedMail(tx, user.email);
+	limitAskedMail(tx, clientAddress, user.email);
 	await mailLink(tx, "confirm", user, returnTo);
 }
 
 async function signUpAgain(
 	user: { id: string; email: string; passwordHash: string; emailConfirmedAt: Date | null },
 	password: string,
-	{ browser, returnTo }: SignUpFrom,
+	{ browser, returnTo, clientAddress }: SignUpFrom,
 ): Promise<void> {
 	if (user.emailConfirmedAt) throw new Refusal(ALREADY_EXISTS, { field: "email" });
 	const isSame = await verifyPassword(password, user.passwordHash);
@@ -81,7 +81,7 @@ async function signUpAgain(
 			await keepSignUpBrowser(tx, user.id, browser);
 		}
 		if (isAskedAgain(tx, "confirm", user.email)) return;
-		limitAskedMail(tx, user.email);
+		limitAskedMail(tx, clientAddress, user.email);
 		await mailLink(tx, "confirm", user, returnTo);
 	});
 }

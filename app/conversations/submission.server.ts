@@ -12,10 +12,13 @@ import {
 } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { enforceLimit } from "#app/platform/limits/limits.server.ts";
-import { countClientMail } from "#app/platform/mail/client-mail.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
-import { mailboxOf, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
+import {
+	countClientMail,
+	mailboxOf,
+	UNSOLICITED_MAIL,
+} from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import { conversationToken } from "./conversation-token.server.ts";

@@ -21,9 +21,20 @@ export const SAVES: RefusingLimit = {
 			waitMs,
 		),
 };
+/** How often an account publishes a new document, which leaves its address for ever. */
+const NEW_DOCUMENTS: RefusingLimit = {
+	name: "new document",
+	most: 600,
+	windowMs: HOUR_MS,
+	refusal: (waitMs) =>
+		new TooMany(
+			`You have published 600 documents within the hour. You can publish this in ${inMinutes(waitMs)}.`,
+			waitMs,
+		),
+};
 export const DOCUMENTS_AN_APP = 200;
 const MB = 1_000_000;
-/** What all texts of an account take, with their versions, none of which is ever thinned. */
+/** What all texts of an account take, with their pages and versions, none of which is ever thinned. */
 const TEXT_BYTES = 200 * MB;
 
 /** Throws Refusal (429) when the app has as many documents as it can hold. */
@@ -35,13 +46,23 @@ export async function requireRoomInApp(tx: Transaction, { appId }: AppAccess): P
 	);
 }
 
-/** Throws Refusal (429) when a text doesn't fit into what an account can store. */
-export function requireRoomForText(tx: Transaction, { userId }: AppAccess, content: string): void {
-	if (storedBytes(tx, userId) + Buffer.byteLength(content) <= TEXT_BYTES) return;
+/** Throws Refusal (429) when a text and its page don't fit into what an account can store. */
+export function requireRoomForText(
+	tx: Transaction,
+	{ userId }: AppAccess,
+	{ content, html }: { content: string; html: string },
+): void {
+	const bytes = Buffer.byteLength(content) + Buffer.byteLength(html);
+	if (storedBytes(tx, userId) + bytes <= TEXT_BYTES) return;
 	throw new Refusal(
 		"Your account holds 200 MB of texts and versions, and this one doesn't fit. Please write to support.",
 		{ status: 429 },
 	);
+}
+
+/** Counts a new document of the account. Throws TooMany. */
+export function countNewDocument(tx: Transaction, { userId }: AppAccess): void {
+	enforceLimit(tx, NEW_DOCUMENTS, userId);
 }
 
 /** Counts a save of the account. Throws TooMany. */

@@ -14,7 +14,12 @@ import {
 import { rangeOf } from "#app/platform/db/page.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
-import { countSave, requireRoomForText, requireRoomInApp } from "./document-limit.server.ts";
+import {
+	countNewDocument,
+	countSave,
+	requireRoomForText,
+	requireRoomInApp,
+} from "./document-limit.server.ts";
 import { type DocumentText, renderDocument } from "./document-page.server.ts";
 import { documentSlug, isReservedDocumentSlug } from "./document-rules.ts";
 
@@ -40,7 +45,8 @@ export async function publishDocument(
 		return await transaction(async (tx) => {
 			await requireActiveApp(tx, access);
 			await requireRoomInApp(tx, access);
-			requireRoomForText(tx, access, text.content);
+			countNewDocument(tx, access);
+			requireRoomForText(tx, access, { content: text.content, html: page.html });
 			return tx.document.create({
 				data: {
 					appId: access.appId,
@@ -98,7 +104,7 @@ export async function updateDocument(
 		if (isSameText && stored.format === format && stored.html === page.html) return stored.revision;
 		requireRevision(stored, revision, changedElsewhere("document"));
 		countSave(tx, access);
-		requireRoomForText(tx, access, content);
+		requireRoomForText(tx, access, { content, html: page.html });
 		const now = clock.now();
 		// The slug stays unless the title changes it, even if a slug without a suffix is free now.
 		const slug =

@@ -1,10 +1,16 @@
 import { plain, type Transaction } from "#app/platform/db/db.server.ts";
 
-const STORED = `SELECT coalesce(sum(octet_length(v.content)), 0) AS bytes
-	FROM App a JOIN Document d ON d.appId = a.id JOIN DocumentVersion v ON v.documentId = d.id
-	WHERE a.userId = ?`;
+const DOCUMENTS = "FROM App a JOIN Document d ON d.appId = a.id";
 
-/** Returns what an account's versions take. SQLite knows each length without reading the text. */
+const STORED = `SELECT
+	coalesce((SELECT sum(octet_length(v.content)) ${DOCUMENTS}
+		JOIN DocumentVersion v ON v.documentId = d.id WHERE a.userId = ?), 0)
+	+ coalesce((SELECT sum(octet_length(d.html)) ${DOCUMENTS} WHERE a.userId = ?), 0) AS bytes`;
+
+/**
+ * Returns what an account's versions and pages take. SQLite knows each length without reading the
+ * text.
+ */
 export function storedBytes(tx: Transaction, userId: string): number {
-	return plain(tx).row<{ bytes: number }>(STORED, [userId])?.bytes ?? 0;
+	return plain(tx).row<{ bytes: number }>(STORED, [userId, userId])?.bytes ?? 0;
 }

@@ -12,10 +12,13 @@ import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { countUse } from "#app/platform/limits/limits.server.ts";
-import { countClientMail } from "#app/platform/mail/client-mail.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
-import { mailboxOf, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
+import {
+	countClientMail,
+	mailboxOf,
+	UNSOLICITED_MAIL,
+} from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { requestId } from "#app/platform/request-id.ts";
 import { supportAutoReply } from "./emails/support-auto-reply.ts";

@@ -63,6 +63,8 @@ export class WriterFactory extends PrismaBetterSqlite3 {
 		// LiteFS syncs the log itself before a commit returns.
 		connection.pragma(`synchronous = ${env.litefsDir === null ? "FULL" : "NORMAL"}`);
 		connection.pragma("foreign_keys = ON");
+		// What is deleted is overwritten, so that the file holds none of it.
+		connection.pragma("secure_delete = ON");
 		// SQLite's own wait would block the event loop. startTransaction waits instead.
 		connection.pragma("busy_timeout = 0");
 		replaceBegin(adapter, this.#onBegin);

@@ -1,6 +1,7 @@
 import { keyedHash } from "#app/platform/crypto/seal.server.ts";
 import type { Transaction } from "#app/platform/db/db.server.ts";
 import {
+	countUse,
 	enforceLimit,
 	inMinutes,
 	type Limit,
@@ -14,14 +15,33 @@ import { HOUR_MS } from "#app/platform/time.ts";
  */
 export const UNSOLICITED_MAIL: Limit = { name: "mailbox", most: 10, windowMs: HOUR_MS };
 
+/**
+ * The limit on mails to one mailbox that one client address causes, by whichever form of the site
+ * (product.md, rule 34).
+ */
+const CLIENT_MAIL: Limit = { name: "client mail", most: 10, windowMs: HOUR_MS };
+
+/**
+ * Counts a mail to an address that a client address causes, in the caller's transaction. Returns 0,
+ * or, over the limit, the milliseconds until there is room.
+ */
+export function countClientMail(tx: Transaction, clientAddress: string, email: string): number {
+	return countUse(tx, CLIENT_MAIL, clientMailKey(clientAddress, email));
+}
+
+function clientMailKey(clientAddress: string, email: string): string {
+	return `${clientAddress} ${mailboxOf(email)}`;
+}
+
 /** Counts a mail that somebody asked for by an account's form. Throws TooMany for the field email. */
-export function limitAskedMail(tx: Transaction, email: string): void {
+export function limitAskedMail(tx: Transaction, clientAddress: string, email: string): void {
 	const refusal = (waitMs: number) =>
 		new TooMany(
 			`This address got too many mails from us within the hour. Please try again in ${inMinutes(waitMs)}.`,
 			waitMs,
 			"email",
 		);
+	enforceLimit(tx, { ...CLIENT_MAIL, refusal }, clientMailKey(clientAddress, email));
 	enforceLimit(tx, { ...UNSOLICITED_MAIL, refusal }, mailboxOf(email));
 }
 

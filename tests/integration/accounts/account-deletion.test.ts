@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import Database from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
 	deleteAccount,
@@ -16,6 +17,7 @@ import {
 	resolveOldDocument,
 	resolveOldForm,
 } from "#app/addresses/address.server.ts";
+import { liftSuspension, suspendUser } from "#app/admin/administration.server.ts";
 import { renameApp, trashApp } from "#app/apps/app.server.ts";
 import { listApps } from "#app/apps/app-list.sql.ts";
 import { accessByToken, accessToAnswer } from "#app/conversations/conversation-access.server.ts";
@@ -28,17 +30,20 @@ import { saveReply } from "#app/conversations/saved-reply.server.ts";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
 import { takeStep } from "#app/forms/visitor-form.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { transaction } from "#app/platform/db/db.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { forgetOldLimits } from "#app/platform/limits/limits.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
-import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { enqueueMail, forgetOldMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
+import { databaseBytes, dumpDatabase } from "../../kit/dump-database.ts";
 import { eraseClosedAccounts, sendDueMail } from "../../kit/jobs.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { everyRowOf, rowsOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
+import { createAdmin } from "../../kit/world/admin.ts";
 import { createApp } from "../../kit/world/app.ts";
 import {
 	createConversation,
@@ -150,6 +155,24 @@ describe("a deleted account", () => {
 			["app", owner.app.appId],
 		]);
 		await expectClosed(owner);
+	});
+
+	test("leaves its address and its visitors' in no byte of the file, 30 days later", async () => {
+		const advance = stopClock();
+		const { user, talk } = await createOwner();
+		const admin = await createAdmin();
+		await suspendUser(admin, user.userId, "Spam");
+		await liftSuspension(admin, user.userId, "It was a mistake");
+		const visitors = await db.submission.findMany({ where: { id: talk.id } });
+		const addresses = [user.email, ...visitors.map(({ email }) => email)];
+		expect(addresses.filter((one) => databaseBytes().includes(one))).toEqual(addresses);
+		await remove(user);
+		await eraseClosedAccounts();
+		await sendDueMail();
+		advance(30 * DAY_MS + 1);
+		for (const forget of [forgetOldMail, forgetOldLimits]) await forget();
+		new Database(env.databaseFile).pragma("wal_checkpoint(TRUNCATE)");
+		expect(addresses.filter((one) => databaseBytes().includes(one))).toEqual([]);
 	});
 
 	test("is closed whole while the rows of a large one are still there, and then erased", async () => {

@@ -35,7 +35,7 @@ function newAddress(): string {
 }
 
 function ask(user: TestUser, email: string): Promise<void> {
-	return requestEmailChange(user, { email, current_password: PASSWORD });
+	return requestEmailChange(user, { email, current_password: PASSWORD }, "client");
 }
 
 async function askedUser() {

@@ -40,7 +40,7 @@ const LINKS = [
 		name: "that changes the address",
 		mailTo: async (email: string) => {
 			const values = { email, current_password: PASSWORD };
-			await requestEmailChange(await createUser(), values);
+			await requestEmailChange(await createUser(), values, "client");
 		},
 		read: readEmailChange,
 		use: confirmEmailChange,

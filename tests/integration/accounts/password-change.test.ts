@@ -28,7 +28,7 @@ const ACTS: Record<string, (user: TestUser, current_password: string) => Promise
 	"changing the password": (user, current_password) =>
 		changePassword(user, { ...CHANGE, current_password }),
 	"changing the e-mail address": (user, current_password) =>
-		requestEmailChange(user, { current_password, email: "new@example.com" }),
+		requestEmailChange(user, { current_password, email: "new@example.com" }, "client"),
 	"deleting the account": (user, current_password) => deleteAccount(user, { current_password }),
 };
 

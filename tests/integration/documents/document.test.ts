@@ -10,7 +10,7 @@ import {
 	readDocument,
 	updateDocument,
 } from "#app/documents/document.server.ts";
-import { DOCUMENTS_AN_APP, SAVES } from "#app/documents/document-limit.server.ts";
+import { countNewDocument, DOCUMENTS_AN_APP, SAVES } from "#app/documents/document-limit.server.ts";
 import { renderDocument } from "#app/documents/document-page.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
@@ -85,6 +85,14 @@ describe("what an account can store", () => {
 		});
 		advance(HOUR_MS);
 		expect(await save(one.id, { content: "One more" })).not.toBeNull();
+	});
+
+	test("is 600 new documents an hour", async () => {
+		await transaction(async (tx) => {
+			for (let n = 0; n < 600; n += 1) countNewDocument(tx, app);
+		});
+		const attempt = () => refusalOf(publishDocument(app, newDocument()));
+		expect(await withoutChange(attempt)).toMatchObject({ status: 429 });
 	});
 
 	test("is 200 documents an app", async () => {

@@ -5,6 +5,7 @@ import { CurrentPasswordField } from "#app/accounts/components/password-fields.t
 import { changeEmailSchema } from "#app/accounts/credentials.ts";
 import { requestEmailChange } from "#app/accounts/email-change.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
@@ -28,7 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: changeEmailSchema });
 	if (submission.status !== "success") return invalid(submission);
 	try {
-		await requestEmailChange(context.get(userContext), submission.value);
+		const access = context.get(userContext);
+		await requestEmailChange(access, submission.value, clientAddress(request));
 	} catch (error) {
 		return refused(submission, error);
 	}
