@@ -62,7 +62,7 @@ const ALLOWED: { plan: RegExp; statement: RegExp; reason: string }[] = [
 		reason: "the documents that this deletes",
 	},
 	{
-		plan: /^SCAN main\.SupportForm$/,
+		plan: /^SCAN (?:main\.)?SupportForm$/,
 		statement: /^SELECT/,
 		reason: "the site's own support forms, of which there is a handful",
 	},
