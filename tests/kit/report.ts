@@ -24,7 +24,7 @@ export function printRows(rows: Row[]): void {
 export function writeRows(command: string, rows: Row[]): void {
 	const date = new Date().toISOString().slice(0, 10);
 	const memory = (os.totalmem() / 2 ** 30).toFixed(0);
-	const machine = `${os.availableParallelism()} cores, ${memory} GiB, ${os.type()}, Node ${process.versions.node}`;
+	const machine = `${os.cpus().length} cores, ${memory} GiB, ${os.type()}, Node ${process.versions.node}`;
 	const lines = rows.map(({ what, asked, seen, isMet }) => [
 		...[what, asked, seen],
 		isMet ? "yes" : "**no**",
