@@ -50,6 +50,15 @@ describe("where sign-in leads back to", () => {
 		expect(safeRedirect(attempt)).toBe("/dashboard");
 	});
 
+	test.each([
+		["/café?q=ü#ß", "/caf%C3%A9?q=%C3%BC#%C3%9F"],
+		["/hel\uFFFD\uD800", "/hel%EF%BF%BD%EF%BF%BD"],
+		["/a\u007F", "/a%7F"],
+		[`/${"é".repeat(1_000)}`, "/dashboard"],
+	])("is %j in characters that a header holds", (path, sent) => {
+		expect(safeRedirect(path)).toBe(sent);
+	});
+
 	test("is the fallback that the page names", () => {
 		expect(safeRedirect("https://evil.example/", "/")).toBe("/");
 	});

@@ -10,8 +10,12 @@ export function safeRedirect(value: string | null, fallback = paths.dashboard): 
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 	if (/^\/[/\\]|[\\\u0000-\u001F]/.test(value)) return fallback;
 	// "/..//host" becomes "//host" once its dots are resolved.
-	const { pathname } = new URL(value, "http://localhost");
-	return pathname.startsWith("//") ? fallback : value;
+	const { pathname, search, hash } = new URL(value, "http://localhost");
+	if (pathname.startsWith("//")) return fallback;
+	if (/^[ -~]*$/.test(value)) return value;
+	// A header holds no other characters.
+	const encoded = pathname + search + hash;
+	return encoded.length > MAX_LENGTH ? fallback : encoded;
 }
 
 /** Returns an address that carries `redirectTo` along, or the address alone without one. */
