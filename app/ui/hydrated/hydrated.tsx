@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect } from "react";
+import { useNavigation } from "react-router";
+import { endSending, readSending, setSending, useSending } from "#app/http/browser/sending.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { TroubleNotice } from "./trouble-notice.tsx";
+import { useFocusAfterNavigation } from "./use-focus-after-navigation.ts";
+
+/** What every page with scripts has besides its content. */
+export function Hydrated() {
+	const { state, formMethod, location } = useNavigation();
+	const trouble = useSending((sending) => sending.trouble);
+	const isBusy = state !== "idle";
+	useFocusAfterNavigation();
+	useSentForm(isBusy, formMethod !== undefined);
+	return (
+		<>
+			{isBusy && !trouble && (
+				<div className="progress-bar" role="progressbar" aria-label="Loading" />
+			)}
+			{isBusy && trouble && (
+				<TroubleNotice trouble={trouble} to={formMethod === "POST" ? undefined : location} />
+			)}
+			<LeaveGuard />
+		</>
+	);
+}
+
+/** Notes which form is under way, and lets nobody send it twice meanwhile. */
+function useSentForm(isBusy: boolean, isForm: boolean) {
+	// Before the answer is painted, because somebody may press the next button at once.
+	useLayoutEffect(() => {
+		if (isBusy) setSending({ isUnderWay: isForm });
+		else endSending();
+	}, [isBusy, isForm]);
+
+	useEffect(() => {
+		function noteSubmit(event: SubmitEvent) {
+			const form = event.target as HTMLFormElement;
+			const { form: earlier, isUnderWay, trouble } = readSending();
+			if (form === earlier && isUnderWay && !trouble) {
+				event.preventDefault();
+				event.stopPropagation();
+				return;
+			}
+			setSending({ form, button: buttonOf(form, event.submitter), isSubmitting: true });
+			setTimeout(() => setSending({ isSubmitting: false }));
+		}
+		window.addEventListener("submit", noteSubmit, { capture: true });
+		return () => window.removeEventListener("submit", noteSubmit, { capture: true });
+	}, []);
+}
+
+/** Returns the button that people see: Enter presses a hidden one where there are several. */
+function buttonOf(form: HTMLFormElement, submitter: HTMLElement | null): HTMLElement | null {
+	if (submitter && !submitter.hasAttribute("aria-hidden")) return submitter;
+	return form.querySelector('button[data-variant="primary"]');
+}
