@@ -29,15 +29,11 @@ test("the builder's focus follows what was added, deleted and moved", async ({ p
 	await press(page, "Add Field");
 	await expect(fields).toHaveCount(4);
 	await expect(field(fields.last(), "Label")).toBeFocused();
-	await press(page, "Delete Email");
+	await press(page, "Delete Name");
 	await expect(fields).toHaveCount(3);
-	await expect(page.getByRole("group", { name: "Message" })).toBeFocused();
+	await expect(page.getByRole("group", { name: "Email" })).toBeFocused();
 	await press(page, "Move New Field up");
 	await expect(page.getByRole("button", { name: "Move New Field up" })).toBeFocused();
-	await press(page, "Delete Message");
-	await press(page, "Delete Name");
-	await press(page, "Delete New Field");
-	await expect(page.getByRole("button", { name: "Add Field" })).toBeFocused();
 });
 
 test("the text box is focused after sending @once", async ({ page, submission }) => {

@@ -1,3 +1,4 @@
+import { expectSound } from "../kit/browser/axe.ts";
 import * as see from "../kit/browser/see.ts";
 import {
 	expect,
@@ -77,6 +78,7 @@ test("a link without a connection and a server that fails leave the editor as it
 		"You seem to be offline, so the page could not be loaded.",
 	);
 	await see.values(page, POLICY);
+	await expectSound(page, "a link that could not be followed");
 	await page.context().setOffline(false);
 	await page.route("**/*.data*", (route) => route.fulfill({ status: 503, body: "busy" }));
 	await press(page, "Publish");
@@ -134,6 +136,7 @@ test("leaving asks first where something changed, and only there @once", async (
 	await fill(page, { Title: "Terms" });
 	await follow(page, "Settings");
 	await expect(dialog).toBeVisible();
+	await expectSound(page, "the question before leaving");
 	await press(dialog, "Stay on this page");
 	await expect(page).toHaveURL(newDocument);
 	await see.values(page, { Title: "Terms" });
@@ -173,11 +176,12 @@ test("a press shows at once that work is under way, and posts once @once", async
 	await press(editor, "Publish");
 	const pressed = page.getByRole("button", { name: "Publishing…" });
 	await expect(pressed).toHaveAttribute("aria-busy", "true");
-	await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
+	await see.text(page.getByRole("status"), "Loading");
+	await expectSound(page, "a form under way");
 	await pressed.click();
 	await field(editor, "Title").press("Enter");
 	answer();
 	await see.heading(page, "Document Published");
 	expect(posts).toHaveLength(1);
-	await expect(page.getByRole("progressbar")).toHaveCount(0);
+	await see.noText(page, "Loading");
 });

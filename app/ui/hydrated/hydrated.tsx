@@ -15,7 +15,9 @@ export function Hydrated() {
 	return (
 		<>
 			{isBusy && !trouble && (
-				<div className="progress-bar" role="progressbar" aria-label="Loading" />
+				<div className="progress-bar" role="status">
+					<span className="visually-hidden">Loading</span>
+				</div>
 			)}
 			{isBusy && trouble && (
 				<TroubleNotice trouble={trouble} to={formMethod === "POST" ? undefined : location} />
@@ -25,7 +27,7 @@ export function Hydrated() {
 	);
 }
 
-/** Notes which form is under way, and lets nobody send it twice meanwhile. */
+/** Notes which form is under way, and lets nobody press its button twice meanwhile. */
 function useSentForm(isBusy: boolean, isForm: boolean) {
 	// Before the answer is painted, because somebody may press the next button at once.
 	useLayoutEffect(() => {
@@ -36,13 +38,15 @@ function useSentForm(isBusy: boolean, isForm: boolean) {
 	useEffect(() => {
 		function noteSubmit(event: SubmitEvent) {
 			const form = event.target as HTMLFormElement;
-			const { form: earlier, isUnderWay, trouble } = readSending();
-			if (form === earlier && isUnderWay && !trouble) {
+			const button = buttonOf(form, event.submitter);
+			const { isUnderWay, trouble, ...earlier } = readSending();
+			// Another button of the form is another act, which takes the place of the one under way.
+			if (isUnderWay && !trouble && form === earlier.form && button === earlier.button) {
 				event.preventDefault();
 				event.stopPropagation();
 				return;
 			}
-			setSending({ form, button: buttonOf(form, event.submitter), isSubmitting: true });
+			setSending({ form, button, isSubmitting: true });
 			setTimeout(() => setSending({ isSubmitting: false }));
 		}
 		window.addEventListener("submit", noteSubmit, { capture: true });
