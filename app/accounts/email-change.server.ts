@@ -1,3 +1,4 @@
+import { renameAddress } from "#app/admin/audit.sql.ts";
 import { rereadAt } from "#app/billing/subscription.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
@@ -93,6 +94,8 @@ export async function confirmEmailChange(token: string): Promise<boolean> {
 			where: { id: userId },
 			data: { email: newEmail, updatedAt: clock.now() },
 		});
+		// The deletion of the account knows its newest address alone.
+		renameAddress(tx, { userId, email: user.email }, newEmail);
 		// The job that reads the subscription also gives Stripe the new address.
 		if (user.customer) rereadAt(tx, user.customer.id);
 		// This link is one of them.
