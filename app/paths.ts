@@ -100,6 +100,8 @@ export const paths = {
 		thread: (ids: Submission) => href("/admin/conversation/:submissionId", ids),
 		details: (ids: Submission) => href("/admin/conversation/:submissionId/details", ids),
 		events: (ids: Submission) => href("/admin/conversation/:submissionId/events", ids),
+		/** Where an administrator says why they open another account's conversation. */
+		reason: (ids: Submission) => href("/admin/conversation/:submissionId/reason", ids),
 		savedReplies: href("/saved-replies"),
 		savedReplyDeletion: href("/saved-replies/deletion"),
 	},

@@ -75,6 +75,7 @@ export default [
 
 		route("saved-replies", "conversations/routes/owner/saved-replies.tsx"),
 		route("saved-replies/deletion", "conversations/routes/owner/reply-deletion.tsx"),
+		route("admin/conversation/:submissionId/reason", "conversations/routes/owner/reason.tsx"),
 		layout("conversations/routes/owner/layout.tsx", [
 			route("admin/conversation/:submissionId", "conversations/routes/owner/conversation.tsx"),
 			route("admin/conversation/:submissionId/details", "conversations/routes/owner/details.tsx"),

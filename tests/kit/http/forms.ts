@@ -278,6 +278,10 @@ const RECIPES: Record<string, Recipe> = {
 		route: "conversations/routes/owner/conversation",
 		fill: () => ({ message: "We look into it.", request_id: crypto.randomUUID() }),
 	},
+	"reason to read": {
+		route: "conversations/routes/owner/reason",
+		fill: () => ({ reason: "The owner asked for help." }),
+	},
 	"insert saved reply": {
 		route: "conversations/routes/owner/conversation",
 		fill: ({ savedReply }) => ({
