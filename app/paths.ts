@@ -141,6 +141,8 @@ export const paths = {
 		support: href("/admin/support"),
 		supportForm: href("/admin/support/form"),
 		supportFormState: href("/admin/support/form/state"),
+		supportReply: (ids: { supportSubmissionId: string }) =>
+			href("/admin/support/:supportSubmissionId/reply", ids),
 		supportSubmission: (ids: { supportSubmissionId: string }) =>
 			href("/admin/support/:supportSubmissionId", ids),
 	},

@@ -100,6 +100,7 @@ export default [
 		route("admin/support/form", "support/routes/admin/form.tsx"),
 		route("admin/support/form/state", "support/routes/admin/form-state.tsx"),
 		route("admin/support/:supportSubmissionId", "support/routes/admin/submission.tsx"),
+		route("admin/support/:supportSubmissionId/reply", "support/routes/admin/reply.tsx"),
 	]),
 
 	layout("apps/routes/visitor/layout.tsx", [

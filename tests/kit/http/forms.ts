@@ -388,6 +388,10 @@ const RECIPES: Record<string, Recipe> = {
 		route: "support/routes/admin/submission",
 		fill: ({ supportSubmission }) => supportDetailsValues(supportSubmission),
 	},
+	"reply from support": {
+		route: "support/routes/admin/reply",
+		fill: () => ({ message: "We moved it.", request_id: crypto.randomUUID() }),
+	},
 	"save support form": { route: "support/routes/admin/form", fill: supportFormValues },
 	"preview support form": {
 		route: "support/routes/admin/form",
