@@ -17,6 +17,11 @@ export const paths = {
 	help: href("/help"),
 	gettingStarted: href("/getting-started"),
 	support: href("/support"),
+	report: {
+		sent: href("/report"),
+		/** Where somebody reports the public page at a path. */
+		of: (path: string) => `${href("/report")}?${new URLSearchParams({ page: path })}`,
+	},
 	security: href("/.well-known/security.txt"),
 	dismissal: href("/message/dismissal"),
 	/** Served by the local stand-in for mail, so it is no route of the app. */

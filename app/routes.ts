@@ -7,6 +7,7 @@ export default [
 		route("help", "marketing/routes/help.tsx"),
 		route("getting-started", "marketing/routes/getting-started.tsx"),
 		route("support", "support/routes/support.tsx"),
+		route("report", "support/routes/report.tsx"),
 	]),
 
 	layout("accounts/routes/auth/layout.tsx", [

@@ -163,6 +163,7 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/help",
 		"/getting-started",
 		"/support",
+		"/report",
 		"/auth",
 		"/auth/confirm",
 		"/auth/confirmation",

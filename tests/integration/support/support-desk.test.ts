@@ -51,7 +51,7 @@ async function pagesOf(filter: { status?: string; query?: string } = {}): Promis
 		const before = mark ? readKeyset(new URL(`http://x/?before=${mark}`)) : null;
 		const page: Awaited<ReturnType<typeof listSupportSubmissions>> = await listSupportSubmissions(
 			admin,
-			{ status: "", query: "", ...filter, before },
+			{ status: "", areReports: false, query: "", ...filter, before },
 		);
 		pages.push(page.submissions.map(({ id }) => id));
 		mark = page.next;
