@@ -29,9 +29,11 @@ export async function listApps(
 	}));
 }
 
-/** Returns how many active apps there are, and in how many names `query` is. */
-export function countApps({ userId }: UserAccess, query: string): { all: number; found: number } {
-	return readRow(COUNTS, [containing(query), userId]) ?? { all: 0, found: 0 };
+type AppCounts = { all: number; found: number; deleted: number };
+
+/** Returns how many active apps there are, in how many names `query` is, and how many are deleted. */
+export function countApps({ userId }: UserAccess, query: string): AppCounts {
+	return readRow(COUNTS, [containing(query), userId]) ?? { all: 0, found: 0, deleted: 0 };
 }
 
 export type ListedApp = Awaited<ReturnType<typeof listApps>>[number];
@@ -46,8 +48,10 @@ function appIdOf({ appId }: { appId: string }): string {
 
 const NAMED = "a.name LIKE ? ESCAPE '\\'";
 
-const COUNTS = `SELECT count(*) AS "all", count(*) FILTER (WHERE ${NAMED}) AS found
-	FROM App a WHERE a.userId = ? AND a.deletedAt IS NULL`;
+const COUNTS = `SELECT count(*) FILTER (WHERE a.deletedAt IS NULL) AS "all",
+		count(*) FILTER (WHERE a.deletedAt IS NULL AND ${NAMED}) AS found,
+		count(a.deletedAt) AS deleted
+	FROM App a WHERE a.userId = ?`;
 
 const PAGE = `SELECT a.id, a.name, a.slug, a.createdAt FROM App a
 	WHERE a.userId = ? AND a.deletedAt IS NULL AND ${NAMED}

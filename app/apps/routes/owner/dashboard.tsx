@@ -12,6 +12,7 @@ import { APPS_A_PAGE, countApps, listApps } from "#app/apps/app-list.sql.ts";
 import { AppCards } from "#app/apps/components/app-cards.tsx";
 import { AppLimitCard } from "#app/apps/components/app-limit-card.tsx";
 import { CreateAppForm } from "#app/apps/components/create-app-form.tsx";
+import { DeletedAppsLink } from "#app/apps/components/deleted-apps-link.tsx";
 import { Guide } from "#app/apps/components/guide.tsx";
 import { createAppSchema, describeNameFault } from "#app/apps/schema.ts";
 import { readBilling, readPaymentReturn } from "#app/billing/billing.server.ts";
@@ -48,7 +49,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	requirePage(url, apps);
 	const counts = countApps(access, query);
 	const guideParam = url.searchParams.get("guide");
-	const showsGuide = guideParam !== null || !isGuideDismissed(access);
 	const page = {
 		apps,
 		appCount: counts.all,
@@ -61,10 +61,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		accountName: access.accountName,
 		suggestion: suggestAccountName(access.email),
 		appUrl: env.appUrl,
-		guideStep: showsGuide ? Number(guideParam ?? 1) : null,
+		guideStep: guideParam !== null || !isGuideDismissed(access) ? Number(guideParam ?? 1) : null,
 		generators: env.generators,
 		opensNewApp: url.searchParams.has("new-app"),
 		requestId: crypto.randomUUID(),
+		hasDeletedApps: counts.deleted > 0,
 	};
 	return data(page, { headers: refresh === null ? {} : { Refresh: refresh } });
 }
@@ -193,6 +194,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
 					standing={standing}
 				/>
 			)}
+			{loaderData.hasDeletedApps && <DeletedAppsLink />}
 		</>
 	);
 }

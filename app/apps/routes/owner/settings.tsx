@@ -130,7 +130,7 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 			<Card title="Danger Zone" tone="danger">
 				<p>
 					Deleting the app takes its {countDocuments(app.documents)} offline at once. The addresses
-					stay yours, and support can bring the app back.
+					stay yours, and you can bring the app back.
 				</p>
 				<div>
 					<ButtonLink to={paths.app.deletion({ appId: app.id })} variant="danger">

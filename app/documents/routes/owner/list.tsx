@@ -108,6 +108,9 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 				count={pages}
 				to={(number) => toPage(number, { q: query })}
 			/>
+			<p className="small">
+				<Link to={paths.document.deleted({ appId })}>Recently deleted</Link>
+			</p>
 		</Page>
 	);
 }

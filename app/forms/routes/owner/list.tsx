@@ -106,6 +106,9 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 				count={pages}
 				to={(number) => toPage(number, { q: query })}
 			/>
+			<p className="small">
+				<Link to={paths.form.deleted({ appId })}>Recently deleted</Link>
+			</p>
 		</Page>
 	);
 }
