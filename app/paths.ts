@@ -89,6 +89,9 @@ export const paths = {
 		deletion: (ids: Form) => href("/app/:appId/forms/:formId/deletion", ids),
 	},
 
+	/** The account's inbox. */
+	messages: href("/messages"),
+
 	submissions: {
 		ofApp: (ids: App) => href("/app/:appId/forms/submissions", ids),
 		exportOfApp: (ids: App) => href("/app/:appId/forms/submissions/export", ids),

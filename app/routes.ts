@@ -73,6 +73,9 @@ export default [
 		route(":accountSlug/:appName/documents", "documents/routes/owner/list.tsx"),
 		route(":accountSlug/:appName/forms", "forms/routes/owner/list.tsx"),
 
+		layout("forms/routes/owner/submissions-layout.tsx", { id: "messages-layout" }, [
+			route("messages", "conversations/routes/owner/list.tsx", { id: "messages" }),
+		]),
 		route("saved-replies", "conversations/routes/owner/saved-replies.tsx"),
 		route("saved-replies/deletion", "conversations/routes/owner/reply-deletion.tsx"),
 		layout("conversations/routes/owner/layout.tsx", [

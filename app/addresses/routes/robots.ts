@@ -11,6 +11,7 @@ const PRIVATE = [
 	"dashboard",
 	"extend-session",
 	"local",
+	"messages",
 	"saved-replies",
 	"settings",
 	"stripe",
