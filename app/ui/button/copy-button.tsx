@@ -1,10 +1,14 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Button } from "./button.tsx";
 
-const COPIED_MS = 2000;
+/** How long a button says that it has copied (product.md, O29). */
+export const COPIED_MS = 2000;
 
-export function CopyButton({ text }: { text: string }) {
+type CopyButtonProps = ComponentProps<typeof Button> & { text: string };
+
+/** Copies a text. Without JavaScript there is no button, because nothing else can copy. */
+export function CopyButton({ text, ...props }: CopyButtonProps) {
 	const isHydrated = useHydrated();
 	const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
 
@@ -40,7 +44,7 @@ export function CopyButton({ text }: { text: string }) {
 
 	return (
 		<>
-			<Button type="button" onClick={copy}>
+			<Button {...props} type="button" onClick={copy}>
 				{state === "copied" ? "Copied" : "Copy"}
 			</Button>
 			<span className="visually-hidden" aria-live="polite">

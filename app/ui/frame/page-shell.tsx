@@ -8,15 +8,20 @@ import { Logo, OwnerHeader } from "./site-header.tsx";
 type OwnerShellProps = {
 	planName: string | null;
 	isAdmin: boolean;
+	/** How many messages wait for a reply. */
+	waiting: number;
 	flash: Flash | null;
+	/** The navigation of a part of the account, below the account's own. */
+	nav?: ReactNode;
 	children: ReactNode;
 };
 
-export function OwnerShell({ planName, isAdmin, flash, children }: OwnerShellProps) {
+export function OwnerShell({ flash, nav, children, ...header }: OwnerShellProps) {
 	return (
 		<>
 			<SkipLink />
-			<OwnerHeader planName={planName} isAdmin={isAdmin} />
+			<OwnerHeader {...header} />
+			{nav}
 			<main id="main" className="page" tabIndex={-1}>
 				<FlashMessage flash={flash} />
 				{children}
