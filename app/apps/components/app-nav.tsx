@@ -1,6 +1,5 @@
 import { useLocation } from "react-router";
 import { paths } from "#app/paths.ts";
-import { CopyButton } from "#app/ui/button/copy-button.tsx";
 import { NavItem, WaitingCount } from "#app/ui/frame/site-header.tsx";
 
 /** The app that a page is about. Without an account name it has no public address. */
@@ -14,10 +13,14 @@ export type ShownApp = {
 	waiting: number;
 };
 
+/** Pages with a Copy of their own, which must not be taken for this one. */
+const HAS_COPY = /\/(?:published|settings)$/;
+
 /** An app's name, its public address and its parts, above each of its pages. */
 export function AppNav({ app }: { app: ShownApp }) {
 	const { appId, name, slug, accountName, url, waiting } = app;
-	const part = partOf(useLocation().pathname);
+	const { pathname } = useLocation();
+	const part = partOf(pathname);
 	return (
 		<nav className="app-nav" aria-label={name}>
 			<div className="app-name">
@@ -27,7 +30,11 @@ export function AppNav({ app }: { app: ShownApp }) {
 						<a href={url} className="mono">
 							{url.replace(/^https?:\/\//, "")}
 						</a>
-						<CopyButton text={url} variant="quiet" className="button-s" />
+						{!HAS_COPY.test(pathname) && (
+							<button type="button" className="link-button" data-copy={url}>
+								Copy
+							</button>
+						)}
 					</span>
 				)}
 			</div>

@@ -1,14 +1,9 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Button } from "./button.tsx";
+import { COPIED_MS } from "./copy-presses.tsx";
 
-/** How long a button says that it has copied (product.md, O29). */
-export const COPIED_MS = 2000;
-
-type CopyButtonProps = ComponentProps<typeof Button> & { text: string };
-
-/** Copies a text. Without JavaScript there is no button, because nothing else can copy. */
-export function CopyButton({ text, ...props }: CopyButtonProps) {
+export function CopyButton({ text }: { text: string }) {
 	const isHydrated = useHydrated();
 	const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
 
@@ -44,7 +39,7 @@ export function CopyButton({ text, ...props }: CopyButtonProps) {
 
 	return (
 		<>
-			<Button {...props} type="button" onClick={copy}>
+			<Button type="button" onClick={copy}>
 				{state === "copied" ? "Copied" : "Copy"}
 			</Button>
 			<span className="visually-hidden" aria-live="polite">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Flash } from "#app/http/flash.ts";
+import { CopyPresses } from "#app/ui/button/copy-presses.tsx";
 import { focusTarget } from "#app/ui/field/focus-target.ts";
 import { FlashMessage } from "./flash-message.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -26,6 +27,7 @@ export function OwnerShell({ flash, nav, children, ...header }: OwnerShellProps)
 				<FlashMessage flash={flash} />
 				{children}
 			</main>
+			<CopyPresses />
 		</>
 	);
 }
