@@ -97,6 +97,9 @@ export const paths = {
 		deleted: (ids: App) => href("/app/:appId/forms/deleted", ids),
 	},
 
+	/** The account's inbox. */
+	messages: href("/messages"),
+
 	submissions: {
 		ofApp: (ids: App) => href("/app/:appId/forms/submissions", ids),
 		exportOfApp: (ids: App) => href("/app/:appId/forms/submissions/export", ids),

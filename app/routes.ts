@@ -74,9 +74,14 @@ export default [
 				route("forms/:formId/submissions/export", "conversations/routes/owner/export.ts"),
 			]),
 		]),
-		route(":accountSlug/:appName/documents", "documents/routes/owner/list.tsx"),
-		route(":accountSlug/:appName/forms", "forms/routes/owner/list.tsx"),
+		layout("apps/routes/owner/layout.tsx", { id: "app-by-address" }, [
+			route(":accountSlug/:appName/documents", "documents/routes/owner/list.tsx"),
+			route(":accountSlug/:appName/forms", "forms/routes/owner/list.tsx"),
+		]),
 
+		layout("forms/routes/owner/submissions-layout.tsx", { id: "messages-layout" }, [
+			route("messages", "conversations/routes/owner/list.tsx", { id: "messages" }),
+		]),
 		route("saved-replies", "conversations/routes/owner/saved-replies.tsx"),
 		route("saved-replies/deletion", "conversations/routes/owner/reply-deletion.tsx"),
 		route("admin/conversation/:submissionId/reason", "conversations/routes/owner/reason.tsx"),

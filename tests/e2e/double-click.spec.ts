@@ -135,7 +135,7 @@ test("creating, renaming and deleting an app", async ({ page, factories, owner }
 	await page.goto("/dashboard");
 	await submitTwice(page, "Create App", { "App name": "Pocket Garden" });
 	await see.text(page, "App created!");
-	await expect(page.getByRole("article")).toHaveCount(1);
+	await see.heading(page, "Create Document");
 	await expect(page.getByRole("alert")).toHaveCount(0);
 
 	const app = await factories.createApp(owner, "Tide Clock");

@@ -91,6 +91,7 @@ const MATRIX: Record<string, Row> = {
 	"forms/routes/owner/deleted": { stranger: 404, storesNothing: true },
 	"forms/routes/owner/list": { stranger: 403, needsPro: true },
 	"submissions-of-app": { stranger: 404 },
+	messages: { stranger: "own" },
 	"conversations/routes/owner/list": { stranger: 404 },
 	"export-of-app": { stranger: 404, query: "?format=csv" },
 	"conversations/routes/owner/export": { stranger: 404, query: "?format=json" },
