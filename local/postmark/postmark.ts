@@ -14,7 +14,15 @@ const KEEP_MAILS = 100;
 const WAIT_MS = 2_000;
 const POLL_MS = 25;
 
-type Mail = { id: string; at: string; to: string; subject: string; text: string; html: string };
+type Mail = {
+	id: string;
+	at: string;
+	from?: string;
+	to: string;
+	subject: string;
+	text: string;
+	html: string;
+};
 
 type Options = {
 	file: string;
@@ -43,7 +51,7 @@ function createApi(mailbox: Mailbox): Hono {
 		if (!context.req.header("X-Postmark-Server-Token")) {
 			return refuse(context, 401, 10, "Bad or missing API token.");
 		}
-		const { To, Subject, TextBody, HtmlBody } = await context.req.json().catch(() => ({}));
+		const { From, To, Subject, TextBody, HtmlBody } = await context.req.json().catch(() => ({}));
 		if (typeof To !== "string" || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(To)) {
 			return refuse(context, 422, 300, `Error parsing 'To': Illegal email address '${To}'.`);
 		}
@@ -53,7 +61,7 @@ function createApi(mailbox: Mailbox): Hono {
 		}
 		const at = new Date().toISOString();
 		const texts = { subject: `${Subject}`, text: `${TextBody}`, html: `${HtmlBody}` };
-		const mail = { id: crypto.randomUUID(), at, to: To, ...texts };
+		const mail = { id: crypto.randomUUID(), at, from: `${From}`, to: To, ...texts };
 		mailbox.change((kept) => {
 			kept.mails = [...kept.mails, mail].slice(-KEEP_MAILS);
 		});
@@ -90,7 +98,7 @@ function createMailbox(mailbox: Mailbox, isMailWaiting: () => boolean): Hono {
 		return page(context, {
 			title: mail.subject,
 			tab: `${mail.subject} · Local mailbox`,
-			intro: `To ${mail.to}`,
+			intro: mail.from ? `From ${mail.from} to ${mail.to}` : `To ${mail.to}`,
 			hasMail: true,
 			body: html`<p class="mail-text">${linkify(mail.text)}</p>
 <h2>As HTML</h2>
