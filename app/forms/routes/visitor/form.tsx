@@ -11,8 +11,9 @@ import { PublicForm } from "#app/forms/components/answer-form.tsx";
 import { FormSent } from "#app/forms/components/form-sent.tsx";
 import { Sum } from "#app/forms/components/sum.tsx";
 import { answerJson } from "#app/forms/form-json.ts";
+import { problemOf, type ShownStep, statusOf, summarize } from "#app/forms/shown-step.ts";
 import { takeStep } from "#app/forms/visitor-form.server.ts";
-import { FORM_CHANGED, FORM_CLOSED, readAnswers, typedInto } from "#app/forms/visitor-form.ts";
+import { FORM_CLOSED, readAnswers, SENT_INTENTS, typedInto } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
@@ -24,6 +25,7 @@ import { TypedText } from "#app/ui/frame/typed-text.tsx";
 import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { WriteTo } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/form";
+import { NO_STORE, sendAgain } from "./send-again.ts";
 
 export const handle: PageHandle = { kept: "form", Page: FormPage };
 
@@ -54,7 +56,8 @@ async function findForm({ params, url }: Place, typed?: Map<string, string>): Pr
 export async function loader({ params, url }: Place) {
 	requireCanonicalPath(url);
 	const form = await findForm({ params, url });
-	const isSent = readReceipt(form.id, url) !== null;
+	const receipt = readReceipt(form.id, url);
+	const isSent = receipt !== null;
 	return data(
 		{
 			title: form.title,
@@ -64,13 +67,15 @@ export async function loader({ params, url }: Place) {
 			revision: form.revision,
 			isAccepting: form.isAccepting,
 			isSent,
+			sentTo: receipt?.sent?.email ?? "",
+			isSentAgain: url.searchParams.has("again"),
 			isLocal: env.mode === "local",
 			appName: form.app.name,
 			contactEmail: form.app.contactEmail,
 			hubPath: paths.visitor.app(params.accountSlug, form.app.slug),
 			url: publicUrl(paths.visitor.form(params.accountSlug, form.app.slug, params.formSlug)),
 		},
-		{ headers: isSent ? { "Cache-Control": "no-store" } : PUBLIC_CACHE },
+		{ headers: isSent ? NO_STORE.headers : PUBLIC_CACHE },
 	);
 }
 
@@ -80,35 +85,25 @@ function languageOfForm({ title, description, fields }: FoundForm): string | nul
 
 export async function action(args: Route.ActionArgs) {
 	const { request, url } = args;
-	const sent = readAnswers(await readForm(request));
+	const formData = await readForm(request);
+	const sent = readAnswers(formData);
 	const form = await findForm(args, sent.values);
+	const before = readReceipt(form.id, url)?.sent;
+	const intent = formData.get("intent");
+	if (before && intent === SENT_INTENTS.again) return sendAgain(before.id, args);
+	if (before && intent === SENT_INTENTS.correct) return data({ values: before.values }, NO_STORE);
 	const next = await takeStep(form, { ...sent, clientAddress: clientAddress(request) });
-	if (next.step === "sent") throw redirect(url.pathname + sentReceipt(form.id), 303);
+	if (next.step === "sent") {
+		const { id, email } = next;
+		const receipt = sentReceipt(form.id, { sent: { id, email, values: [...sent.values] } });
+		throw redirect(url.pathname + receipt, 303);
+	}
 	const answer = { next: summarize(next), values: [...sent.values] };
 	const headers = {
-		"Cache-Control": "no-store",
+		...NO_STORE.headers,
 		...(next.step === "refused" && retryHeaders(next.refusal)),
 	};
 	return data(answer, { status: statusOf(next), headers });
-}
-
-type NextStep = Awaited<ReturnType<typeof takeStep>>;
-
-function summarize(next: Exclude<NextStep, { step: "sent" }>) {
-	switch (next.step) {
-		case "errors":
-			return { step: next.step, errors: [...next.errors] };
-		case "refused":
-			return { step: next.step, text: next.refusal.message };
-		default:
-			return next;
-	}
-}
-
-function statusOf(next: NextStep): number {
-	if (next.step === "question") return next.fault ? 400 : 200;
-	if (next.step === "refused") return next.refusal.status;
-	return next.step === "errors" ? 400 : 409;
 }
 
 type Loaded = Route.ComponentProps["loaderData"];
@@ -123,16 +118,19 @@ function FormPage({ loaderData, actionData }: PageProps) {
 				content={loaderData.description || `Write to the developer of ${loaderData.appName}.`}
 			/>
 			<link rel="canonical" href={loaderData.url} />
-			{loaderData.isSent && !actionData ? (
-				<FormSent {...loaderData} />
+			{loaderData.isSent && (!actionData || "notSent" in actionData) ? (
+				<FormSent {...loaderData} {...actionData} />
 			) : (
-				<Form form={loaderData} {...actionData} />
+				<Form form={loaderData} {...(actionData as Answered)} />
 			)}
 		</>
 	);
 }
 
-type FormProps = { form: Loaded } & Partial<NonNullable<Route.ComponentProps["actionData"]>>;
+/** What the form is shown with after a post. */
+type Answered = { next?: ShownStep; values?: [id: string, value: string][] };
+
+type FormProps = { form: Loaded } & Answered;
 
 function Form({ form, next, values: typed }: FormProps) {
 	const { title, appName, contactEmail, hubPath, isAccepting, revision } = form;
@@ -179,12 +177,6 @@ function Form({ form, next, values: typed }: FormProps) {
 			)}
 		</VisitorShell>
 	);
-}
-
-function problemOf(next: ReturnType<typeof summarize> | undefined): string | null {
-	if (next?.step === "refused") return next.text;
-	if (next?.step !== "changed") return null;
-	return FORM_CHANGED;
 }
 
 export default FormPage;
