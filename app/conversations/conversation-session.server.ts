@@ -7,7 +7,7 @@ import type { Email } from "#app/platform/mail/email.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
 import {
-	countClientMail,
+	limitClientMail,
 	mailboxOf,
 	UNSOLICITED_MAIL,
 } from "#app/platform/mail/unsolicited.server.ts";
@@ -17,7 +17,7 @@ import type { VisitorAccess } from "./conversation-access.server.ts";
 import { conversationToken } from "./conversation-token.server.ts";
 import { sessionLink } from "./emails/session-link.ts";
 import { mailVerification, VISITOR_SESSION_MS } from "./submission.server.ts";
-import { tooManySubmissions } from "./submission-limit.server.ts";
+import { TOO_MANY_SUBMISSIONS } from "./submission-limit.server.ts";
 import {
 	createSubmissionLink,
 	type LinkState,
@@ -30,11 +30,8 @@ export const SESSION_LINKS: RefusingLimit = {
 	name: "session link",
 	most: 3,
 	windowMs: HOUR_MS,
-	refusal: () =>
-		new Refusal(
-			"We have sent you three links within the hour. Please open the newest one, or try again later.",
-			{ status: 429 },
-		),
+	sentence: () =>
+		"We have sent you three links within the hour. Please open the newest one, or try again later.",
 };
 
 /** Thrown when the visitor's session is over. The page shows the Session Expired card. */
@@ -118,8 +115,8 @@ export async function sendLinkAgain(id: string, clientAddress: string): Promise<
 			select: { email: true, verifiedAt: true },
 		});
 		if (submission) {
-			const waitMs = countClientMail(tx, clientAddress, submission.email);
-			if (waitMs > 0) throw tooManySubmissions(waitMs);
+			const { sentence } = TOO_MANY_SUBMISSIONS;
+			limitClientMail(tx, { clientAddress, email: submission.email }, { sentence });
 		}
 		if (submission && !submission.verifiedAt) return mailNewVerification(tx, id);
 		enforceLimit(tx, SESSION_LINKS, id);
@@ -140,7 +137,7 @@ async function mailNewVerification(tx: Transaction, id: string): Promise<void> {
 	});
 	if (isSuppressed(tx, email, formId)) return;
 	enforceLimit(tx, SESSION_LINKS, id);
-	enforceLimit(tx, { ...UNSOLICITED_MAIL, refusal: SESSION_LINKS.refusal }, mailboxOf(email));
+	enforceLimit(tx, { ...SESSION_LINKS, ...UNSOLICITED_MAIL }, mailboxOf(email));
 	await mailVerification(tx, { id, email, formTitle: form.title, appName: form.app.name });
 }
 

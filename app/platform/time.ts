@@ -10,6 +10,11 @@ const shortDate = new Intl.DateTimeFormat("en-GB", {
 	year: "numeric",
 	timeZone: "UTC",
 });
+const month = new Intl.DateTimeFormat("en-GB", {
+	month: "short",
+	year: "numeric",
+	timeZone: "UTC",
+});
 /** For a day and a time in the reader's zone or in UTC. Making a format is slow, so each is kept. */
 const zoned = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
 
@@ -30,6 +35,11 @@ export function formatLongDate(date: Date): string {
 /** "14 Nov 2026", in UTC. */
 export function formatShortDate(date: Date): string {
 	return shortDate.format(date);
+}
+
+/** "Nov 2026", in UTC. */
+export function formatMonth(date: Date): string {
+	return month.format(date);
 }
 
 /** "14 Nov 2026, 09:30 UTC". */
