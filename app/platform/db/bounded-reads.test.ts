@@ -19,6 +19,7 @@ const BOUNDED: Record<string, string> = {
 	"admin/outbox-administration.server.ts revive": "each mail is queued in the transaction",
 	"admin/user-administration.server.ts describe": "a row for each account of a page",
 	"admin/user-administration.server.ts listAppsOf": "a row for each app of a page",
+	"apps/app-list.sql.ts listApps": "a page of apps, and five rows of each",
 	"apps/app-restoration.server.ts restoreTitles": "each form is changed in the transaction",
 	"billing/stripe-event.server.ts accountsOfCustomers": "a row for each event of a page",
 	"conversations/conversation-watcher.sql.ts findEnded": "a row for each watched conversation",
