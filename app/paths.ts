@@ -64,6 +64,7 @@ export const paths = {
 	},
 
 	dashboard: href("/dashboard"),
+	dashboardDeleted: href("/dashboard/deleted"),
 	dashboardGuide: href("/dashboard/guide"),
 	dashboardRefresh: href("/dashboard/refresh"),
 
@@ -83,6 +84,7 @@ export const paths = {
 		edit: (ids: Document) => href("/app/:appId/documents/:documentId/edit", ids),
 		versions: (ids: Document) => href("/app/:appId/documents/:documentId/versions", ids),
 		deletion: (ids: Document) => href("/app/:appId/documents/:documentId/deletion", ids),
+		deleted: (ids: App) => href("/app/:appId/documents/deleted", ids),
 	},
 
 	form: {
@@ -92,7 +94,11 @@ export const paths = {
 		published: (ids: Form) => href("/app/:appId/forms/:formId/published", ids),
 		edit: (ids: Form) => href("/app/:appId/forms/:formId/edit", ids),
 		deletion: (ids: Form) => href("/app/:appId/forms/:formId/deletion", ids),
+		deleted: (ids: App) => href("/app/:appId/forms/deleted", ids),
 	},
+
+	/** The account's inbox. */
+	messages: href("/messages"),
 
 	submissions: {
 		ofApp: (ids: App) => href("/app/:appId/forms/submissions", ids),

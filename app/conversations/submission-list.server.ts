@@ -26,12 +26,12 @@ export type SubmissionState =
 	| "Session Expired";
 
 /**
- * Returns a page of 50 submissions of an app or of one form, newest first, and whether there are
+ * Returns a page of 50 submissions of the account, an app or one form, newest first, and whether there are
  * more. `isWaiting` keeps those that wait for the owner's reply. `query` searches the address, the
  * name and the answers; with fewer than three characters, only the address and the name.
  */
 export async function listSubmissions(
-	access: AppAccess,
+	access: UserAccess & { appId?: string },
 	{ formId, query, isWaiting = false, page }: SubmissionFilter,
 ) {
 	const range = { skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE + 1 };

@@ -1,5 +1,5 @@
 import crypto from "node:crypto";
-import type { AppAccess } from "#app/accounts/access.server.ts";
+import type { UserAccess } from "#app/accounts/access.server.ts";
 import type { Answers } from "#app/forms/answers.ts";
 import { Prisma } from "#app/generated/prisma/client.ts";
 import { db, plain, type Transaction } from "#app/platform/db/db.server.ts";
@@ -33,17 +33,18 @@ type Search = {
 const AND_WAITING = Prisma.raw(`AND ${IS_WAITING}`);
 
 /**
- * Returns the numbers of the submissions of an app or of one form that contain the query, newest
+ * Returns the numbers of the submissions of the account, an app or one form that contain the query, newest
  * first. A query of fewer than three characters searches only the address and the name; "" finds
  * all.
  */
 export async function searchSubmissions(
-	{ appId, userId }: AppAccess,
+	{ appId, userId }: UserAccess & { appId?: string },
 	{ query, formId, isWaiting = false, skip, take }: Search,
 ): Promise<number[]> {
 	// No answer contains a null byte, and SQLite would cut the query there.
 	if (query.includes("\0")) return [];
 	const ofForm = formId ? Prisma.sql`AND s.formId = ${formId}` : Prisma.empty;
+	const ofApp = appId ? Prisma.sql`AND s.appId = ${appId}` : Prisma.empty;
 	const waiting = isWaiting ? AND_WAITING : Prisma.empty;
 	if (query === "") {
 		// Form by form, because the index of what waits begins with the user and the form.
@@ -51,24 +52,24 @@ export async function searchSubmissions(
 		const rows = await db.$queryRaw<{ number: bigint }[]>`
 			SELECT s.number FROM Form f
 			CROSS JOIN Submission s ON s.userId = f.userId AND s.formId = f.id
-			WHERE f.appId = ${appId} AND f.userId = ${userId} ${forms} ${waiting}
+			WHERE f.userId = ${userId} ${ofApp} ${forms} ${waiting}
 			ORDER BY s.number DESC LIMIT ${take} OFFSET ${skip}`;
 		return rows.map(({ number }) => Number(number));
 	}
 	const isIndexed = [...query].length >= QUERY_MIN;
-	const match = `"${appTag(appId)}" "${query.replaceAll('"', '""')}"`;
+	const match = `${appId ? `"${appTag(appId)}"` : ""} "${query.replaceAll('"', '""')}"`;
 	const like = containing(query);
 	// The "+" makes SQLite use the app's index, which has the order of the list.
 	const rows = isIndexed
 		? await db.$queryRaw<{ number: bigint }[]>`
 			SELECT s.number FROM SubmissionSearch
 			CROSS JOIN Submission s ON s.number = SubmissionSearch.rowid
-			WHERE SubmissionSearch MATCH ${match} AND s.appId = ${appId}
-			AND s.userId = ${userId} ${ofForm} ${waiting}
+			WHERE SubmissionSearch MATCH ${match}
+			AND s.userId = ${userId} ${ofApp} ${ofForm} ${waiting}
 			ORDER BY SubmissionSearch.rowid DESC LIMIT ${take} OFFSET ${skip}`
 		: await db.$queryRaw<{ number: bigint }[]>`
 			SELECT s.number FROM Submission s
-			WHERE s.appId = ${appId} AND +s.userId = ${userId} ${ofForm} ${waiting}
+			WHERE +s.userId = ${userId} ${ofApp} ${ofForm} ${waiting}
 			AND (s.email LIKE ${like} ESCAPE '\\' OR s.name LIKE ${like} ESCAPE '\\')
 			ORDER BY s.number DESC LIMIT ${take} OFFSET ${skip}`;
 	return rows.map(({ number }) => Number(number));

@@ -11,6 +11,7 @@ const PRIVATE = [
 	"dashboard",
 	"extend-session",
 	"local",
+	"messages",
 	"report",
 	"saved-replies",
 	"settings",

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { RESOLVE } from "#app/conversations/submission-rules.ts";
@@ -7,6 +6,8 @@ import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
+import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { sendByCtrlEnter } from "./send-by-ctrl-enter.ts";
 
@@ -27,13 +28,14 @@ type ReplyBoxProps = {
 export function ReplyBox({ visitor, savedReplies, reply, isFocused, ...props }: ReplyBoxProps) {
 	const [requestId] = useState(props.requestId);
 	const isHydrated = useHydrated();
-	const [form, fields] = useForm<{ message: string; request_id: string }>({
+	const { form, fields, hidden } = useKeptForm<{ message: string; request_id: string }>({
 		id: REPLY_BOX,
 		lastResult: reply?.result,
+		hidden: { request_id: requestId },
 	});
 	return (
 		<CheckedForm form={form} preventScrollReset>
-			<input type="hidden" name="request_id" value={requestId} />
+			<HiddenFields values={hidden} />
 			<TextareaField
 				field={fields.message}
 				label="Your reply"

@@ -1,10 +1,12 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { READ } from "#app/conversations/submission-rules.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
+import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { sendByCtrlEnter } from "./send-by-ctrl-enter.ts";
 
@@ -34,9 +36,10 @@ export function SendBox({
 	const [requestId] = useState(props.requestId);
 	const isHydrated = useHydrated();
 	const [isTyped, setIsTyped] = useState(actionData !== undefined);
-	const [form, fields] = useForm<{ message: string; request_id: string }>({
+	const { form, fields, hidden } = useKeptForm<{ message: string; request_id: string }>({
 		id: MESSAGE_BOX,
 		lastResult: actionData?.result,
+		hidden: { request_id: requestId },
 	});
 	if (!canSend && !isTyped) return null;
 	return (
@@ -46,7 +49,7 @@ export function SendBox({
 			id="write"
 		>
 			<CheckedForm form={form} action={paths.visitor.conversation(params)} preventScrollReset>
-				<input type="hidden" name="request_id" value={requestId} />
+				<HiddenFields values={hidden} />
 				<TextareaField
 					field={fields.message}
 					label={canSend ? "Your message" : "What you typed"}

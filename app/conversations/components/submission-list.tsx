@@ -18,7 +18,7 @@ type SubmissionListProps = {
 	isWaiting: boolean;
 	page: number;
 	hasMore: boolean;
-	exportPath: string;
+	exportPath: string | null;
 };
 
 /** A page of 50 submissions, newest first, with a search box and a tab for those that wait. */
@@ -40,10 +40,12 @@ export function SubmissionList({
 					clearTo={addressOf({ query: "", isWaiting })}
 					hidden={isWaiting ? { show: "new" } : undefined}
 				/>
-				<p className="cluster small">
-					<a href={`${exportPath}?format=csv`}>Export CSV</a>
-					<a href={`${exportPath}?format=json`}>Export JSON</a>
-				</p>
+				{exportPath && (
+					<p className="cluster small">
+						<a href={`${exportPath}?format=csv`}>Export CSV</a>
+						<a href={`${exportPath}?format=json`}>Export JSON</a>
+					</p>
+				)}
 			</div>
 			<Tabs
 				label="Which submissions"

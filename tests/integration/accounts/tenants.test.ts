@@ -15,10 +15,12 @@ import * as sessions from "#app/accounts/session.server.ts";
 import * as users from "#app/accounts/user.server.ts";
 import * as apps from "#app/apps/app.server.ts";
 import * as appList from "#app/apps/app-list.sql.ts";
+import * as appRestorations from "#app/apps/app-restoration.server.ts";
 import * as progress from "#app/apps/progress.sql.ts";
 import * as conversations from "#app/conversations/conversation.server.ts";
 import * as conversationAccess from "#app/conversations/conversation-access.server.ts";
 import * as conversationSessions from "#app/conversations/conversation-session.server.ts";
+import * as internalNotes from "#app/conversations/internal-note.server.ts";
 import * as mailRefusals from "#app/conversations/refusal-of-mail.server.ts";
 import * as savedReplies from "#app/conversations/saved-reply.server.ts";
 import * as submissions from "#app/conversations/submission.server.ts";
@@ -26,8 +28,10 @@ import * as details from "#app/conversations/submission-details.server.ts";
 import * as lists from "#app/conversations/submission-list.server.ts";
 import * as documents from "#app/documents/document.server.ts";
 import * as documentPages from "#app/documents/document-page.server.ts";
+import * as documentRestorations from "#app/documents/document-restoration.server.ts";
 import * as versions from "#app/documents/document-version.server.ts";
 import * as forms from "#app/forms/form.server.ts";
+import * as formRestorations from "#app/forms/form-restoration.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { everyRowOf, withoutChange } from "../../kit/rows.ts";
@@ -109,6 +113,7 @@ const attemptsInApp: Record<string, (app: access.AppAccess, ids: Ids) => Promise
 	updateDocument: (app, { documentId }) =>
 		documents.updateDocument(app, documentId, { ...text, revision: 2 }),
 	deleteDocument: (app, { documentId }) => documents.deleteDocument(app, documentId),
+	restoreDocument: (app, { documentId }) => documentRestorations.restoreDocument(app, documentId),
 	readDocument: (app, { documentId }) => documents.readDocument(app, documentId),
 	listVersions: (app, { documentId }) => versions.listVersions(app, documentId),
 	readVersion: (app, { documentId }) => versions.readVersion(app, documentId, 1),
@@ -116,6 +121,7 @@ const attemptsInApp: Record<string, (app: access.AppAccess, ids: Ids) => Promise
 
 	updateForm: (app, { formId }) => forms.updateForm(app, formId, { ...formText, revision: 1 }),
 	deleteForm: (app, { formId }) => forms.deleteForm(app, formId),
+	restoreForm: (app, { formId }) => formRestorations.restoreForm(app, formId),
 	readForm: (app, { formId }) => forms.readForm(app, formId),
 	findFormTitle: (app, { formId }) => forms.findFormTitle(app, formId),
 
@@ -137,6 +143,9 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 	renameApp: ({ appId }) => apps.renameApp(forged(appId), "Stolen"),
 	saveContactEmail: ({ appId }) => apps.saveContactEmail(forged(appId), "stranger@example.com"),
 	trashApp: ({ appId }) => apps.trashApp(stranger, appId),
+	restoreOwnApp: ({ appId }) => appRestorations.restoreOwnApp(stranger, appId),
+	listDeletedDocuments: ({ appId }) => documentRestorations.listDeletedDocuments(forged(appId), 1),
+	listDeletedForms: ({ appId }) => formRestorations.listDeletedForms(forged(appId), 1),
 	readApp: ({ appId }) => apps.readApp(forged(appId)),
 
 	publishDocument: ({ appId }) =>
@@ -181,6 +190,8 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 		conversationSessions.extendSession(submissionId, strangersTalk.link.token),
 
 	readReply: ({ replyId }) => savedReplies.readReply(stranger, replyId),
+	updateReply: ({ replyId }) =>
+		savedReplies.updateReply(stranger, replyId, { title: "Stolen", text: "Stolen" }),
 	deleteReply: ({ replyId }) => savedReplies.deleteReply(stranger, replyId),
 
 	rollSession: ({ sessionId }) => sessions.rollSession({ ...stranger, sessionId }),
@@ -235,6 +246,7 @@ const withoutIds = [
 	"listSavedReplies",
 	"readSavedReplies",
 	"listReplyTitles",
+	"fillReply",
 	"exportAccount",
 	"deleteAccount",
 	"countPublished",
@@ -265,6 +277,11 @@ const byOneConversation = [
 	"requestSession",
 	"extendOpenSession",
 	"readSubmission",
+	"readNames",
+	"notesBetween",
+	"readNote",
+	"writeNote",
+	"deleteNote",
 	"updateSubmission",
 ];
 
@@ -275,12 +292,16 @@ const ofOtherVerbs = [
 	"isAskedAgain",
 	"mailLink",
 	"countRoom",
+	"refuseOverLimit",
+	"freeSlug",
 	"requireActiveApp",
 	"countSubmissions",
 	"mailOwner",
 	"mailPasswordChanged",
 	"mailSessionLink",
 	"mailVerification",
+	// Its id comes from a receipt that the server sealed.
+	"sendLinkAgain",
 ];
 
 /** What a caller can tell apart: an answer, or the kind of a failure. */
@@ -368,6 +389,7 @@ test("no verb of these models is left out above", () => {
 		details,
 		submissions,
 		conversations,
+		internalNotes,
 		conversationAccess,
 		conversationSessions,
 		progress,

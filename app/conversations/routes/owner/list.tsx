@@ -1,3 +1,4 @@
+import { userContext } from "#app/accounts/middleware.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { SubmissionList } from "#app/conversations/components/submission-list.tsx";
 import { readFilter } from "#app/conversations/submission-filter.ts";
@@ -8,29 +9,40 @@ import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/list";
 
-/** Returns the submissions of one form, or of all forms of the app. */
+/** Returns the submissions of the account, of one app, or of one form. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-	const access = context.get(appContext);
-	const { appId, formId } = params;
-	const title = formId ? await findFormTitle(access, formId) : access.app.name;
-	if (title === null) throw await formNotFound();
-	const filter = { ...readFilter(url), formId };
+	const filter = { ...readFilter(url), formId: params.formId };
 	return {
 		...filter,
-		...(await listSubmissions(access, filter)),
-		title,
-		exportPath: formId
-			? paths.submissions.exportOfForm({ appId, formId })
-			: paths.submissions.exportOfApp({ appId }),
+		...(await readPlace(context, params)),
+		...(await listSubmissions(accessOf(context, params), filter)),
 	};
+}
+
+type Place = Pick<Route.LoaderArgs, "context" | "params">;
+
+function accessOf(context: Place["context"], { appId }: Place["params"]) {
+	return appId ? context.get(appContext) : context.get(userContext);
+}
+
+/** Returns what the list is of, and where it is exported. */
+async function readPlace(context: Place["context"], { appId, formId }: Place["params"]) {
+	if (!appId) return { title: "all apps", exportPath: null };
+	const access = context.get(appContext);
+	if (!formId) {
+		return { title: access.app.name, exportPath: paths.submissions.exportOfApp({ appId }) };
+	}
+	const title = await findFormTitle(access, formId);
+	if (title === null) throw await formNotFound();
+	return { title, exportPath: paths.submissions.exportOfForm({ appId, formId }) };
 }
 
 export default function Submissions({ loaderData }: Route.ComponentProps) {
 	return (
 		<Page
 			title={`Submissions of ${loaderData.title}`}
-			heading="Submissions"
-			intro={loaderData.formId ? loaderData.title : `${loaderData.title}: all forms`}
+			heading={loaderData.exportPath ? "Submissions" : "Messages"}
+			intro={loaderData.title}
 			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
 		>
 			<SubmissionList {...loaderData} />
