@@ -1,130 +1,125 @@
+import { useForm } from "@conform-to/react";
+import { Form } from "react-router";
+import {
+	COUNT_MAX,
+	type SubmissionFilter,
+	TABS,
+	toList,
+} from "#app/conversations/inbox/submission-filter.ts";
 import type { listSubmissions } from "#app/conversations/submission-list.server.ts";
-import { toPage } from "#app/http/query.ts";
-import { paths } from "#app/paths.ts";
-import { formatDateTime } from "#app/platform/time.ts";
-import { Button, ButtonLink } from "#app/ui/button/button.tsx";
-import { SearchBox } from "#app/ui/field/search-box.tsx";
-import { Badge } from "#app/ui/list/badge.tsx";
+import { labelOf } from "#app/conversations/submission-rules.ts";
+import type { Reply } from "#app/http/reply.ts";
+import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
-import { Pages } from "#app/ui/list/pages.tsx";
+import { OlderPage } from "#app/ui/list/older-page.tsx";
 import { TableRegion } from "#app/ui/table/table-region.tsx";
 import { Tabs } from "#app/ui/tabs/tabs.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { SubmissionFilters } from "./submission-filters.tsx";
+import { SubmissionRow } from "./submission-row.tsx";
 
-type ListedSubmission = Awaited<ReturnType<typeof listSubmissions>>["submissions"][number];
+type List = ReturnType<typeof listSubmissions>;
 
-type SubmissionListProps = {
-	submissions: ListedSubmission[];
-	query: string;
-	isWaiting: boolean;
-	page: number;
-	hasMore: boolean;
-	exportPath: string | null;
+type SubmissionListProps = List & {
+	filter: SubmissionFilter;
+	isLater: boolean;
+	/** The ids of the rows that are ticked when the page is loaded. */
+	selected: string[];
+	/** The page's own address. */
+	address: string;
+	exportPath: string;
+	reply?: Reply;
 };
 
-/** A page of 50 submissions, newest first, with a search box and a tab for those that wait. */
-export function SubmissionList({
-	submissions,
-	query,
-	isWaiting,
-	page,
-	hasMore,
-	exportPath,
-}: SubmissionListProps) {
+/** A page of submissions with tabs, filters, and buttons for those that are ticked. */
+export function SubmissionList({ filter, reply, ...list }: SubmissionListProps) {
+	const { submissions, counts, tab, tags } = list;
+	const [form, fields] = useForm<{ id: string[]; tag: string }>({
+		id: "bulk",
+		lastResult: reply?.result,
+	});
+	const ticked = new Set([reply?.result.initialValue?.id ?? list.selected].flat());
 	return (
-		<>
-			<div className="row">
-				<SearchBox
-					label="Search by email, name or answer"
-					placeholder="Email, name or answer"
-					query={query}
-					clearTo={addressOf({ query: "", isWaiting })}
-					hidden={isWaiting ? { show: "new" } : undefined}
-				/>
-				{exportPath && (
-					<p className="cluster small">
-						<a href={`${exportPath}?format=csv`}>Export CSV</a>
-						<a href={`${exportPath}?format=json`}>Export JSON</a>
-					</p>
-				)}
-			</div>
+		<div className="stack">
 			<Tabs
 				label="Which submissions"
-				tabs={[
-					{ label: "All", to: addressOf({ query, isWaiting: false }), current: !isWaiting },
-					{ label: "New", to: addressOf({ query, isWaiting: true }), current: isWaiting },
-				]}
+				tabs={TABS.map((one) => ({
+					label: `${labelOf(one)} ${describeCount(counts[one])}`,
+					to: toList({ ...filter, tab: one }),
+					current: one === tab,
+				}))}
 			/>
-			{submissions.length === 0 ? (
-				<EmptyState {...emptiness(query, isWaiting)} />
-			) : (
-				<TableRegion
-					label="Submissions"
-					columns={["Email", "Status", "Messages", "Last Activity", "Actions"]}
-				>
-					{submissions.map((submission) => (
-						<SubmissionRow key={submission.id} submission={submission} />
-					))}
-				</TableRegion>
+			<SubmissionFilters
+				filter={{ ...filter, tab }}
+				forms={list.forms}
+				tags={tags}
+				exportPath={list.exportPath}
+			/>
+			{list.isCut && (
+				<p className="muted small">
+					This finds very many. Only the newest are listed: more characters find fewer.
+				</p>
 			)}
-			<Pages
-				page={page}
-				hasMore={hasMore}
-				to={(number) => addressOf({ query, isWaiting, page: number })}
-			/>
-		</>
-	);
-}
-
-function SubmissionRow({ submission }: { submission: ListedSubmission }) {
-	const { id, email, state, messageCount, lastActivityAt, isNew } = submission;
-	return (
-		<tr data-new={isNew || undefined}>
-			<th scope="row">
-				{email} {isNew && <Badge tone="danger">New</Badge>}
-			</th>
-			<td>
-				<Badge tone={state === "Active Session" ? "success" : "neutral"}>{state}</Badge>
-			</td>
-			<td className="number">{messageCount}</td>
-			<td className="nowrap">
-				<time dateTime={lastActivityAt.toISOString()}>{formatDateTime(lastActivityAt)}</time>
-			</td>
-			<td>
-				{submission.verifiedAt === null ? (
-					<Button type="button" className="button-s" disabled>
-						Awaiting Verification
-					</Button>
-				) : (
-					<ButtonLink
-						to={paths.conversation.thread({ submissionId: id })}
-						className="button-s"
-						aria-label={`${isNew ? "Reply to" : "View chat with"} ${email}`}
+			{submissions.length === 0 ? (
+				<EmptyState {...emptiness({ ...filter, tab })} />
+			) : (
+				<Form method="post" id={form.id} className="stack" noValidate reloadDocument>
+					<ErrorSummary form={form} />
+					<BulkBar address={list.address} tagField={fields.tag} tags={tags} formId={form.id} />
+					<TableRegion
+						label="Submissions"
+						className="submissions"
+						columns={["Email", "Status", "Messages", "Last Activity", "Actions"]}
 					>
-						{isNew ? "Reply" : "View Chat"}
-					</ButtonLink>
-				)}
-			</td>
-		</tr>
+						{submissions.map((submission, at) => (
+							<SubmissionRow
+								key={submission.id}
+								submission={submission}
+								showsApp={new Set(list.forms.map(({ appId }) => appId)).size > 1}
+								// The error summary links to the first one.
+								boxId={at === 0 ? fields.id.id : undefined}
+								isTicked={ticked.has(submission.id)}
+							/>
+						))}
+					</TableRegion>
+				</Form>
+			)}
+			<OlderPage
+				isLater={list.isLater}
+				to={list.next && toList({ ...filter, tab }, list.next)}
+				firstTo={toList({ ...filter, tab })}
+			/>
+		</div>
 	);
 }
 
-type Filter = Pick<SubmissionListProps, "query" | "isWaiting"> & { page?: number };
-
-function addressOf({ query, isWaiting, page = 1 }: Filter): string {
-	return toPage(page, { show: isWaiting ? "new" : "", q: query });
+/** "12", or "1,000+" for more than are counted. */
+function describeCount(count: number): string {
+	return count > COUNT_MAX ? `${COUNT_MAX.toLocaleString("en")}+` : String(count);
 }
 
-function emptiness(query: string, isWaiting: boolean) {
+function emptiness({ query, tag, priority, within, tab }: SubmissionFilter) {
 	if (query) {
 		return {
 			title: "Nothing found",
-			text: "No submission has these characters in its email, name or answers.",
+			text: "No submission here has these characters in its email, name or answers.",
 		};
 	}
-	return isWaiting
-		? { title: "Nothing waits for a reply", text: "You wrote last in every conversation." }
-		: {
+	if (tag || priority || within) {
+		return { title: "Nothing found", text: "No submission here has all that you chose." };
+	}
+	switch (tab) {
+		case "waiting":
+			return {
+				title: "Nothing waits for a reply",
+				text: "You wrote last in every conversation that is not resolved or closed.",
+			};
+		case "all":
+			return {
 				title: "No submissions yet",
 				text: "When somebody sends the form and confirms the address, you get a mail, and it appears here.",
 			};
+		default:
+			return { title: `No submission is ${tab}`, text: "The other tabs have those that are not." };
+	}
 }
