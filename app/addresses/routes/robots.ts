@@ -12,6 +12,7 @@ const PRIVATE = [
 	"extend-session",
 	"local",
 	"messages",
+	"report",
 	"saved-replies",
 	"settings",
 	"stripe",
