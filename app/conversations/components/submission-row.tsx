@@ -36,8 +36,7 @@ export function SubmissionRow({ submission, showsApp, boxId, isTicked }: Submiss
 							</Link>
 						) : (
 							<span dir="auto">{who}</span>
-						)}{" "}
-						{isNew && <Badge tone="info">New</Badge>}
+						)}
 						{name && <div className="submission-meta">{email}</div>}
 					</div>
 				</div>
@@ -79,9 +78,10 @@ export function SubmissionRow({ submission, showsApp, boxId, isTicked }: Submiss
 }
 
 function SubmissionBadges({ submission }: { submission: Listed }) {
-	const { state, status, priority, tags } = submission;
+	const { isNew, state, status, priority, tags } = submission;
 	return (
 		<div className="tags">
+			{isNew && <Badge tone="info">New</Badge>}
 			<Badge tone={state === "Active Session" ? "success" : "neutral"}>{state}</Badge>
 			{status !== "new" && <StatusBadge status={status} />}
 			<PriorityBadge priority={priority} />

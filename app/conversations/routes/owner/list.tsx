@@ -59,24 +59,27 @@ type Place = Pick<Route.LoaderArgs, "context" | "params">;
 async function readPlace(context: Place["context"], { appId, formId }: Place["params"]) {
 	if (!appId) {
 		const access = context.get(userContext);
-		return { access, name: null, exportPath: paths.submissions.exportOfAll };
+		return { access, name: null, intro: null, exportPath: paths.submissions.exportOfAll };
 	}
 	const access = context.get(appContext);
 	const app = access.app.name;
-	if (!formId) return { access, name: app, exportPath: paths.submissions.exportOfApp({ appId }) };
-	const title = await findFormTitle(access, formId);
-	if (title === null) throw await formNotFound();
+	if (!formId) {
+		const exportPath = paths.submissions.exportOfApp({ appId });
+		return { access, name: app, intro: `${app}: all forms`, exportPath };
+	}
+	const form = await findFormTitle(access, formId);
+	if (form === null) throw await formNotFound();
 	const exportPath = paths.submissions.exportOfForm({ appId, formId });
-	return { access, name: `${title}, ${app}`, exportPath };
+	return { access, name: form, intro: `${app}: ${form}`, exportPath };
 }
 
 export default function Submissions({ loaderData, actionData }: Route.ComponentProps) {
-	const { name, ...list } = loaderData;
+	const { name, intro, ...list } = loaderData;
 	return (
 		<Page
 			title={name ? `Submissions of ${name}` : "Messages"}
 			heading={name ? "Submissions" : "Messages"}
-			intro={name}
+			intro={intro}
 			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
 			hasError={actionData !== undefined}
 		>
