@@ -65,6 +65,7 @@ export const paths = {
 	},
 
 	dashboard: href("/dashboard"),
+	dashboardDeleted: href("/dashboard/deleted"),
 	dashboardGuide: href("/dashboard/guide"),
 	dashboardRefresh: href("/dashboard/refresh"),
 
@@ -84,6 +85,7 @@ export const paths = {
 		edit: (ids: Document) => href("/app/:appId/documents/:documentId/edit", ids),
 		versions: (ids: Document) => href("/app/:appId/documents/:documentId/versions", ids),
 		deletion: (ids: Document) => href("/app/:appId/documents/:documentId/deletion", ids),
+		deleted: (ids: App) => href("/app/:appId/documents/deleted", ids),
 	},
 
 	form: {
@@ -93,6 +95,7 @@ export const paths = {
 		published: (ids: Form) => href("/app/:appId/forms/:formId/published", ids),
 		edit: (ids: Form) => href("/app/:appId/forms/:formId/edit", ids),
 		deletion: (ids: Form) => href("/app/:appId/forms/:formId/deletion", ids),
+		deleted: (ids: App) => href("/app/:appId/forms/deleted", ids),
 	},
 
 	/** The submissions of all apps. */

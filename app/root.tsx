@@ -10,14 +10,18 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import appCss from "./app.css?url";
+import { keepPage } from "./http/browser/keep-page.ts";
 import { nameRoute } from "./http/name-route.ts";
 import { type PageHandle, pageLanguage } from "./http/page-handle.ts";
 import { answerRefusals } from "./http/refusals.ts";
 import { ErrorPage } from "./ui/frame/error-page.tsx";
 import { HtmlHead } from "./ui/frame/html-head.tsx";
 import { VisitorHtml } from "./ui/frame/visitor-html.tsx";
+import { Hydrated } from "./ui/hydrated/hydrated.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, answerRefusals];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 export function Layout({ children }: { children: ReactNode }) {
 	const matches = useMatches();
@@ -53,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				{children}
 				{hasScripts && (
 					<>
+						<Hydrated />
 						<ScrollRestoration />
 						<Scripts />
 					</>

@@ -24,6 +24,7 @@ export default [
 	layout("apps/routes/owner/owner-layout.tsx", [
 		route("dashboard", "apps/routes/owner/dashboard.tsx"),
 		route("dashboard/refresh", "apps/routes/owner/refresh.ts"),
+		route("dashboard/deleted", "apps/routes/owner/deleted.tsx"),
 		route("dashboard/guide", "apps/routes/owner/guide.ts"),
 		route("account-name", "accounts/routes/settings/account-name.tsx"),
 		route("account-name/check", "accounts/routes/settings/account-name-check.ts"),
@@ -46,6 +47,7 @@ export default [
 
 			route("documents", "documents/routes/owner/redirect.ts"),
 			route("documents/new", "documents/routes/owner/new.tsx"),
+			route("documents/deleted", "documents/routes/owner/deleted.tsx"),
 			route("documents/:documentId", "documents/routes/owner/layout.tsx", [
 				index("documents/routes/owner/index.ts"),
 				route("published", "documents/routes/owner/published.tsx"),
@@ -60,6 +62,7 @@ export default [
 				route("forms/:formId/edit", "forms/routes/owner/edit.tsx"),
 				route("forms/:formId/published", "forms/routes/owner/published.tsx"),
 			]),
+			route("forms/deleted", "forms/routes/owner/deleted.tsx"),
 			route("forms/:formId/deletion", "forms/routes/owner/deletion.tsx"),
 			layout("forms/routes/owner/submissions-layout.tsx", [
 				route("forms/submissions", "conversations/routes/owner/list.tsx", {
@@ -72,8 +75,10 @@ export default [
 				route("forms/:formId/submissions/export", "conversations/routes/owner/export.ts"),
 			]),
 		]),
-		route(":accountSlug/:appName/documents", "documents/routes/owner/list.tsx"),
-		route(":accountSlug/:appName/forms", "forms/routes/owner/list.tsx"),
+		layout("apps/routes/owner/layout.tsx", { id: "app-by-address" }, [
+			route(":accountSlug/:appName/documents", "documents/routes/owner/list.tsx"),
+			route(":accountSlug/:appName/forms", "forms/routes/owner/list.tsx"),
+		]),
 
 		layout("forms/routes/owner/submissions-layout.tsx", { id: "messages-layout" }, [
 			route("messages", "conversations/routes/owner/list.tsx", { id: "messages" }),

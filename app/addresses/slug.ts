@@ -26,6 +26,34 @@ export function uniqueSlug(slug: string, isTaken: (candidate: string) => boolean
 	}
 }
 
+/** Returns the text, or the first of text-1, text-2, … that is not taken, cut to `max` characters. */
+export function firstFree(
+	text: string,
+	max: number,
+	isTaken: (candidate: string) => boolean,
+): string {
+	if (!isTaken(text)) return text;
+	for (let n = 1; ; n += 1) {
+		const suffix = `-${n}`;
+		const start = [...text].slice(0, max - suffix.length);
+		const candidate = start.join("").trimEnd() + suffix;
+		if (!isTaken(candidate)) return candidate;
+	}
+}
+
+/** A name, slug or title that was taken in the meantime, and its replacement. */
+export type Renaming = { from: string; to: string };
+
+/** Returns a renaming, or null if nothing changed. */
+export function renaming(from: string, to: string): Renaming | null {
+	return from === to ? null : { from, to };
+}
+
+/** Returns the sentence for an address that another has now. */
+export function tellMoved({ from, to }: Renaming): string {
+	return `The address with ${from} was taken, so it now has ${to}.`;
+}
+
 function cutAtDash(slug: string, max: number): string {
 	if (slug.length <= max) return slug;
 	const cut = slug.slice(0, max + 1).lastIndexOf("-");

@@ -1,20 +1,20 @@
-import { type AdminAccess, requireRoleNow } from "#app/accounts/access.server.ts";
+import { type AdminAccess, requireRoleNow, type UserAccess } from "#app/accounts/access.server.ts";
 import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { untombstone } from "#app/addresses/alias.server.ts";
-import { uniqueSlug } from "#app/addresses/slug.ts";
+import { firstFree, type Renaming, renaming, tellMoved, uniqueSlug } from "#app/addresses/slug.ts";
 import { isTakenInAccount } from "#app/addresses/taken.sql.ts";
 import { type Actor, recordAct } from "#app/admin/audit.server.ts";
 import { freshenSubscription } from "#app/billing/subscription.server.ts";
 import { FORM_TITLE_MAX, formTitleKey } from "#app/forms/form-rules.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { rangeOf } from "#app/platform/db/page.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import { countRoom } from "./app.server.ts";
+import { countRoom, refuseOverLimit } from "./app.server.ts";
 import { APP_NAME_MAX } from "./app-limit.ts";
 import { appNameKey } from "./schema.ts";
 
-/** A name, slug or title that was taken in the meantime, and its replacement. */
-type Renaming = { from: string; to: string };
+export const DELETED_APPS_A_PAGE = 50;
 
 export type RestoredApp = {
 	name: string;
@@ -27,10 +27,10 @@ export type RestoredApp = {
 };
 
 /**
- * Brings an app back from the trash, with everything in it. Only administrators may. A name, slug
- * or form title that the owner has used again since then gets the next free suffix -1, -2, …
- * Restoring an active app changes nothing. Throws Refusal: the role is missing, the app is unknown
- * or its account deleted (404), or the plan's app limit is reached.
+ * Brings any account's app back from the trash, with everything in it. Only administrators may. A
+ * name, slug or form title that the owner has used again since then gets the next free suffix -1,
+ * -2, … Restoring an active app changes nothing. Throws Refusal: the role is missing, the app is
+ * unknown or its account deleted (404), or the plan's app limit is reached.
  */
 export async function restoreApp(actor: AdminAccess | Actor, appId: string): Promise<RestoredApp> {
 	const owner = await db.app.findUnique({ where: { id: appId }, select: { userId: true } });
@@ -40,32 +40,12 @@ export async function restoreApp(actor: AdminAccess | Actor, appId: string): Pro
 		if ("adminRole" in actor) await requireRoleNow(tx, actor, MAY_CHANGE_ACCOUNTS);
 		const app = await tx.app.findUnique({
 			where: { id: appId, user: { deletedAt: null } },
-			select: {
-				userId: true,
-				name: true,
-				slug: true,
-				deletedAt: true,
-				user: { select: { email: true } },
-			},
+			select: trashedColumns,
 		});
 		if (!app) throw new Refusal(`There is no app with the id ${appId}.`, { status: 404 });
-		const { userId } = app;
-		const answer = { name: app.name, ownerEmail: app.user.email };
-		if (!app.deletedAt) return { ...answer, renamed: null, moved: null, renamedForms: [] };
-		await refuseWithoutRoom(tx, { userId, email: app.user.email });
-		const slug = untombstone(app.slug, appId);
-		const free = freeAddress(tx, userId, { name: app.name, slug });
-		await tx.app.update({
-			where: { id: appId, userId },
-			data: { ...free, deletedAt: null, updatedAt: clock.now() },
-		});
-		const restored = {
-			...answer,
-			name: free.name,
-			renamed: renaming(app.name, free.name),
-			moved: renaming(slug, free.slug),
-			renamedForms: await restoreTitles(tx, userId, appId),
-		};
+		if (!app.deletedAt) return unchanged(app);
+		await refuseWithoutRoom(tx, { userId: app.userId, email: app.user.email });
+		const restored = await bringBack(tx, app);
 		await recordAct(tx, actor, {
 			action: "restore_app",
 			targetType: "app",
@@ -76,15 +56,88 @@ export async function restoreApp(actor: AdminAccess | Actor, appId: string): Pro
 	});
 }
 
-/** Returns sentences that name the restored app and everything that got a new name. */
+/**
+ * Brings the owner's app back from the trash, as restoreApp() does. Returns null for an unknown
+ * app. Throws Refusal if the plan's app limit is reached.
+ */
+export async function restoreOwnApp(
+	access: UserAccess,
+	appId: string,
+): Promise<RestoredApp | null> {
+	await freshenSubscription(access);
+	return transaction(async (tx) => {
+		const app = await tx.app.findUnique({
+			where: { id: appId, userId: access.userId },
+			select: trashedColumns,
+		});
+		if (!app?.deletedAt) return app && unchanged(app);
+		await refuseOverLimit(tx, access);
+		return bringBack(tx, app);
+	});
+}
+
+/** Returns a page, counted from 1, of the owner's apps in the trash, last deleted first. */
+export function listDeletedApps({ userId }: UserAccess, page: number) {
+	return db.app.findMany({
+		where: { userId, deletedAt: { not: null } },
+		...rangeOf(page, DELETED_APPS_A_PAGE),
+		orderBy: [{ deletedAt: "desc" }, { id: "desc" }],
+		select: { id: true, name: true, deletedAt: true },
+	});
+}
+
+const trashedColumns = {
+	id: true,
+	userId: true,
+	name: true,
+	slug: true,
+	deletedAt: true,
+	user: { select: { email: true } },
+} as const;
+
+type TrashedApp = {
+	id: string;
+	userId: string;
+	name: string;
+	slug: string;
+	user: { email: string };
+};
+
+function unchanged({ name, user }: TrashedApp): RestoredApp {
+	return { name, ownerEmail: user.email, renamed: null, moved: null, renamedForms: [] };
+}
+
+async function bringBack(tx: Transaction, app: TrashedApp): Promise<RestoredApp> {
+	const { id, userId } = app;
+	const slug = untombstone(app.slug, id);
+	const free = freeAddress(tx, userId, { name: app.name, slug });
+	await tx.app.update({
+		where: { id, userId },
+		data: { ...free, deletedAt: null, updatedAt: clock.now() },
+	});
+	return {
+		name: free.name,
+		ownerEmail: app.user.email,
+		renamed: renaming(app.name, free.name),
+		moved: renaming(slug, free.slug),
+		renamedForms: await restoreTitles(tx, userId, id),
+	};
+}
+
+/** Returns sentences for administrators about the restored app. */
 export function tellRestored(restored: RestoredApp): string {
-	const { name, ownerEmail, renamed, moved, renamedForms } = restored;
-	const renamings = [
+	return [`${restored.name} of ${restored.ownerEmail} is back.`, ...tellRenamed(restored)].join(
+		" ",
+	);
+}
+
+/** Returns a sentence for everything of a restored app that got a new name. */
+export function tellRenamed({ renamed, moved, renamedForms }: RestoredApp): string[] {
+	return [
 		...(renamed ? [`The name "${renamed.from}" was taken in the meantime.`] : []),
-		...(moved ? [`The address with ${moved.from} was taken, so it now has ${moved.to}.`] : []),
+		...(moved ? [tellMoved(moved)] : []),
 		...renamedForms.map(({ from, to }) => `The form "${from}" is now called "${to}".`),
 	];
-	return [`${name} of ${ownerEmail} is back.`, ...renamings].join(" ");
 }
 
 async function refuseWithoutRoom(
@@ -128,19 +181,4 @@ async function restoreTitles(tx: Transaction, userId: string, appId: string): Pr
 		if (free !== title) renamed.push({ from: title, to: free });
 	}
 	return renamed;
-}
-
-/** Returns the text, or the first free of text-1, text-2, …, cut to `max` characters. */
-function firstFree(text: string, max: number, isTaken: (candidate: string) => boolean): string {
-	if (!isTaken(text)) return text;
-	for (let n = 1; ; n += 1) {
-		const suffix = `-${n}`;
-		const start = [...text].slice(0, max - suffix.length);
-		const candidate = start.join("").trimEnd() + suffix;
-		if (!isTaken(candidate)) return candidate;
-	}
-}
-
-function renaming(from: string, to: string): Renaming | null {
-	return from === to ? null : { from, to };
 }

@@ -190,7 +190,8 @@ async function refuseWithoutAccountName(tx: Transaction, access: UserAccess): Pr
 	}
 }
 
-async function refuseOverLimit(tx: Transaction, access: UserAccess): Promise<void> {
+/** Throws Refusal if the plan allows no further app. */
+export async function refuseOverLimit(tx: Transaction, access: UserAccess): Promise<void> {
 	const { planName, apps, appLimit } = await countRoom(tx, access);
 	const full = describeFull({ name: planName, appLimit }, apps);
 	if (full) throw new Refusal(full.text, { title: full.title });

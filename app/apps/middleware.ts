@@ -9,9 +9,14 @@ import { findAppIdBySlug } from "./app.server.ts";
 /** The signed-in owner and the app in the URL. Set by the middleware below. */
 export const appContext = createContext<AppAccess>();
 
-/** Admits only the owner of the active app in the URL; runs after `requireUser`. */
-export const requireApp: MiddlewareFunction<Response> = async ({ params, context }) => {
-	const access = await accessToApp(context.get(userContext), params.appId ?? "");
+/**
+ * Admits only the owner of the active app in the URL, which names it by its id or by its public
+ * address; runs after `requireUser`.
+ */
+export const requireApp: MiddlewareFunction<Response> = async (args, next) => {
+	const { params, context } = args;
+	if (params.appId === undefined) return requireAppByAddress(args, next);
+	const access = await accessToApp(context.get(userContext), params.appId);
 	if (!access) throw appNotFound();
 	context.set(appContext, access);
 };
@@ -26,14 +31,10 @@ export function appNotFound() {
 }
 
 /**
- * Admits only the owner of the app at the public address `/{account}/{app}`; runs after
- * `requireUser`. An earlier address of the owner's redirects to the present one.
+ * Admits only the owner of the app at `/{account}/{app}`. An earlier address of the owner's
+ * redirects to the present one.
  */
-export const requireAppByAddress: MiddlewareFunction<Response> = async ({
-	params,
-	context,
-	url,
-}) => {
+const requireAppByAddress: MiddlewareFunction<Response> = async ({ params, context, url }) => {
 	const user = context.get(userContext);
 	const accountSlug = (params.accountSlug ?? "").toLowerCase();
 	const appSlug = (params.appName ?? "").toLowerCase();

@@ -51,7 +51,7 @@ export async function publishDocument(
 				data: {
 					appId: access.appId,
 					...text,
-					slug: freeSlug(tx, access, text.title),
+					slug: freeSlug(tx, access, documentSlug(text.title)),
 					...page,
 					revision: 1,
 					requestId: request_id,
@@ -110,7 +110,7 @@ export async function updateDocument(
 		const slug =
 			documentSlug(title) === documentSlug(stored.title)
 				? stored.slug
-				: freeSlug(tx, access, title, documentId);
+				: freeSlug(tx, access, documentSlug(title), documentId);
 		if (slug !== stored.slug) await keepAlias(tx, "document", access.appId, stored);
 		await tx.document.update({
 			where: ownDocument(access, documentId),
@@ -227,8 +227,16 @@ function findByRequest(tx: Transaction, access: AppAccess, requestId: string) {
 	});
 }
 
-function freeSlug(tx: Transaction, access: AppAccess, title: string, selfId?: string): string {
-	const isTaken = (slug: string) =>
-		isReservedDocumentSlug(slug) || isSlugTaken(tx, "Document", { ...access, slug, selfId });
-	return uniqueSlug(documentSlug(title), isTaken);
+/** Returns the slug, with the next free suffix if another document of the app has it. */
+export function freeSlug(
+	tx: Transaction,
+	access: AppAccess,
+	wanted: string,
+	selfId?: string,
+): string {
+	return uniqueSlug(
+		wanted,
+		(slug) =>
+			isReservedDocumentSlug(slug) || isSlugTaken(tx, "Document", { ...access, slug, selfId }),
+	);
 }

@@ -1,4 +1,5 @@
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
+import { Refusal } from "#app/platform/refusal.ts";
 import { clearFlashCookie, readFlashCookie, writeFlashCookie } from "./cookies.server.ts";
 import type { Flash } from "./flash.ts";
 
@@ -37,4 +38,22 @@ export async function redirectWithFlash(
 		status,
 		headers: { "Set-Cookie": await writeFlashCookie({ tone: "success", ...flash }) },
 	});
+}
+
+/**
+ * Awaits `work` and returns the redirect with its message. A Refusal becomes the message of the page
+ * at `refusedTo`.
+ */
+export async function redirectWithOutcome(
+	work: Promise<FlashMessage>,
+	to: string,
+	refusedTo: string,
+): Promise<Response> {
+	try {
+		return await redirectWithFlash(to, await work);
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		const { title, message: text } = error;
+		return redirectWithFlash(refusedTo, { tone: "error", title: title ?? undefined, text });
+	}
 }

@@ -5,4 +5,6 @@ export type Flash = {
 	text: string;
 	/** A way on, after the text. */
 	link?: { to: string; label: string };
+	/** Where a post of this id takes the last action back. */
+	undo?: { to: string; id: string };
 };

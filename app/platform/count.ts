@@ -22,3 +22,11 @@ export function describeMoved({ documents, forms }: { documents: number; forms: 
 	const moved = listCounts({ document: documents, form: forms });
 	return `${moved} moved; the old addresses lead to the new ones.`;
 }
+
+/** What `upTo99` can tell apart: a count that goes on to here need not go further. */
+export const COUNT_MOST = 100;
+
+/** "12", and "99+" from a hundred on. */
+export function upTo99(count: number): string {
+	return count < COUNT_MOST ? String(count) : "99+";
+}

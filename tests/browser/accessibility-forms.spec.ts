@@ -112,6 +112,7 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 	},
 	"a published form": ({ forms, form }) => `${forms}/${form.id}/published`,
 	"the deletion of a form": ({ forms, form }) => `${forms}/${form.id}/deletion`,
+	"the deleted forms": ({ forms }) => `${forms}/deleted`,
 	"the list of forms": ({ owner }) => `/${owner.accountName}/pocket-garden/forms`,
 	"the dashboard with forms": () => "/dashboard",
 	"the list of submissions": ({ forms, form }) => `${forms}/${form.id}/submissions`,

@@ -160,6 +160,10 @@ test("account name, settings, app settings and the pages before a deletion", asy
 	await expectSoundErrors(page, "Save contact address", "contact address with errors");
 	await visit(page, `/app/${app.appId}/deletion`);
 	await visit(page, `/app/${app.appId}/documents/${document.id}/deletion`);
+	await press(page, "Delete document");
+	await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+	await visit(page, `/app/${app.appId}/documents/deleted`);
+	await visit(page, "/dashboard/deleted");
 	await visit(page, "/app/none/settings", "an app that is not there");
 });
 

@@ -11,11 +11,16 @@ function rename(page: Page, name: string) {
 	return submit(page, "Save name", { "App name": name });
 }
 
-test("a developer creates two apps; then the free plan is full", async ({ page, owner: _ }) => {
+test("a developer's first app leads to its first document; after two the free plan is full", async ({
+	page,
+	owner: _,
+}) => {
 	await page.goto("/dashboard");
 	await see.text(page, "Welcome to Smallprint!", "Step 2 of 2");
 	await createApp(page, "Pocket Garden");
 	await see.text(page, "App created!");
+	await see.heading(page, "Create Document");
+	await follow(page, "Apps");
 	await expect(page.getByRole("article", { name: "Pocket Garden" })).toBeVisible();
 	await see.noText(page, "Welcome to Smallprint!", "Free Plan Limit Reached");
 
@@ -103,12 +108,12 @@ test("a rename to the same name changes nothing, and one to another app's name i
 	await expect(page.getByRole("alert").getByRole("link", { name: DUPLICATE })).toBeVisible();
 	await see.values(page, { "App name": "tide clock" });
 	await page.reload();
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pocket Garden");
+	await expect(page.getByRole("navigation", { name: "Pocket Garden" })).toBeVisible();
 
 	await rename(page, "Balcony Garden");
 	await see.text(page, "App name updated");
 	await see.text(page, "1 document moved; the old addresses lead to the new ones.");
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Balcony Garden");
+	await expect(page.getByRole("navigation", { name: "Balcony Garden" })).toBeVisible();
 	await page.goto(policy.path);
 	await expect(page).toHaveURL(`/${app.accountName}/balcony-garden/privacy-policy`);
 });

@@ -5,7 +5,7 @@ function guide(page: Page) {
 	return page.locator("#guide");
 }
 
-test("the plan line counts the apps, and each app stands on a card with its documents @once", async ({
+test("the plan line counts the apps, and each app has a row with its documents @once", async ({
 	page,
 	owner,
 	factories,
@@ -39,15 +39,57 @@ test("the plan line counts the apps, and each app stands on a card with its docu
 	}
 });
 
-test("what a newcomer has to do stands before the guide, within the first screen @once", async ({
+test("fifty apps are short rows, which are searched and sorted @once", async ({
+	page,
+	signInAs,
+	factories,
+	context,
+}) => {
+	const owner = await signInAs({ plan: "pro" });
+	const asked = await factories.createApp(owner, "Zebra Crossing");
+	const { createSubmission } = await import("../kit/world/submission.ts");
+	await createSubmission(await factories.createForm(asked));
+	for (let n = 0; n < 8; n += 1) await factories.createApp(owner, `App ${n}`);
+	const rows = page.getByRole("article");
+	const policy = await factories.createDocument(asked, { title: "Privacy Policy" });
+	await page.goto("/dashboard");
+	await expect(page.getByRole("searchbox")).toHaveCount(0);
+	await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+	await press(page, "Copy the address of Privacy Policy");
+	await see.text(page, /^Copied$/);
+	const copied = await page.evaluate(() => navigator.clipboard.readText());
+	expect(copied).toBe(new URL(policy.path, page.url()).href);
+
+	for (let n = 8; n < 49; n += 1) await factories.createApp(owner, `App ${n}`);
+	for (const width of [360, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		await page.goto("/dashboard");
+		await expect(rows).toHaveCount(50);
+		await expect(page.getByRole("link", { name: "App settings" })).toHaveCount(0);
+		const height = await page.evaluate(() => document.documentElement.scrollHeight);
+		expect(height).toBeLessThan(3_000);
+	}
+	await expect(rows.first()).toHaveAccessibleName("App 48");
+	await follow(page, "Waiting messages");
+	await expect(rows.first()).toContainText("Zebra Crossing1 waiting1 document1 form");
+	await follow(page, "Name");
+	await expect(rows.first()).toHaveAccessibleName("App 0");
+	await submit(page, "Search", { "Search by app name": "zeb" });
+	await expect(rows).toHaveCount(1);
+	await expect(rows.getByRole("link", { name: "Edit Privacy Policy" })).toBeVisible();
+});
+
+test("a newcomer has one welcome, and the guide waits behind Show Guide @once", async ({
 	page,
 	signInAs,
 }) => {
 	await page.setViewportSize({ width: 1280, height: 720 });
 	await signInAs({ accountName: null, guideDismissed: false });
 	await page.goto("/dashboard");
-	await expect(guide(page)).toBeVisible();
+	await see.text(page, "Step 1 of 2: choose an account name", "0/2 apps on free plan");
+	await expect(page.getByText("Welcome to Smallprint")).toHaveCount(1);
 	await expect(page.getByRole("button", { name: "Save account name" })).toBeInViewport();
+	await expect(guide(page)).toHaveCount(0);
 	await follow(page, "Show Guide");
 	await expect(guide(page).getByRole("heading")).toBeInViewport();
 });
@@ -59,7 +101,7 @@ test("the guide has four steps, each with its part of the progress bar @once", a
 }) => {
 	const owner = await signInAs({ guideDismissed: false });
 	const app = await factories.createApp(owner, "Pocket Garden");
-	await page.goto("/dashboard");
+	await page.goto("/dashboard?guide=1");
 	const steps = ["Welcome to Smallprint", "Create your first document", "Support forms (Pro)"];
 	for (const [index, title] of [...steps, "All set"].entries()) {
 		if (index > 0) await follow(guide(page), "Next");
@@ -79,6 +121,28 @@ test("the guide has four steps, each with its part of the progress bar @once", a
 	await expect(guide(page).getByRole("link", { name: "Create your first document" })).toBeVisible();
 	await follow(guide(page), "Previous");
 	await see.heading(guide(page), "Support forms (Pro)");
+});
+
+test("the guide ticks what is done, and opens at the first step that is not @once", async ({
+	page,
+	signInAs,
+	factories,
+}) => {
+	const owner = await signInAs({ guideDismissed: false, plan: "pro" });
+	const sees = async (title: string, ...done: string[]) => {
+		for (const address of ["/dashboard", "/dashboard?guide"]) {
+			await page.goto(address);
+			await see.heading(guide(page), title);
+			await expect(guide(page).getByText(": done")).toHaveCount(done.length);
+			for (const one of done) await see.text(guide(page), `${one}: done`);
+		}
+	};
+	const app = await factories.createApp(owner, "Pocket Garden");
+	await sees("Create your first document", "Account name and app");
+	await factories.createDocument(app);
+	await sees("Support forms (Pro)", "Account name and app", "First document");
+	await factories.createForm(app);
+	await sees("All set", "Account name and app", "First document", "Support form");
 });
 
 test("the guide leads on before there is an app or an account name @once", async ({
@@ -128,8 +192,9 @@ for (const button of ["Get Started!", "Dismiss the guide"]) {
 	test(`"${button}" dismisses the guide for good, and Show Guide opens it again`, async ({
 		page,
 		signInAs,
+		factories,
 	}) => {
-		await signInAs({ guideDismissed: false });
+		await factories.createApp(await signInAs({ guideDismissed: false }), "Pocket Garden");
 		await page.goto("/dashboard?guide=4");
 		await press(guide(page), button);
 		await expect(guide(page)).toHaveCount(0);
@@ -137,8 +202,7 @@ for (const button of ["Get Started!", "Dismiss the guide"]) {
 		await see.heading(page, "Your apps");
 		await expect(guide(page)).toHaveCount(0);
 		await follow(page, "Show Guide");
-		await see.heading(guide(page), "Welcome to Smallprint");
-		await expect(guide(page).getByRole("button", { name: "Previous" })).toBeDisabled();
+		await see.heading(guide(page), "Create your first document");
 	});
 }
 

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { RESERVED_APP_NAMES } from "#app/addresses/reserved.ts";
 import { PATTERNS } from "../../../tests/kit/http/route-table.ts";
-import {
-	accountNameFault,
-	normalizeAccountName,
-	suggestAccountName,
-} from "./account-name-rules.ts";
+import { accountNameFault, accountNamesFrom, normalizeAccountName } from "./account-name-rules.ts";
 
 const staticSegments = [...new Set(PATTERNS.map((pattern) => pattern.split("/")[0] ?? ""))].filter(
 	(segment) => segment && !/^[:*]/.test(segment),
@@ -73,16 +69,25 @@ describe("a name for an account", () => {
 	});
 });
 
-describe("the suggestion for an empty field", () => {
+describe("the first suggestion for an empty field", () => {
 	test.each([
 		["jane.doe@example.com", "janedoe"],
 		["Jane-Doe@example.com", "jane-doe"],
-		["al@example.com", ""],
-		["a.b@example.com", ""],
+		["al@example.com", undefined],
+		["a.b@example.com", undefined],
 		["abc@example.com", "abc"],
-		["用户@example.com", ""],
+		["用户@example.com", undefined],
 		[`${"x".repeat(64)}@example.com`, "x".repeat(40)],
+		["admin@example.com", "admin-apps"],
 	])("for %j is %j", (email, suggestion) => {
-		expect(suggestAccountName(email)).toBe(suggestion);
+		expect(accountNamesFrom(email)[0]).toBe(suggestion);
+	});
+
+	test("is followed by others that an account can have", () => {
+		for (const email of ["abc@example.com", `${"x".repeat(64)}@example.com`]) {
+			const names = accountNamesFrom(email);
+			expect(new Set(names).size).toBe(10);
+			expect(names.filter(accountNameFault)).toEqual([]);
+		}
 	});
 });

@@ -26,10 +26,16 @@ export function accountNameFault(slug: string): string | null {
 }
 
 /**
- * Returns the initial value of an empty field: the normalised part of the e-mail address before
- * the @, or "" when fewer than three characters are left (product.md, O5).
+ * Returns names to suggest for an empty field, best first: the normalised part of the e-mail
+ * address before the @, and variations of it. None is reserved. Returns none when fewer than three
+ * characters are left of it (product.md, O5).
  */
-export function suggestAccountName(email: string): string {
-	const slug = slugify(email.split("@")[0] ?? "", ACCOUNT_NAME_MAX);
-	return slug.length >= ACCOUNT_NAME_MIN ? slug : "";
+export function accountNamesFrom(email: string): string[] {
+	const [name = ""] = email.split("@");
+	const slug = slugify(name, ACCOUNT_NAME_MAX);
+	if (slug.length < ACCOUNT_NAME_MIN) return [];
+	const stem = slugify(name, ACCOUNT_NAME_MAX - "-apps".length);
+	return [slug, ...["apps", 2, 3, 4, 5, 6, 7, 8, 9].map((end) => `${stem}-${end}`)].filter(
+		(one) => accountNameFault(one) === null,
+	);
 }

@@ -11,7 +11,12 @@ import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS } from "#app/platform/time.ts";
 import type { UserAccess } from "../access.server.ts";
 import { countPublished } from "../published.sql.ts";
-import { type Availability, accountNameFault, normalizeAccountName } from "./account-name-rules.ts";
+import {
+	type Availability,
+	accountNameFault,
+	accountNamesFrom,
+	normalizeAccountName,
+} from "./account-name-rules.ts";
 
 const UNAVAILABLE = "This account name is already taken. Please choose a different one.";
 
@@ -38,6 +43,18 @@ export async function checkAccountName(access: UserAccess, value: string): Promi
 	if (await isHeldByAnother(db, access, slug))
 		return { available: false, message: UNAVAILABLE, slug };
 	return { available: true, message: `${slug} is available.`, slug };
+}
+
+/**
+ * Returns a free name to fill an empty field with, or "" if there is none to suggest or the account
+ * has a name (product.md, O5).
+ */
+export async function suggestAccountName(access: UserAccess): Promise<string> {
+	if (access.accountName !== null) return "";
+	for (const slug of accountNamesFrom(access.email)) {
+		if (!(await isHeldByAnother(db, access, slug))) return slug;
+	}
+	return "";
 }
 
 /**

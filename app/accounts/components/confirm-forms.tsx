@@ -24,7 +24,7 @@ export function ConfirmWithPassword({ token, result }: Props) {
 			<ErrorSummary form={form} />
 			<form method="post" action={addressOf(token)} id={form.id} className="form" noValidate>
 				<input type="hidden" name="token" value={token} />
-				<CurrentPasswordField field={fields.password} label="Password" />
+				<CurrentPasswordField field={fields.password} label="Password" autoFocus={form.valid} />
 				<Button variant="primary">Confirm my address</Button>
 			</form>
 			<p>

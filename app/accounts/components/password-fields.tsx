@@ -1,12 +1,16 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { TextField } from "#app/ui/field/field.tsx";
 
-type CurrentPasswordFieldProps = { field: FieldMetadata<string>; label?: string };
+type CurrentPasswordFieldProps = {
+	field: FieldMetadata<string>;
+	label?: string;
+	autoFocus?: boolean;
+};
 
 /** The field of the present password, to sign in or where an action requires it again. */
 export function CurrentPasswordField(props: CurrentPasswordFieldProps) {
-	const { field, label = "Current password" } = props;
-	return <TextField field={field} label={label} type="password" autoComplete="current-password" />;
+	const { label = "Current password", ...field } = props;
+	return <TextField {...field} label={label} type="password" autoComplete="current-password" />;
 }
 
 type NewPasswordFieldsProps = {

@@ -25,6 +25,7 @@ export function CreateAppForm({ requestId, actionData, cancelTo }: CreateAppForm
 				label="App name"
 				hint="As people know it from the store. You can rename it at any time; the links keep working."
 				autoComplete="off"
+				autoFocus={form.valid}
 				maxLength={APP_NAME_MAX}
 			/>
 			<div className="cluster">

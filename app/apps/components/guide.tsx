@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
+import type { Progress } from "#app/apps/progress.sql.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { CloseIcon } from "#app/ui/button/icons.tsx";
 import { ExternalLink } from "#app/ui/link/external-link.tsx";
-import { Progress } from "#app/ui/list/progress.tsx";
+import { Progress as ProgressBar } from "#app/ui/list/progress.tsx";
 
 type GuideProps = {
-	/** From 1 to 4; any other number shows the nearest step. */
-	step: number;
-	/** The newest app, for the link to its first document; null if there is none. */
-	appId: string | null;
+	/** From 1 to 4; any other number shows the nearest step. Null shows the first that is not done. */
+	step: number | null;
+	progress: Progress;
 	generatorUrl: string;
 };
 
@@ -19,7 +19,10 @@ function editorOf(appId: string | null): string {
 	return appId ? paths.document.new({ appId }) : `${paths.dashboard}?new-app#new-app`;
 }
 
-type Step = { title: string; body: (props: GuideProps) => ReactNode };
+type Step = {
+	title: string;
+	body: (props: { appId: string | null; generatorUrl: string }) => ReactNode;
+};
 
 const STEPS: Step[] = [
 	{
@@ -70,9 +73,16 @@ const STEPS: Step[] = [
 	},
 ];
 
+/** What the first steps are about, in their order. The last step has nothing to do. */
+const TASKS: { name: string; isDone: (progress: Progress) => boolean }[] = [
+	{ name: "Account name and app", isDone: ({ appId }) => appId !== null },
+	{ name: "First document", isDone: ({ hasDocument }) => hasDocument },
+	{ name: "Support form", isDone: ({ hasForm }) => hasForm },
+];
+
 /** The Getting Started guide. Its steps are links, so it needs no JavaScript. */
-export function Guide(props: GuideProps) {
-	const number = Math.min(Math.max(Math.trunc(props.step) || 1, 1), STEPS.length);
+export function Guide({ step: asked, progress, generatorUrl }: GuideProps) {
+	const number = asked === null ? firstUndone(progress) : nearest(asked);
 	const step = STEPS[number - 1] as Step;
 	const isLast = number === STEPS.length;
 	return (
@@ -85,15 +95,23 @@ export function Guide(props: GuideProps) {
 					</Button>
 				</Form>
 			</div>
-			<Progress value={number} max={STEPS.length} label={`Step ${number} of ${STEPS.length}`} />
-			<div className="guide-body">{step.body(props)}</div>
+			<ProgressBar value={number} max={STEPS.length} label={`Step ${number} of ${STEPS.length}`} />
+			<ul className="guide-tasks">
+				{TASKS.map(({ name, isDone }) => (
+					<li key={name} data-done={isDone(progress) || undefined}>
+						{name}
+						{isDone(progress) && <span className="visually-hidden">: done</span>}
+					</li>
+				))}
+			</ul>
+			<div className="guide-body">{step.body({ appId: progress.appId, generatorUrl })}</div>
 			<div className="guide-actions">
 				{number === 1 ? (
 					<Button type="button" disabled>
 						Previous
 					</Button>
 				) : (
-					<ButtonLink to={`${paths.dashboard}?guide=${number - 1}#guide`} preventScrollReset>
+					<ButtonLink to={stepAddress(number - 1)} preventScrollReset>
 						Previous
 					</ButtonLink>
 				)}
@@ -102,11 +120,24 @@ export function Guide(props: GuideProps) {
 						<Button>Get Started!</Button>
 					</Form>
 				) : (
-					<ButtonLink to={`${paths.dashboard}?guide=${number + 1}#guide`} preventScrollReset>
+					<ButtonLink to={stepAddress(number + 1)} preventScrollReset>
 						Next
 					</ButtonLink>
 				)}
 			</div>
 		</section>
 	);
+}
+
+function firstUndone(progress: Progress): number {
+	const undone = TASKS.findIndex(({ isDone }) => !isDone(progress));
+	return undone === -1 ? STEPS.length : undone + 1;
+}
+
+function nearest(step: number): number {
+	return Math.min(Math.max(Math.trunc(step) || 1, 1), STEPS.length);
+}
+
+function stepAddress(step: number): string {
+	return `${paths.dashboard}?guide=${step}#guide`;
 }

@@ -18,7 +18,7 @@ export function ItemLinks({ title, links }: ItemLinksProps) {
 		<Link
 			key={name}
 			to={to}
-			className={name === "Delete" ? "danger-link" : undefined}
+			className={name === "Delete" ? "quiet-link" : undefined}
 			aria-label={`${SPOKEN[name as LinkName]} ${title}`}
 		>
 			{name}

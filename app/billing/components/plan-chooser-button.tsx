@@ -1,9 +1,8 @@
-import { type MouseEvent, type ReactNode, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Standing } from "#app/billing/plan.ts";
 import { paths } from "#app/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { CloseIcon } from "#app/ui/button/icons.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PlanChooser } from "./plan-chooser.tsx";
 
 type PlanChooserButtonProps = {
@@ -13,17 +12,24 @@ type PlanChooserButtonProps = {
 	children: ReactNode;
 };
 
-/** A link to /upgrade. With JavaScript, it opens the plan chooser in a dialog instead. */
+/**
+ * A link to /upgrade. With JavaScript, it opens the plan chooser in a dialog instead, which is drawn
+ * only then, because a list may have many such buttons.
+ */
 export function PlanChooserButton({ standing, children, ...props }: PlanChooserButtonProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
+	const [isOpen, setIsOpen] = useState(false);
 	const headingId = useId();
-	const isHydrated = useHydrated();
+
+	useEffect(() => {
+		if (isOpen) dialog.current?.showModal();
+	}, [isOpen]);
 
 	function openDialog(event: MouseEvent) {
 		if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-		if (!dialog.current?.showModal) return;
+		if (!window.HTMLDialogElement?.prototype.showModal) return;
 		event.preventDefault();
-		dialog.current.showModal();
+		setIsOpen(true);
 	}
 
 	return (
@@ -31,8 +37,13 @@ export function PlanChooserButton({ standing, children, ...props }: PlanChooserB
 			<ButtonLink to={paths.billing.upgrade} onClick={openDialog} {...props}>
 				{children}
 			</ButtonLink>
-			{isHydrated && (
-				<dialog className="dialog" ref={dialog} aria-labelledby={headingId}>
+			{isOpen && (
+				<dialog
+					className="dialog"
+					ref={dialog}
+					onClose={() => setIsOpen(false)}
+					aria-labelledby={headingId}
+				>
 					<div className="dialog-header">
 						<h2 id={headingId}>Choose Your Plan</h2>
 						<Button

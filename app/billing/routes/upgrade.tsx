@@ -41,11 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Upgrade({ loaderData, actionData }: Route.ComponentProps) {
 	const [form] = useForm({ id: "upgrade", lastResult: actionData?.result });
 	return (
-		<Page
-			title="Choose Your Plan"
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
-			hasError={actionData !== undefined}
-		>
+		<Page title="Choose Your Plan" hasError={actionData !== undefined}>
 			<ErrorSummary form={form} title={actionData?.title} />
 			<PlanChooser standing={loaderData.standing} chosen={loaderData.chosen} />
 		</Page>

@@ -81,7 +81,7 @@ function SubmissionBadges({ submission }: { submission: Listed }) {
 	const { isNew, state, status, priority, tags } = submission;
 	return (
 		<div className="tags">
-			{isNew && <Badge tone="info">New</Badge>}
+			{isNew && <Badge tone="info">New</Badge>}{" "}
 			<Badge tone={state === "Active Session" ? "success" : "neutral"}>{state}</Badge>
 			{status !== "new" && <StatusBadge status={status} />}
 			<PriorityBadge priority={priority} />

@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import {
 	CONTENT_TOO_LONG,
@@ -14,6 +13,7 @@ import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { SelectField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { Prose } from "#app/ui/prose/prose.tsx";
 import { PreviewTabs } from "#app/ui/tabs/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -50,7 +50,12 @@ export function DocumentForm({
 	children,
 	sampleButton,
 }: DocumentFormProps) {
-	const [form, fields] = useForm<Fields>({ id, lastResult: actionData?.result, defaultValue });
+	const { form, fields, ...kept } = useKeptForm<Fields>({
+		id,
+		lastResult: actionData?.result,
+		defaultValue,
+		hidden,
+	});
 	const isHydrated = useHydrated();
 	const isEmpty = isBlank(fields.content.value);
 	const [isTooLong, setIsTooLong] = useState(false);
@@ -69,6 +74,7 @@ export function DocumentForm({
 		<CheckedForm
 			form={form}
 			errorTitle={actionData?.title}
+			discard={kept.discard}
 			encType="multipart/form-data"
 			onSubmit={keepWithinLimit}
 			preventScrollReset
@@ -79,7 +85,7 @@ export function DocumentForm({
 				</p>
 			)}
 			<EnterButton label={submitLabel} />
-			<HiddenFields values={hidden} />
+			<HiddenFields values={kept.hidden} />
 			{children}
 			<TextField
 				field={fields.title}

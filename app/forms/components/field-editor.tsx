@@ -6,9 +6,12 @@ import { CheckField, SelectField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import type { DraftField, DraftForm } from "./form-builder.tsx";
+import { idOf } from "./use-next-focus.ts";
 
 type FieldEditorProps = {
 	field: FieldMetadata<DraftField, DraftForm>;
+	/** The id of the control that gets the focus, if one of the list's buttons was pressed. */
+	next: string | null;
 	index: number;
 	count: number;
 	form: FormMetadata<DraftForm>;
@@ -16,16 +19,30 @@ type FieldEditorProps = {
 };
 
 /** A field in the builder, with its buttons and, behind Edit, its settings. */
-export function FieldEditor({ field, index, count, form, listName }: FieldEditorProps) {
+export function FieldEditor({ field, next, index, count, form, listName }: FieldEditorProps) {
 	const settings = field.getFieldset();
 	const type = (settings.type.value ?? settings.type.initialValue ?? "text") as FieldType;
 	const label = settings.label.value ?? settings.label.initialValue ?? "";
 	const isRequired = (settings.required.value ?? settings.required.initialValue) === "on";
 	// A new field is open, and must stay open while its label is typed.
 	const [isNew] = useState(label === "New Field");
-	const move = (to: number) => form.reorder.getButtonProps({ name: listName, from: index, to });
+	const move = (to: number) => ({
+		...form.reorder.getButtonProps({ name: listName, from: index, to }),
+		...control(to < index ? idOf.up(field) : idOf.down(field)),
+	});
+	// Where no script moves the focus, the page that the press brings does.
+	function control(id: string) {
+		return { id, autoFocus: id === next };
+	}
 	return (
-		<div className="field-editor">
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in view
+		<div
+			className="field-editor"
+			role="group"
+			aria-label={label}
+			tabIndex={-1}
+			{...control(idOf.whole(field))}
+		>
 			<input type="hidden" name={settings.id.name} value={settings.id.initialValue} />
 			<div className="row">
 				<p className="cluster">
@@ -63,7 +80,12 @@ export function FieldEditor({ field, index, count, form, listName }: FieldEditor
 			<details open={!field.valid || isNew}>
 				<summary aria-label={`Edit ${label}`}>Edit</summary>
 				<div className="form">
-					<TextField field={settings.label} label="Label" dir="auto" />
+					<TextField
+						field={settings.label}
+						label="Label"
+						dir="auto"
+						autoFocus={settings.label.id === next}
+					/>
 					<SelectField
 						field={settings.type}
 						label="Type"

@@ -1,4 +1,4 @@
-import { type FieldMetadata, type FormMetadata, useForm } from "@conform-to/react";
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { FORM_TITLE_MAX, type FormField, newField } from "#app/forms/form-rules.ts";
 import type { Reply } from "#app/http/reply.ts";
@@ -7,10 +7,12 @@ import { EnterButton } from "#app/ui/button/enter-button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { PreviewTabs } from "#app/ui/tabs/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FieldEditor } from "./field-editor.tsx";
 import { FormPreview } from "./form-preview.tsx";
+import { ADD_FIELD, useNextFocus } from "./use-next-focus.ts";
 
 /** A field as inputs hold it: one option per line, and a checkbox is "on" or "". */
 export type DraftField = Omit<FormField, "required" | "options"> & {
@@ -35,6 +37,8 @@ export type BuilderProps = {
 type BuilderFrameProps = BuilderProps & {
 	form: FormMetadata<DraftForm>;
 	fields: ReturnType<FormMetadata<DraftForm>["getFieldset"]>;
+	/** Discards what was restored after a reload, if anything was. */
+	discard: (() => void) | null;
 	titleHint?: string;
 	/** The title of the error summary when the server gives none. */
 	errorTitle?: string;
@@ -65,6 +69,7 @@ export function draftOf(form: PreviewedForm): DraftForm {
 export function BuilderFrame({
 	form,
 	fields,
+	discard,
 	actionData,
 	hidden,
 	newFieldId,
@@ -79,10 +84,16 @@ export function BuilderFrame({
 	const [isTitleEmpty, setIsTitleEmpty] = useState(isBlank(fields.title.initialValue));
 	const preview = actionData?.preview;
 	const list = fields.fields.getFieldList();
+	const next = useNextFocus(actionData?.result, list);
 	const lacksContent = needsContent && isHydrated && (isTitleEmpty || list.length === 0);
 
 	return (
-		<CheckedForm form={form} errorTitle={actionData?.title ?? errorTitle} preventScrollReset>
+		<CheckedForm
+			form={form}
+			errorTitle={actionData?.title ?? errorTitle}
+			discard={discard}
+			preventScrollReset
+		>
 			<EnterButton label={submitLabel} />
 			<HiddenFields values={hidden} />
 			{children}
@@ -115,6 +126,7 @@ export function BuilderFrame({
 							<li key={field.key}>
 								<FieldEditor
 									field={field as FieldMetadata<DraftField, DraftForm>}
+									next={next}
 									index={index}
 									count={list.length}
 									form={form}
@@ -128,6 +140,7 @@ export function BuilderFrame({
 							name: fields.fields.name,
 							defaultValue: { ...draftField(), id: newFieldId },
 						})}
+						id={ADD_FIELD}
 					>
 						Add Field
 					</Button>
@@ -157,18 +170,13 @@ type FormBuilderProps = BuilderProps & { defaultValue: DraftForm };
 
 /** The builder of an app's form. */
 export function FormBuilder({ defaultValue, ...props }: FormBuilderProps) {
-	const [form, fields] = useForm<DraftForm>({
+	const kept = useKeptForm<DraftForm>({
 		id: "form",
 		lastResult: props.actionData?.result,
 		defaultValue,
+		hidden: props.hidden,
 	});
 	return (
-		<BuilderFrame
-			{...props}
-			form={form}
-			fields={fields}
-			titleHint="The address follows the title."
-			needsContent
-		/>
+		<BuilderFrame {...props} {...kept} titleHint="The address follows the title." needsContent />
 	);
 }

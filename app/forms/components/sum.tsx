@@ -1,4 +1,5 @@
 import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
+import { Problems } from "#app/ui/field/problems.tsx";
 
 type SumProps = {
 	question: { text: string; token: string };
@@ -17,6 +18,9 @@ export function Sum({ question, fault, values, revision }: SumProps) {
 			{[...values].map(([id, value]) => (
 				<input key={id} type="hidden" name={controlName(id)} value={value} />
 			))}
+			{fault && (
+				<Problems className="problems" problems={[{ text: fault, target: CONTROL.answer }]} />
+			)}
 			<p className="lead">
 				Please answer this question, so that we know that you are not a program.
 			</p>
@@ -29,13 +33,13 @@ export function Sum({ question, fault, values, revision }: SumProps) {
 					autoComplete="off"
 					className="short"
 					aria-required="true"
-					// biome-ignore lint/a11y/noAutofocus: where the eye goes after a wrong answer
-					autoFocus={fault !== null}
+					// biome-ignore lint/a11y/noAutofocus: the page's only field; after a fault, its summary
+					autoFocus={fault === null}
 					aria-invalid={fault ? true : undefined}
 					aria-describedby={fault ? "sum-error" : undefined}
 				/>
 				{fault && (
-					<p className="field-error" id="sum-error" role="alert">
+					<p className="field-error" id="sum-error">
 						{fault}
 					</p>
 				)}

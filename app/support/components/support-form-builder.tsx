@@ -1,4 +1,4 @@
-import { type FormMetadata, useForm } from "@conform-to/react";
+import type { FormMetadata } from "@conform-to/react";
 import {
 	BuilderFrame,
 	type BuilderProps,
@@ -7,6 +7,7 @@ import {
 import { SUBMISSION_ID_PLACEHOLDER } from "#app/support/support-form-rules.ts";
 import { CheckField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
+import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 
 /** The builder's inputs as strings. A checkbox is "on" or missing. */
 export type DraftSupportForm = DraftForm & {
@@ -19,15 +20,17 @@ type SupportFormBuilderProps = BuilderProps & { defaultValue: DraftSupportForm }
 
 /** The builder of the support form: its fields and the mails that it sends. */
 export function SupportFormBuilder({ defaultValue, ...props }: SupportFormBuilderProps) {
-	const [form, fields] = useForm<DraftSupportForm>({
+	const { form, fields, ...kept } = useKeptForm<DraftSupportForm>({
 		id: "form",
 		lastResult: props.actionData?.result,
 		defaultValue,
+		hidden: props.hidden,
 	});
 	const { notification_email, auto_reply_enabled, auto_reply_template } = fields;
 	return (
 		<BuilderFrame
 			{...props}
+			{...kept}
 			form={form as FormMetadata<DraftForm>}
 			fields={fields}
 			errorTitle="Validation Error"

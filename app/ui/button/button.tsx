@@ -1,13 +1,33 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useRef } from "react";
 import { Link, type LinkProps } from "react-router";
+import { useSending } from "#app/http/browser/sending.ts";
+import { inProgress } from "./in-progress.ts";
 
 export type ButtonVariant = "primary" | "secondary" | "danger" | "quiet";
 
-type ButtonProps = ComponentProps<"button"> & { variant?: ButtonVariant };
+type ButtonProps = Omit<ComponentProps<"button">, "ref"> & { variant?: ButtonVariant };
 
-export function Button({ variant = "secondary", className, ...props }: ButtonProps) {
+/** A button. While the form that it sent is under way, it says so: "Publish" becomes "Publishing…". */
+export function Button({ variant = "secondary", className, children, ...props }: ButtonProps) {
+	const button = useRef<HTMLButtonElement>(null);
+	const isBusy = useSending(
+		(sending) =>
+			sending.isUnderWay &&
+			!sending.trouble &&
+			sending.button !== null &&
+			sending.button === button.current,
+	);
 	return (
-		<button type="submit" {...props} className={buttonClass(className)} data-variant={variant} />
+		<button
+			type="submit"
+			{...props}
+			ref={button}
+			className={buttonClass(className)}
+			data-variant={variant}
+			aria-busy={isBusy || undefined}
+		>
+			{isBusy && typeof children === "string" ? inProgress(children) : children}
+		</button>
 	);
 }
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Button } from "./button.tsx";
-
-const COPIED_MS = 2000;
+import { COPIED_MS } from "./copy-presses.tsx";
 
 export function CopyButton({ text }: { text: string }) {
 	const isHydrated = useHydrated();

@@ -1,19 +1,37 @@
 import { useEffect, useRef } from "react";
 import { Form, type FormProps, useActionData, useNavigation } from "react-router";
+import { Button } from "#app/ui/button/button.tsx";
 import { type CheckedFormState, ErrorSummary } from "./error-summary.tsx";
 
 type CheckedFormProps = FormProps & {
 	form: CheckedFormState;
 	/** The title of the error summary, if the refusal has one. */
 	errorTitle?: string | null;
+	/** Discards what useKeptForm restored, if it did. */
+	discard?: (() => void) | null;
 };
 
 /** A form that the server validates; its errors are listed above the fields. */
-export function CheckedForm({ form, errorTitle, children, ...props }: CheckedFormProps) {
+export function CheckedForm({ form, errorTitle, discard, children, ...props }: CheckedFormProps) {
 	useResetAfterSave(form.id);
 	return (
-		<Form method="post" id={form.id} className="form" noValidate {...props}>
+		<Form
+			method="post"
+			id={form.id}
+			className="form"
+			noValidate
+			data-asks={discard ? "restored" : ""}
+			{...props}
+		>
 			<ErrorSummary form={form} title={errorTitle} />
+			{discard && (
+				<div className="banner" role="status">
+					<p>What you typed before is back. It is not saved yet.</p>
+					<Button type="button" className="button-s" onClick={discard}>
+						Discard it
+					</Button>
+				</div>
+			)}
 			{children}
 		</Form>
 	);
@@ -32,7 +50,8 @@ function useResetAfterSave(formId: string) {
 		const form = document.getElementById(formId);
 		if (!(form instanceof HTMLFormElement)) return;
 		if (state !== "idle") {
-			isPosted.current ||= formMethod === "POST" && form.getAttribute("action") === formAction;
+			if (formMethod === undefined) isPosted.current = false;
+			else isPosted.current ||= formMethod === "POST" && form.getAttribute("action") === formAction;
 			return;
 		}
 		if (isPosted.current && reply === undefined) form.reset();

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useLocation } from "react-router";
+import { Form, useLocation } from "react-router";
 import type { Flash } from "#app/http/flash.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -25,7 +25,12 @@ export function FlashMessage({ flash: arrived }: { flash: Flash | null }) {
 	return (
 		<div className="flash-region" role={flash?.tone === "error" ? "alert" : "status"}>
 			{flash && (
-				<div className="flash" data-tone={flash.tone} key={shown.count}>
+				<div
+					className="flash"
+					data-tone={flash.tone}
+					data-fades={flash.tone === "success" && !flash.undo ? "" : undefined}
+					key={shown.count}
+				>
 					<div className="flash-content">
 						<div>
 							{flash.title && <strong>{flash.title}</strong>}
@@ -38,6 +43,12 @@ export function FlashMessage({ flash: arrived }: { flash: Flash | null }) {
 								</>
 							)}
 						</div>
+						{flash.undo && (
+							<Form method="post" action={flash.undo.to}>
+								<input type="hidden" name="id" value={flash.undo.id} />
+								<Button className="button-s">Undo</Button>
+							</Form>
+						)}
 						<form method="post" action={paths.dismissal} onSubmit={dismiss}>
 							<input type="hidden" name="back" value={pathname + search} />
 							<Button variant="quiet" className="icon-button" aria-label="Dismiss this message">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Flash } from "#app/http/flash.ts";
+import { CopyPresses } from "#app/ui/button/copy-presses.tsx";
 import { focusTarget } from "#app/ui/field/focus-target.ts";
 import { FlashMessage } from "./flash-message.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -8,19 +9,25 @@ import { Logo, OwnerHeader } from "./site-header.tsx";
 type OwnerShellProps = {
 	planName: string | null;
 	isAdmin: boolean;
+	/** How many messages wait for a reply. */
+	waiting: number;
 	flash: Flash | null;
+	/** The navigation of a part of the account, below the account's own. */
+	nav?: ReactNode;
 	children: ReactNode;
 };
 
-export function OwnerShell({ planName, isAdmin, flash, children }: OwnerShellProps) {
+export function OwnerShell({ flash, nav, children, ...header }: OwnerShellProps) {
 	return (
 		<>
 			<SkipLink />
-			<OwnerHeader planName={planName} isAdmin={isAdmin} />
+			<OwnerHeader {...header} />
+			{nav}
 			<main id="main" className="page" tabIndex={-1}>
 				<FlashMessage flash={flash} />
 				{children}
 			</main>
+			<CopyPresses />
 		</>
 	);
 }

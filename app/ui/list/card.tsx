@@ -16,6 +16,7 @@ export function Card({ title, level = 2, actions, id, tone = "plain", children }
 		<section
 			className="card"
 			id={id}
+			tabIndex={id ? -1 : undefined}
 			data-tone={tone}
 			aria-labelledby={title ? headingId : undefined}
 		>

@@ -63,6 +63,7 @@ const MATRIX: Record<string, Row> = {
 	"accounts/routes/settings/export": { stranger: "own" },
 	"apps/routes/owner/index": { stranger: 404, get: 302 },
 	"apps/routes/owner/deletion": { stranger: 404 },
+	"apps/routes/owner/deleted": { stranger: "own", storesNothing: true },
 	"apps/routes/owner/settings": { stranger: 404 },
 	"apps/routes/owner/contact": { stranger: 404 },
 	"documents/routes/owner/redirect": { stranger: 404, get: 302 },
@@ -73,6 +74,7 @@ const MATRIX: Record<string, Row> = {
 	"documents/routes/owner/versions": { stranger: 404 },
 	"documents/routes/owner/version": { stranger: 404 },
 	"documents/routes/owner/deletion": { stranger: 404 },
+	"documents/routes/owner/deleted": { stranger: 404, storesNothing: true },
 	"documents/routes/owner/list": { stranger: 403 },
 	"forms/routes/owner/new": {
 		stranger: 404,
@@ -86,6 +88,7 @@ const MATRIX: Record<string, Row> = {
 	},
 	"forms/routes/owner/published": { stranger: 404, needsPro: true },
 	"forms/routes/owner/deletion": { stranger: 404 },
+	"forms/routes/owner/deleted": { stranger: 404, storesNothing: true },
 	"forms/routes/owner/list": { stranger: 403, needsPro: true },
 	"submissions-of-app": { stranger: 404 },
 	messages: { stranger: "own" },
@@ -237,7 +240,7 @@ test("an administrator gives a reason before reading a conversation; the audit l
 	const given = await admin.post(reason, { reason: "The owner asked by mail on 3 March." });
 	expect([given.status, given.headers.location]).toEqual([303, thread]);
 	expect((await admin.get(thread)).status).toBe(200);
-	const log = await admin.get(`/admin/audit?q=${world.submission.id}`);
+	const log = await clientOf(administrator).get(`/admin/audit?q=${world.submission.id}`);
 	expect(log.text).toContain("Reason: The owner asked by mail on 3 March.");
 	const second = clientOf({ cookie: await cookieOf(await createUser({ adminRole: "support" })) });
 	expect((await second.get(thread)).headers.location).toBe(reason);

@@ -106,12 +106,13 @@ const ROUTES: Record<string, Record<string, State>> = {
 		"without an account name": {
 			as: "newcomer",
 			title: "Dashboard",
-			heading: "Your apps",
-			texts: ["Welcome to Smallprint!", "Step 1 of 2: choose an account name"],
+			heading: "Welcome to Smallprint!",
+			texts: ["Step 1 of 2: choose an account name", "Show Guide"],
 		},
 		"without an app": {
 			as: "stranger",
 			title: "Dashboard",
+			heading: "Welcome to Smallprint!",
 			texts: ["0/2 apps on free plan", "Step 2 of 2: create your first app"],
 		},
 		"at the limit": {
@@ -128,12 +129,11 @@ const ROUTES: Record<string, Record<string, State>> = {
 			as: "pro",
 			title: "Dashboard",
 			texts: [
-				"Pro Help Settings Sign Out",
-				"Unlimited apps · Pro plan",
-				"Show Guide Refresh New App",
+				"SmallprintPro Apps Messages 2 waiting Settings Help Sign Out",
+				"Unlimited apps · Pro plan Refresh Show Guide New App",
 			],
 		},
-		"an administrator's": { as: "admin", title: "Dashboard", texts: ["Help Admin Settings"] },
+		"an administrator's": { as: "admin", title: "Dashboard", texts: ["Settings Help Admin"] },
 		"the guide": {
 			as: "free",
 			at: "/dashboard?guide=1",
@@ -153,8 +153,9 @@ const ROUTES: Record<string, Record<string, State>> = {
 		"the owner's": {
 			as: "pro",
 			title: "Settings of Pocket Garden",
-			heading: "Pocket Garden",
+			heading: "App settings",
 			texts: [
+				"Pocket Garden",
 				"App Information",
 				"App ID",
 				"Created",

@@ -15,6 +15,7 @@ import * as sessions from "#app/accounts/session.server.ts";
 import * as users from "#app/accounts/user.server.ts";
 import * as apps from "#app/apps/app.server.ts";
 import * as appList from "#app/apps/app-list.sql.ts";
+import * as appRestorations from "#app/apps/app-restoration.server.ts";
 import * as progress from "#app/apps/progress.sql.ts";
 import * as conversations from "#app/conversations/conversation.server.ts";
 import * as conversationAccess from "#app/conversations/conversation-access.server.ts";
@@ -28,8 +29,10 @@ import * as details from "#app/conversations/submission-details.server.ts";
 import * as lists from "#app/conversations/submission-list.server.ts";
 import * as documents from "#app/documents/document.server.ts";
 import * as documentPages from "#app/documents/document-page.server.ts";
+import * as documentRestorations from "#app/documents/document-restoration.server.ts";
 import * as versions from "#app/documents/document-version.server.ts";
 import * as forms from "#app/forms/form.server.ts";
+import * as formRestorations from "#app/forms/form-restoration.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { everyRowOf, withoutChange } from "../../kit/rows.ts";
@@ -111,6 +114,7 @@ const attemptsInApp: Record<string, (app: access.AppAccess, ids: Ids) => Promise
 	updateDocument: (app, { documentId }) =>
 		documents.updateDocument(app, documentId, { ...text, revision: 2 }),
 	deleteDocument: (app, { documentId }) => documents.deleteDocument(app, documentId),
+	restoreDocument: (app, { documentId }) => documentRestorations.restoreDocument(app, documentId),
 	readDocument: (app, { documentId }) => documents.readDocument(app, documentId),
 	listVersions: (app, { documentId }) => versions.listVersions(app, documentId),
 	readVersion: (app, { documentId }) => versions.readVersion(app, documentId, 1),
@@ -118,6 +122,7 @@ const attemptsInApp: Record<string, (app: access.AppAccess, ids: Ids) => Promise
 
 	updateForm: (app, { formId }) => forms.updateForm(app, formId, { ...formText, revision: 1 }),
 	deleteForm: (app, { formId }) => forms.deleteForm(app, formId),
+	restoreForm: (app, { formId }) => formRestorations.restoreForm(app, formId),
 	readForm: (app, { formId }) => forms.readForm(app, formId),
 	findFormTitle: (app, { formId }) => forms.findFormTitle(app, formId),
 
@@ -138,6 +143,9 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 	renameApp: ({ appId }) => apps.renameApp(forged(appId), "Stolen"),
 	saveContactEmail: ({ appId }) => apps.saveContactEmail(forged(appId), "stranger@example.com"),
 	trashApp: ({ appId }) => apps.trashApp(stranger, appId),
+	restoreOwnApp: ({ appId }) => appRestorations.restoreOwnApp(stranger, appId),
+	listDeletedDocuments: ({ appId }) => documentRestorations.listDeletedDocuments(forged(appId), 1),
+	listDeletedForms: ({ appId }) => formRestorations.listDeletedForms(forged(appId), 1),
 	readApp: ({ appId }) => apps.readApp(forged(appId)),
 
 	publishDocument: ({ appId }) =>
@@ -286,6 +294,8 @@ const ofOtherVerbs = [
 	"isAskedAgain",
 	"mailLink",
 	"countRoom",
+	"refuseOverLimit",
+	"freeSlug",
 	"requireActiveApp",
 	"countSubmissions",
 	"mailOwner",

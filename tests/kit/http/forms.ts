@@ -249,6 +249,10 @@ const RECIPES: Record<string, Recipe> = {
 		fill: () => ({ contact_email: "hello@example.com" }),
 	},
 	"delete app": { route: "apps/routes/owner/deletion" },
+	"restore own app": {
+		route: "apps/routes/owner/deleted",
+		fill: ({ app }) => ({ id: app.appId }),
+	},
 	"publish document": {
 		route: "documents/routes/owner/new",
 		fill: () => ({ title: "Terms", content: "# Terms", request_id: crypto.randomUUID() }),
@@ -267,6 +271,10 @@ const RECIPES: Record<string, Recipe> = {
 	},
 	"restore version": { route: "documents/routes/owner/version" },
 	"delete document": { route: "documents/routes/owner/deletion" },
+	"restore document": {
+		route: "documents/routes/owner/deleted",
+		fill: ({ document }) => ({ id: document.id }),
+	},
 	"publish form": { route: "forms/routes/owner/new", fill: newFormValues },
 	"preview form": {
 		route: "forms/routes/owner/new",
@@ -288,6 +296,10 @@ const RECIPES: Record<string, Recipe> = {
 		}),
 	},
 	"delete form": { route: "forms/routes/owner/deletion" },
+	"restore form": {
+		route: "forms/routes/owner/deleted",
+		fill: ({ form }) => ({ id: form.id }),
+	},
 	reply: {
 		route: "conversations/routes/owner/conversation",
 		fill: () => ({ message: "We look into it.", request_id: crypto.randomUUID() }),

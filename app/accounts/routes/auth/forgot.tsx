@@ -53,7 +53,13 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
 		>
 			<ErrorSummary form={form} />
 			<form method="post" action={paths.auth.forgot} id={form.id} className="form" noValidate>
-				<TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+				<TextField
+					field={fields.email}
+					label="Email"
+					type="email"
+					autoComplete="username"
+					autoFocus={form.valid}
+				/>
 				<Button variant="primary">Send the link</Button>
 			</form>
 			<p>

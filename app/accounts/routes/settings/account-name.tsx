@@ -1,8 +1,6 @@
+import { suggestAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { answerAccountName } from "#app/accounts/account-name/account-name-form.server.ts";
-import {
-	type Availability,
-	suggestAccountName,
-} from "#app/accounts/account-name/account-name-rules.ts";
+import type { Availability } from "#app/accounts/account-name/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -14,9 +12,13 @@ import { ButtonLink } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/account-name";
 
-export function loader({ context }: Route.LoaderArgs) {
-	const { accountName, email } = context.get(userContext);
-	return { accountName, suggestion: suggestAccountName(email), appUrl: env.appUrl };
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(userContext);
+	return {
+		accountName: access.accountName,
+		suggestion: await suggestAccountName(access),
+		appUrl: env.appUrl,
+	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { CurrentPasswordField } from "#app/accounts/components/password-fields.tsx";
+import { SettingsPage } from "#app/accounts/components/settings-page.tsx";
 import { changeEmailSchema } from "#app/accounts/credentials.ts";
 import { requestEmailChange } from "#app/accounts/email-change.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
@@ -14,7 +15,6 @@ import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
-import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/email";
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -43,20 +43,19 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 		id: "change-email",
 		lastResult: actionData?.result,
 	});
-	const back = { to: paths.account.settings, label: "Settings" };
 	if (isSent && !actionData) {
 		return (
-			<Page title="Check your new mailbox" back={back} isNarrow>
+			<SettingsPage title="Check your new mailbox" current="Security">
 				<p>
 					We sent a mail to the new address. The link in it works once, for 24 hours; until you use
 					it, you sign in as <strong>{email}</strong>. We also told that address about the change.
 				</p>
 				<MailboxLink isLocal={isLocal} />
-			</Page>
+			</SettingsPage>
 		);
 	}
 	return (
-		<Page
+		<SettingsPage
 			title="Change e-mail address"
 			intro={
 				<>
@@ -64,8 +63,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 					is made once you use it.
 				</>
 			}
-			back={back}
-			isNarrow
+			current="Security"
 			hasError={actionData !== undefined}
 		>
 			<CheckedForm form={form} action={paths.account.email}>
@@ -80,6 +78,6 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
 					<Button variant="primary">Send the link</Button>
 				</div>
 			</CheckedForm>
-		</Page>
+		</SettingsPage>
 	);
 }

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { PasswordForm } from "#app/accounts/components/password-form.tsx";
+import { SettingsPage } from "#app/accounts/components/settings-page.tsx";
 import { changePasswordSchema } from "#app/accounts/credentials.ts";
 import { userContext } from "#app/accounts/middleware.ts";
 import { changePassword } from "#app/accounts/passwords/password.server.ts";
@@ -8,7 +9,6 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
-import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/password";
 
 export const handle: PageHandle = { renewsSession: true };
@@ -33,17 +33,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Password({ actionData }: Route.ComponentProps) {
 	return (
-		<Page
+		<SettingsPage
 			title="Change password"
 			intro="This browser stays signed in, and every other one is signed out."
-			back={{ to: paths.account.settings, label: "Settings" }}
-			isNarrow
+			current="Security"
 			hasError={actionData !== undefined}
 		>
 			<PasswordForm result={actionData?.result} />
 			<p>
 				Don't know the current one? <a href={paths.auth.forgot}>Have a link mailed to you</a>
 			</p>
-		</Page>
+		</SettingsPage>
 	);
 }

@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { CurrentPasswordField } from "#app/accounts/components/password-fields.tsx";
+import { SettingsPage } from "#app/accounts/components/settings-page.tsx";
 import { endSessionsSchema } from "#app/accounts/credentials.ts";
 import { userContext } from "#app/accounts/middleware.ts";
 import { endOtherSessions, endSession } from "#app/accounts/other-sessions.server.ts";
@@ -10,7 +11,6 @@ import { invalid, readForm, refused, unknownButton } from "#app/http/form.server
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
-import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/sessions";
 
 const OTHERS = "others";
@@ -49,11 +49,10 @@ export default function EndSessions({ loaderData, actionData }: Route.ComponentP
 		lastResult: actionData?.result,
 	});
 	return (
-		<Page
+		<SettingsPage
 			title={session === OTHERS ? "Sign out all other browsers?" : "Sign out that browser?"}
 			intro="You signed in a while ago, so please enter your password."
-			back={{ to: paths.account.settings, label: "Settings" }}
-			isNarrow
+			current="Security"
 			hasError={actionData !== undefined}
 		>
 			<CheckedForm
@@ -66,6 +65,6 @@ export default function EndSessions({ loaderData, actionData }: Route.ComponentP
 					<Button variant="primary">Sign out</Button>
 				</div>
 			</CheckedForm>
-		</Page>
+		</SettingsPage>
 	);
 }

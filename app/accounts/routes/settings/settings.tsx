@@ -1,13 +1,12 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { suggestAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { answerAccountName } from "#app/accounts/account-name/account-name-form.server.ts";
-import {
-	type Availability,
-	suggestAccountName,
-} from "#app/accounts/account-name/account-name-rules.ts";
+import type { Availability } from "#app/accounts/account-name/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
 import { PasswordForm } from "#app/accounts/components/password-form.tsx";
 import { SessionList } from "#app/accounts/components/session-list.tsx";
+import { SettingsPage } from "#app/accounts/components/settings-page.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
 import { isFresh, listSessions } from "#app/accounts/other-sessions.server.ts";
 import { readProfile, updateProfile } from "#app/accounts/profile.server.ts";
@@ -23,7 +22,6 @@ import { env } from "#app/platform/env.server.ts";
 import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
-import { Page } from "#app/ui/frame/page.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/settings";
 
@@ -35,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		email,
 		accountName,
 		profile: await readProfile(access),
-		suggestion: suggestAccountName(email),
+		suggestion: await suggestAccountName(access),
 		appUrl: env.appUrl,
 		billing: await readBilling(access),
 		isFresh: await isFresh(access),
@@ -72,13 +70,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 	const reply: SettingsReply | undefined = actionData;
 	const nameReply = reply?.isAccountName ? reply : undefined;
 	return (
-		<Page
-			title="Settings"
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
-			isNarrow
-			hasError={reply?.result.status === "error"}
-		>
-			<Card title="Profile">
+		<SettingsPage title="Settings" hasError={reply?.result.status === "error"}>
+			<Card title="Profile" id="your-profile">
 				<ProfileForm profile={loaderData.profile} result={nameReply ? undefined : reply?.result} />
 				<hr />
 				<AccountNameForm
@@ -92,7 +85,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 				/>
 			</Card>
 
-			<Card title="Security">
+			<Card title="Security" id="security">
 				<h3>E-mail address</h3>
 				<p>
 					You sign in as <strong>{loaderData.email}</strong>, and mail goes there.
@@ -113,7 +106,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 
 			<BillingCard billing={loaderData.billing} />
 
-			<Card title="Your data">
+			<Card title="Your data" id="data">
 				<p>
 					One ZIP file with everything you keep here: documents, forms, submissions with their
 					conversations, and every public address.
@@ -121,7 +114,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 				<ButtonAnchor href={paths.account.export}>Export your data</ButtonAnchor>
 			</Card>
 
-			<Card title="Danger Zone" tone="danger">
+			<Card title="Danger Zone" tone="danger" id="danger">
 				<p>
 					Deleting the account takes everything you published offline and erases all of its data
 					permanently.
@@ -130,7 +123,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 					Delete Account
 				</ButtonAnchor>
 			</Card>
-		</Page>
+		</SettingsPage>
 	);
 }
 

@@ -32,12 +32,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AppContact({ loaderData, actionData }: Route.ComponentProps) {
-	const { id, name } = loaderData;
+	const { name } = loaderData;
 	return (
 		<Page
 			title={`Contact address of ${name}`}
 			heading="Contact address"
-			back={{ to: paths.app.settings({ appId: id }), label: `Settings of ${name}` }}
 			isNarrow
 			hasError={actionData !== undefined}
 		>

@@ -24,6 +24,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 	return redirectWithFlash(paths.dashboard, {
 		title: "App Deleted",
 		text: `${name} and its public pages are offline.`,
+		undo: { to: paths.dashboardDeleted, id: params.appId },
 	});
 }
 
@@ -38,8 +39,7 @@ export default function DeleteApp({ loaderData }: Route.ComponentProps) {
 		>
 			<p>
 				Its public pages stop working at once, and app stores that link to them will see that they
-				are gone. The addresses are never given to anybody else. To bring the app back later,
-				contact support.
+				are gone. The addresses are never given to anybody else, and you can bring the app back.
 			</p>
 		</Confirmation>
 	);

@@ -18,6 +18,7 @@ import { CopyButton } from "#app/ui/button/copy-button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
+import { Sections } from "#app/ui/frame/sections.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import { Facts } from "#app/ui/list/facts.tsx";
 import type { Route } from "./+types/settings";
@@ -63,81 +64,88 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 		lastResult: actionData?.result,
 		defaultValue: { name: app.name },
 	});
+	const links = {
+		"App Information": "#information",
+		...(hubUrl && { "App URLs": "#urls" }),
+		"Contact address": "#contact",
+		"Quick Actions": "#actions",
+		"Danger Zone": "#danger",
+	};
 	return (
 		<Page
 			title={`Settings of ${app.name}`}
-			heading={app.name}
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
-			isNarrow
+			heading="App settings"
 			hasError={actionData !== undefined}
 		>
-			<Card title="App Information">
-				<CheckedForm form={form} errorTitle={actionData?.title}>
-					<input type="hidden" name="renamed_from" value={app.name} />
-					<TextField
-						field={fields.name}
-						label="App name"
-						hint="The address follows the name. Every earlier address leads to the new one, forever."
-						autoComplete="off"
-						maxLength={APP_NAME_MAX}
+			<Sections label="App settings" links={links}>
+				<Card title="App Information" id="information">
+					<CheckedForm form={form} errorTitle={actionData?.title}>
+						<input type="hidden" name="renamed_from" value={app.name} />
+						<TextField
+							field={fields.name}
+							label="App name"
+							hint="The address follows the name. Every earlier address leads to the new one, forever."
+							autoComplete="off"
+							maxLength={APP_NAME_MAX}
+						/>
+						<div className="cluster">
+							<Button variant="primary">Save name</Button>
+						</div>
+					</CheckedForm>
+					<Facts
+						facts={[
+							["App ID", app.id, "mono"],
+							[
+								"Created",
+								<time key="created" dateTime={app.createdAt.toISOString()}>
+									{formatLongDate(app.createdAt)}
+								</time>,
+							],
+						]}
 					/>
-					<div className="cluster">
-						<Button variant="primary">Save name</Button>
-					</div>
-				</CheckedForm>
-				<Facts
-					facts={[
-						["App ID", app.id, "mono"],
-						[
-							"Created",
-							<time key="created" dateTime={app.createdAt.toISOString()}>
-								{formatLongDate(app.createdAt)}
-							</time>,
-						],
-					]}
-				/>
-			</Card>
+				</Card>
 
-			{hubUrl && (
-				<Card title="App URLs">
-					<p>
-						The base URL is a public page that lists everything this app has published. It is a good
-						support address for the stores.
-					</p>
-					<p className="address">{hubUrl}</p>
+				{hubUrl && (
+					<Card title="App URLs" id="urls">
+						<p>
+							The base URL is a public page that lists everything this app has published. It is a
+							good support address for the stores.
+						</p>
+						<p className="address">{hubUrl}</p>
+						<div className="cluster">
+							<ButtonAnchor href={hubUrl}>Open</ButtonAnchor>
+							<CopyButton text={hubUrl} />
+						</div>
+					</Card>
+				)}
+
+				<Card title="Contact address" id="contact">
+					<AppContactForm app={app} />
+				</Card>
+
+				<Card title="Quick Actions" id="actions">
 					<div className="cluster">
-						<ButtonAnchor href={hubUrl}>Open</ButtonAnchor>
-						<CopyButton text={hubUrl} />
+						<ButtonLink to={paths.document.new({ appId: app.id })}>Add Document</ButtonLink>
+						{hasForms ? (
+							<ButtonLink to={paths.form.new({ appId: app.id })}>Create Form</ButtonLink>
+						) : (
+							<ButtonAnchor href={paths.pricing}>Create Form (Pro)</ButtonAnchor>
+						)}
 					</div>
 				</Card>
-			)}
 
-			<Card title="Contact address">
-				<AppContactForm app={app} />
-			</Card>
-
-			<Card title="Quick Actions">
-				<div className="cluster">
-					<ButtonLink to={paths.document.new({ appId: app.id })}>Add Document</ButtonLink>
-					{hasForms ? (
-						<ButtonLink to={paths.form.new({ appId: app.id })}>Create Form</ButtonLink>
-					) : (
-						<ButtonAnchor href={paths.pricing}>Create Form (Pro)</ButtonAnchor>
-					)}
-				</div>
-			</Card>
-
-			<Card title="Danger Zone" tone="danger">
-				<p>
-					Deleting the app takes its {countDocuments(app.documents)} offline at once. The addresses
-					stay yours, and support can bring the app back.
-				</p>
-				<div>
-					<ButtonLink to={paths.app.deletion({ appId: app.id })} variant="danger">
-						Delete App
-					</ButtonLink>
-				</div>
-			</Card>
+				<Card title="Danger Zone" tone="danger" id="danger">
+					<p>
+						Deleting the app takes its {countDocuments(app.documents)} offline at once. The
+						addresses stay yours, and you can bring the app back.
+					</p>
+					<div>
+						<ButtonLink to={paths.app.deletion({ appId: app.id })} variant="danger">
+							Delete App
+						</ButtonLink>
+					</div>
+				</Card>
+			</Sections>
 		</Page>
 	);
 }

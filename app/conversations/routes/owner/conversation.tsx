@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -23,6 +22,8 @@ import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
+import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
@@ -132,13 +133,14 @@ type ReplyBoxProps = {
 
 function ReplyBox({ savedReplies, reply, ...props }: ReplyBoxProps) {
 	const [requestId] = useState(props.requestId);
-	const [form, fields] = useForm<{ message: string; request_id: string }>({
+	const { form, fields, hidden } = useKeptForm<{ message: string; request_id: string }>({
 		id: BOX_ID,
 		lastResult: reply?.result,
+		hidden: { request_id: requestId },
 	});
 	return (
 		<CheckedForm form={form} preventScrollReset>
-			<input type="hidden" name="request_id" value={requestId} />
+			<HiddenFields values={hidden} />
 			<TextareaField
 				field={fields.message}
 				label="Your reply"

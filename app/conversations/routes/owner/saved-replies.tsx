@@ -41,12 +41,7 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 		lastResult: actionData?.result,
 	});
 	return (
-		<Page
-			title="Saved replies"
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
-			isNarrow
-			hasError={actionData !== undefined}
-		>
+		<Page title="Saved replies" isNarrow hasError={actionData !== undefined}>
 			{replies.length > 0 && (
 				<ul className="item-list">
 					{replies.map((reply) => (

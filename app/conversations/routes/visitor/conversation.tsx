@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Form, useRevalidator } from "react-router";
@@ -18,6 +17,8 @@ import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
+import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import { Card } from "#app/ui/list/card.tsx";
@@ -147,14 +148,15 @@ function SendBox({ params, isOpen, isClosed, actionData, ...props }: SendBoxProp
 	const canSend = isOpen && !isClosed;
 	const [requestId] = useState(props.requestId);
 	const [isTyped, setIsTyped] = useState(actionData !== undefined);
-	const [form, fields] = useForm<{ message: string; request_id: string }>({
+	const { form, fields, hidden } = useKeptForm<{ message: string; request_id: string }>({
 		id: BOX_ID,
 		lastResult: actionData?.result,
+		hidden: { request_id: requestId },
 	});
 	if (!canSend && !isTyped) return null;
 	return (
 		<CheckedForm form={form} action={paths.visitor.conversation(params)}>
-			<input type="hidden" name="request_id" value={requestId} />
+			<HiddenFields values={hidden} />
 			<TextareaField
 				field={fields.message}
 				label={canSend ? "Your message" : "What you typed"}

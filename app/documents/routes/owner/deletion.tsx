@@ -28,7 +28,10 @@ export async function action({ params, context }: Route.ActionArgs) {
 		deleteDocument(access, params.documentId),
 	);
 	if (title === null) throw await documentNotFound(access.appId);
-	return redirectWithFlash(paths.dashboard, "Document deleted successfully");
+	return redirectWithFlash(paths.dashboard, {
+		text: "Document deleted successfully",
+		undo: { to: paths.document.deleted(params), id: params.documentId },
+	});
 }
 
 export default function DeleteDocument({ loaderData }: Route.ComponentProps) {
@@ -41,7 +44,10 @@ export default function DeleteDocument({ loaderData }: Route.ComponentProps) {
 		>
 			<p>The public URL will stop working at once:</p>
 			<p className="address">{loaderData.url}</p>
-			<p>App review and everyone who has the link will see that the document is gone.</p>
+			<p>
+				App review and everyone who has the link will see that the document is gone. For 30 days,
+				you can bring it back.
+			</p>
 		</Confirmation>
 	);
 }

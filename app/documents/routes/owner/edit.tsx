@@ -46,7 +46,6 @@ export default function EditDocument({ loaderData, actionData }: Route.Component
 			title={`Edit ${document.title}`}
 			heading="Edit Document"
 			intro={<a href={path}>{path}</a>}
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
 			actions={
 				<ButtonLink to="../versions" relative="path">
 					Versions

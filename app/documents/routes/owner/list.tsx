@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ItemLinks } from "#app/apps/components/item-links.tsx";
-import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
+import { appContext } from "#app/apps/middleware.ts";
 import { countDocuments, DOCUMENTS_A_PAGE, listDocuments } from "#app/documents/document.server.ts";
 import { readPage, readSearch, requirePage, toPage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
@@ -12,8 +12,6 @@ import { Badge } from "#app/ui/list/badge.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pages } from "#app/ui/list/pages.tsx";
 import type { Route } from "./+types/list";
-
-export const middleware: Route.MiddlewareFunction[] = [requireAppByAddress];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
@@ -39,12 +37,6 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 		<Page
 			title={`Documents of ${appName}`}
 			heading="Documents"
-			intro={
-				<>
-					{appName} · <a href={paths.visitor.app(accountName, appSlug)}>public page</a>
-				</>
-			}
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
 			actions={
 				<div className="cluster">
 					<ButtonLink to={paths.app.settings({ appId })}>App Settings</ButtonLink>
@@ -108,6 +100,9 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 				count={pages}
 				to={(number) => toPage(number, { q: query })}
 			/>
+			<p className="small">
+				<Link to={paths.document.deleted({ appId })}>Recently deleted</Link>
+			</p>
 		</Page>
 	);
 }

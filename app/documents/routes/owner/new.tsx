@@ -45,7 +45,6 @@ export default function NewDocument({ loaderData, actionData }: Route.ComponentP
 		<Page
 			title="Create Document"
 			intro={`For ${appName}`}
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
 			hasError={actionData?.result.status === "error"}
 		>
 			<DocumentForm

@@ -21,7 +21,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, context }: Route.ActionArgs) {
 	const title = await deleteForm(context.get(appContext), params.formId);
 	if (title === null) throw await formNotFound();
-	return redirectWithFlash(paths.dashboard, "Form deleted successfully");
+	return redirectWithFlash(paths.dashboard, {
+		text: "Form deleted successfully",
+		undo: { to: paths.form.deleted(params), id: params.formId },
+	});
 }
 
 export default function DeleteForm({ loaderData }: Route.ComponentProps) {
@@ -34,7 +37,7 @@ export default function DeleteForm({ loaderData }: Route.ComponentProps) {
 		>
 			<p>The public URL will stop working at once:</p>
 			<p className="address">{loaderData.url}</p>
-			<p>Its submissions and their conversations stay.</p>
+			<p>Its submissions and their conversations stay, and you can bring it back.</p>
 		</Confirmation>
 	);
 }

@@ -53,7 +53,6 @@ export default function EditForm({ loaderData, actionData }: Route.ComponentProp
 			title={`Edit ${form.title}`}
 			heading="Edit Form"
 			intro={<a href={path}>{path}</a>}
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
 			hasError={actionData?.result.status === "error"}
 		>
 			<FormBuilder

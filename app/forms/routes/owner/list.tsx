@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { ItemLinks } from "#app/apps/components/item-links.tsx";
-import { appContext, requireAppByAddress } from "#app/apps/middleware.ts";
+import { appContext } from "#app/apps/middleware.ts";
 import { requirePro } from "#app/billing/middleware.ts";
 import { countForms, FORMS_A_PAGE, listForms } from "#app/forms/form.server.ts";
 import { FIELD_TYPES } from "#app/forms/form-rules.ts";
@@ -15,7 +15,7 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pages } from "#app/ui/list/pages.tsx";
 import type { Route } from "./+types/list";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAppByAddress, requirePro];
+export const middleware: Route.MiddlewareFunction[] = [requirePro];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
@@ -43,8 +43,6 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 		<Page
 			title={`Forms of ${appName}`}
 			heading="Forms"
-			intro={appName}
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
 			actions={
 				<div className="cluster">
 					<ButtonLink to={paths.submissions.ofApp({ appId })}>All submissions</ButtonLink>
@@ -106,6 +104,9 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 				count={pages}
 				to={(number) => toPage(number, { q: query })}
 			/>
+			<p className="small">
+				<Link to={paths.form.deleted({ appId })}>Recently deleted</Link>
+			</p>
 		</Page>
 	);
 }

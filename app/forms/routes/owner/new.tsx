@@ -49,7 +49,6 @@ export default function NewForm({ loaderData, actionData }: Route.ComponentProps
 		<Page
 			title="Create Form"
 			intro={`For ${loaderData.appName}`}
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
 			hasError={actionData?.result.status === "error"}
 		>
 			<FormBuilder

@@ -1,0 +1,55 @@
+import { userContext } from "#app/accounts/middleware.ts";
+import {
+	DELETED_APPS_A_PAGE,
+	listDeletedApps,
+	restoreOwnApp,
+	tellRenamed,
+} from "#app/apps/app-restoration.server.ts";
+import { appNotFound } from "#app/apps/middleware.ts";
+import { redirectWithOutcome } from "#app/http/flash-middleware.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { readPage, requirePage } from "#app/http/query.ts";
+import { paths } from "#app/paths.ts";
+import { failAs } from "#app/platform/db/storage-fault.server.ts";
+import { DeletedList } from "#app/ui/list/deleted-list.tsx";
+import type { Route } from "./+types/deleted";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const page = readPage(url);
+	const apps = await listDeletedApps(context.get(userContext), page);
+	requirePage(url, apps);
+	return {
+		items: apps.map(({ name, ...app }) => ({ ...app, title: name })),
+		page,
+		hasMore: apps.length === DELETED_APPS_A_PAGE,
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const id = String((await readForm(request)).get("id"));
+	return redirectWithOutcome(restore(), paths.dashboard, paths.dashboardDeleted);
+
+	async function restore() {
+		const restored = await failAs(
+			"Failed to restore app. Please try again.",
+			restoreOwnApp(context.get(userContext), id),
+		);
+		if (!restored) throw appNotFound();
+		return {
+			title: "App restored",
+			text: [`${restored.name} is back.`, ...tellRenamed(restored)].join(" "),
+		};
+	}
+}
+
+export default function DeletedApps({ loaderData }: Route.ComponentProps) {
+	return (
+		<DeletedList
+			{...loaderData}
+			title="Deleted apps"
+			intro="Apps are kept with their documents and forms, for as long as you have the account."
+			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			empty="None of your apps was deleted."
+		/>
+	);
+}

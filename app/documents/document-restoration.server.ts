@@ -1,0 +1,45 @@
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { untombstone } from "#app/addresses/alias.server.ts";
+import { type Renaming, renaming } from "#app/addresses/slug.ts";
+import { requireActiveApp } from "#app/apps/app.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { rangeOf } from "#app/platform/db/page.ts";
+import { DOCUMENTS_A_PAGE, freeSlug } from "./document.server.ts";
+import { requireRoomInApp } from "./document-limit.server.ts";
+
+/** Returns a page, counted from 1, of an app's deleted documents that are still kept, newest first. */
+export function listDeletedDocuments({ appId, userId }: AppAccess, page: number) {
+	return db.document.findMany({
+		where: { appId, app: { userId }, deletedAt: { not: null } },
+		...rangeOf(page, DOCUMENTS_A_PAGE),
+		orderBy: [{ deletedAt: "desc" }, { id: "desc" }],
+		select: { id: true, title: true, deletedAt: true },
+	});
+}
+
+/**
+ * Brings a deleted document back to its address, or to the next free one if another has it now.
+ * Restoring an active document changes nothing. Returns its title and where it moved, or null for
+ * an unknown document. Throws Refusal if the app is full.
+ */
+export async function restoreDocument(
+	access: AppAccess,
+	documentId: string,
+): Promise<{ title: string; moved: Renaming | null } | null> {
+	return transaction(async (tx) => {
+		await requireActiveApp(tx, access);
+		const own = { id: documentId, appId: access.appId, app: { userId: access.userId } };
+		const document = await tx.document.findFirst({
+			where: own,
+			select: { title: true, slug: true, deletedAt: true },
+		});
+		if (!document) return null;
+		const { title } = document;
+		if (!document.deletedAt) return { title, moved: null };
+		await requireRoomInApp(tx, access);
+		const former = untombstone(document.slug, documentId);
+		const slug = freeSlug(tx, access, former, documentId);
+		await tx.document.update({ where: own, data: { slug, deletedAt: null } });
+		return { title, moved: renaming(former, slug) };
+	});
+}

@@ -1,0 +1,51 @@
+import { tellMoved } from "#app/addresses/slug.ts";
+import { appContext } from "#app/apps/middleware.ts";
+import { DOCUMENTS_A_PAGE } from "#app/documents/document.server.ts";
+import {
+	listDeletedDocuments,
+	restoreDocument,
+} from "#app/documents/document-restoration.server.ts";
+import { documentNotFound } from "#app/documents/middleware.ts";
+import { redirectWithOutcome } from "#app/http/flash-middleware.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { readPage, requirePage } from "#app/http/query.ts";
+import { paths } from "#app/paths.ts";
+import { failAs } from "#app/platform/db/storage-fault.server.ts";
+import { DeletedList } from "#app/ui/list/deleted-list.tsx";
+import type { Route } from "./+types/deleted";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	const page = readPage(url);
+	const items = await listDeletedDocuments(access, page);
+	requirePage(url, items);
+	return { appName: access.app.name, items, page, hasMore: items.length === DOCUMENTS_A_PAGE };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+	const id = String((await readForm(request)).get("id"));
+	return redirectWithOutcome(restore(), paths.dashboard, paths.document.deleted(params));
+
+	async function restore() {
+		const access = context.get(appContext);
+		const restored = await failAs(
+			"Failed to restore document. Please try again.",
+			restoreDocument(access, id),
+		);
+		if (!restored) throw await documentNotFound(access.appId);
+		const { title, moved } = restored;
+		return [`${title} is back.`, ...(moved ? [tellMoved(moved)] : [])].join(" ");
+	}
+}
+
+export default function DeletedDocuments({ loaderData, params }: Route.ComponentProps) {
+	return (
+		<DeletedList
+			{...loaderData}
+			title={`Deleted documents of ${loaderData.appName}`}
+			intro={`Documents of ${loaderData.appName} are kept for 30 days.`}
+			back={{ to: paths.document.all(params), label: "Documents" }}
+			empty="No document of this app was deleted in the last 30 days."
+		/>
+	);
+}

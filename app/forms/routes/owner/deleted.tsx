@@ -1,0 +1,58 @@
+import { tellMoved } from "#app/addresses/slug.ts";
+import { appContext } from "#app/apps/middleware.ts";
+import { FORMS_A_PAGE } from "#app/forms/form.server.ts";
+import { listDeletedForms, restoreForm } from "#app/forms/form-restoration.server.ts";
+import { formNotFound } from "#app/forms/middleware.ts";
+import { redirectWithOutcome } from "#app/http/flash-middleware.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { readPage, requirePage } from "#app/http/query.ts";
+import { paths } from "#app/paths.ts";
+import { failAs } from "#app/platform/db/storage-fault.server.ts";
+import { DeletedList } from "#app/ui/list/deleted-list.tsx";
+import type { Route } from "./+types/deleted";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const { app, accountName, ...access } = context.get(appContext);
+	const page = readPage(url);
+	const items = await listDeletedForms({ ...access, app, accountName }, page);
+	requirePage(url, items);
+	return {
+		appName: app.name,
+		back: paths.form.list(accountName ?? "", app.slug),
+		items,
+		page,
+		hasMore: items.length === FORMS_A_PAGE,
+	};
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+	const id = String((await readForm(request)).get("id"));
+	return redirectWithOutcome(restore(), paths.dashboard, paths.form.deleted(params));
+
+	async function restore() {
+		const restored = await failAs(
+			"Failed to restore form. Please try again.",
+			restoreForm(context.get(appContext), id),
+		);
+		if (!restored) throw await formNotFound();
+		const { title, moved, renamed } = restored;
+		return [
+			`${title} is back.`,
+			...(renamed ? [`The title "${renamed.from}" was taken in the meantime.`] : []),
+			...(moved ? [tellMoved(moved)] : []),
+		].join(" ");
+	}
+}
+
+export default function DeletedForms({ loaderData }: Route.ComponentProps) {
+	const { appName, back, ...list } = loaderData;
+	return (
+		<DeletedList
+			{...list}
+			title={`Deleted forms of ${appName}`}
+			intro={`Forms of ${appName} are kept with their submissions.`}
+			back={{ to: back, label: "Forms" }}
+			empty="No form of this app was deleted."
+		/>
+	);
+}

@@ -1,0 +1,34 @@
+import * as see from "../kit/browser/see.ts";
+import { expect, follow, press, test } from "../kit/http/visitor.ts";
+
+test("what was deleted is undone at once, or from Recently deleted", async ({
+	page,
+	form,
+	app,
+	policy,
+}) => {
+	const documents = `/app/${app.appId}/documents`;
+	await page.goto(`${documents}/${policy.id}/deletion`);
+	await press(page, "Delete document");
+	await see.text(page, "Document deleted successfully");
+	await press(page, "Undo");
+	await see.text(page, "Privacy Policy is back.");
+	await see.answer(page, policy.path, 200, { heading: "Privacy Policy" });
+
+	await page.goto(`/app/${app.appId}/forms/${form.id}/deletion`);
+	await press(page, "Delete form");
+	await page.goto(`/app/${app.appId}/deletion`);
+	await press(page, "Delete App");
+	await follow(page, "Recently deleted apps");
+	await press(page, "Restore Pocket Garden");
+	await see.text(page, "Pocket Garden is back.");
+	await page.goto(documents);
+	await follow(page, "Recently deleted");
+	await see.text(page, "No document of this app was deleted in the last 30 days.");
+	await page.goto(`/app/${app.appId}/forms/deleted`);
+	await press(page, `Restore ${form.title}`);
+	await see.text(page, `${form.title} is back.`);
+	await see.answer(page, form.path, 200, { heading: form.title });
+	await page.goto("/dashboard");
+	await expect(page.getByRole("link", { name: "Recently deleted apps" })).toHaveCount(0);
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { resolveDocument, resolveForm } from "#app/addresses/address.server.ts";
+import { grantPlan } from "#app/admin/administration.server.ts";
+import { trashApp } from "#app/apps/app.server.ts";
+import { listDeletedApps, restoreOwnApp } from "#app/apps/app-restoration.server.ts";
+import { deleteDocument } from "#app/documents/document.server.ts";
+import { DOCUMENTS_AN_APP } from "#app/documents/document-limit.server.ts";
+import {
+	listDeletedDocuments,
+	restoreDocument,
+} from "#app/documents/document-restoration.server.ts";
+import { deleteForm } from "#app/forms/form.server.ts";
+import { listDeletedForms, restoreForm } from "#app/forms/form-restoration.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { dumpDatabase } from "../../kit/dump-database.ts";
+import { refusalOf } from "../../kit/refusal.ts";
+import { withoutChange } from "../../kit/rows.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { createForm } from "../../kit/world/form.ts";
+import { createUser } from "../../kit/world/user.ts";
+
+async function owned() {
+	const user = await createUser({ plan: "pro" });
+	const app = await createApp(user, "Pocket Garden");
+	return { user, app, account: user.accountName ?? "" };
+}
+
+describe("a deleted document", () => {
+	test("is listed and comes back as it was, at its address", async () => {
+		const { app, account } = await owned();
+		const document = await createDocument(app, { title: "Terms" });
+		const before = dumpDatabase().Document;
+		await deleteDocument(app, document.id);
+		expect(await listDeletedDocuments(app, 1)).toMatchObject([{ id: document.id, title: "Terms" }]);
+		expect(await restoreDocument(app, document.id)).toEqual({ title: "Terms", moved: null });
+		expect(dumpDatabase().Document).toEqual(before);
+		expect(await listDeletedDocuments(app, 1)).toEqual([]);
+		const again = await withoutChange(() => restoreDocument(app, document.id));
+		expect(again).toEqual({ title: "Terms", moved: null });
+		const found = await resolveDocument(account, "pocket-garden", "terms");
+		expect(found.outcome).toBe("found");
+	});
+
+	test("gets the next free address where another document took its own", async () => {
+		const { app } = await owned();
+		const document = await createDocument(app, { title: "Terms" });
+		await deleteDocument(app, document.id);
+		await createDocument(app, { title: "Terms" });
+		expect(await restoreDocument(app, document.id)).toEqual({
+			title: "Terms",
+			moved: { from: "terms", to: "terms-1" },
+		});
+	});
+
+	test("stays deleted while the app is full", async () => {
+		const { app } = await owned();
+		const document = await createDocument(app);
+		await deleteDocument(app, document.id);
+		const { id: _, ...row } = await transaction((tx) =>
+			tx.document.findUniqueOrThrow({ where: { id: document.id } }),
+		);
+		const data = Array.from({ length: DOCUMENTS_AN_APP }, (_, at) => {
+			const own = `full-${at}`;
+			return { ...row, slug: own, requestId: own, deletedAt: null };
+		});
+		await transaction((tx) => tx.document.createMany({ data }));
+		const refusal = await withoutChange(() => refusalOf(restoreDocument(app, document.id)));
+		expect(refusal.message).toContain("this one is full");
+	});
+});
+
+describe("a deleted form", () => {
+	test("is listed and comes back as it was, at its address", async () => {
+		const { app, account } = await owned();
+		const form = await createForm(app, { title: "Contact" });
+		const before = dumpDatabase().Form;
+		await deleteForm(app, form.id);
+		expect(await listDeletedForms(app, 1)).toMatchObject([{ id: form.id, title: "Contact" }]);
+		expect(await restoreForm(app, form.id)).toEqual({
+			title: "Contact",
+			moved: null,
+			renamed: null,
+		});
+		expect(dumpDatabase().Form).toEqual(before);
+		const found = await resolveForm(account, "pocket-garden", form.slug);
+		expect(found.outcome).toBe("found");
+	});
+
+	test("gets the next free title and address where another form took its own", async () => {
+		const { app } = await owned();
+		const form = await createForm(app, { title: "Contact" });
+		await deleteForm(app, form.id);
+		await createForm(app, { title: "Contact" });
+		expect(await restoreForm(app, form.id)).toEqual({
+			title: "Contact-1",
+			moved: { from: "contact", to: "contact-1" },
+			renamed: { from: "Contact", to: "Contact-1" },
+		});
+	});
+
+	test("stays deleted without Pro", async () => {
+		const { app, user } = await owned();
+		const form = await createForm(app, { title: "Contact" });
+		await deleteForm(app, form.id);
+		await grantPlan(user.email, "free");
+		const refusal = await withoutChange(() => refusalOf(restoreForm(app, form.id)));
+		expect(refusal.message).toContain("Pro");
+	});
+});
+
+describe("a deleted app", () => {
+	test("is listed for its owner alone, who brings it back", async () => {
+		const { app, user } = await owned();
+		const { user: other } = await owned();
+		await trashApp(user, app.appId);
+		expect(await listDeletedApps(user, 1)).toMatchObject([{ name: "Pocket Garden" }]);
+		expect(await listDeletedApps(other, 1)).toEqual([]);
+		expect(await withoutChange(() => restoreOwnApp(other, app.appId))).toBeNull();
+		expect(await restoreOwnApp(user, app.appId)).toMatchObject({ name: "Pocket Garden" });
+		expect(await listDeletedApps(user, 1)).toEqual([]);
+	});
+
+	test("stays in the trash while the plan has no room for it", async () => {
+		const user = await createUser();
+		const app = await createApp(user, "Pocket Garden");
+		await trashApp(user, app.appId);
+		await createApp(user, "One");
+		await createApp(user, "Two");
+		const refusal = await withoutChange(() => refusalOf(restoreOwnApp(user, app.appId)));
+		expect(refusal.title).toBe("Free plan limit reached");
+	});
+});
