@@ -80,7 +80,6 @@ export default function Submissions({ loaderData, actionData }: Route.ComponentP
 			title={name ? `Submissions of ${name}` : "Messages"}
 			heading={name ? "Submissions" : "Messages"}
 			intro={intro}
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
 			hasError={actionData !== undefined}
 		>
 			<SubmissionList {...list} reply={actionData} />

@@ -1,4 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
+import { SettingsPage } from "#app/accounts/components/settings-page.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
 import { NotificationsForm } from "#app/conversations/components/notifications-form.tsx";
 import {
@@ -9,7 +10,6 @@ import { notificationsSchema } from "#app/conversations/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/notifications";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -29,13 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function NotificationSettings({ loaderData, actionData }: Route.ComponentProps) {
 	return (
-		<Page
-			title="Notifications"
-			back={{ to: paths.account.settings, label: "Settings" }}
-			isNarrow
-			hasError={actionData !== undefined}
-		>
+		<SettingsPage title="Notifications" current="Notifications" hasError={actionData !== undefined}>
 			<NotificationsForm notifications={loaderData.notifications} result={actionData?.result} />
-		</Page>
+		</SettingsPage>
 	);
 }
