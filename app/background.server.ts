@@ -3,6 +3,7 @@ import { askedLinkJob } from "./accounts/asked-link.server.ts";
 import { forgetOldSessions } from "./accounts/session.server.ts";
 import { forgetUnconfirmedAccounts } from "./accounts/user.server.ts";
 import { rereadJob } from "./billing/subscription.server.ts";
+import { digestJob } from "./conversations/inbox/notifications.server.ts";
 import { forgetUnverifiedSubmissions } from "./conversations/submission.server.ts";
 import { forgetDeletedDocuments } from "./documents/document.server.ts";
 import { clock } from "./platform/clock.server.ts";
@@ -26,7 +27,7 @@ import { HOUR_MS, later } from "./platform/time.ts";
 const forgetJob: JobKind = { name: "forget", run: forgetOldRows };
 
 /** All background jobs. Each has its own worker, so that none waits for another. */
-const JOBS = [askedLinkJob, mailJob, rereadJob, eraseAccountJob, forgetJob];
+const JOBS = [askedLinkJob, mailJob, rereadJob, eraseAccountJob, digestJob, forgetJob];
 
 /** Returns whether a mail waits for its first attempt, or a request for one waits for its turn. */
 export function isMailWaiting(): boolean {

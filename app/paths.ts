@@ -51,6 +51,7 @@ export const paths = {
 		settings: href("/settings"),
 		password: href("/settings/password"),
 		email: href("/settings/email"),
+		notifications: href("/settings/notifications"),
 		sessions: href("/settings/sessions"),
 		export: href("/settings/export"),
 		deletion: href("/settings/deletion"),
@@ -97,10 +98,13 @@ export const paths = {
 		deleted: (ids: App) => href("/app/:appId/forms/deleted", ids),
 	},
 
-	/** The account's inbox. */
+	/** The submissions of all apps. */
 	messages: href("/messages"),
 
 	submissions: {
+		waiting: `${href("/messages")}?show=waiting`,
+		exportOfAll: href("/messages/export"),
+		deletion: href("/messages/deletion"),
 		ofApp: (ids: App) => href("/app/:appId/forms/submissions", ids),
 		exportOfApp: (ids: App) => href("/app/:appId/forms/submissions/export", ids),
 		ofForm: (ids: Form) => href("/app/:appId/forms/:formId/submissions", ids),

@@ -32,6 +32,7 @@ export default [
 		route("settings", "accounts/routes/settings/settings.tsx"),
 		route("settings/password", "accounts/routes/settings/password.tsx"),
 		route("settings/email", "accounts/routes/settings/email.tsx"),
+		route("settings/notifications", "conversations/routes/owner/notifications.tsx"),
 		route("settings/sessions", "accounts/routes/settings/sessions.tsx"),
 		route("settings/export", "accounts/routes/settings/export.ts"),
 		route("settings/billing", "billing/routes/billing.tsx"),
@@ -81,6 +82,8 @@ export default [
 
 		layout("forms/routes/owner/submissions-layout.tsx", { id: "messages-layout" }, [
 			route("messages", "conversations/routes/owner/list.tsx", { id: "messages" }),
+			route("messages/export", "conversations/routes/owner/export.ts", { id: "export-of-all" }),
+			route("messages/deletion", "conversations/routes/owner/submission-deletion.tsx"),
 		]),
 		route("saved-replies", "conversations/routes/owner/saved-replies.tsx"),
 		route("saved-replies/edit", "conversations/routes/owner/reply-edit.tsx"),

@@ -4,6 +4,8 @@ import { line, text } from "#app/platform/text.ts";
 import { PRIORITIES, STATUSES } from "./submission-rules.ts";
 
 const TEXT_MAX = 5_000;
+/** So many submissions are changed at once: a page of the list. */
+export const BULK_MAX = 50;
 export const TAG_MAX = 40;
 export const TAGS_MAX = 20;
 
@@ -22,6 +24,23 @@ const tags = text({ max: TAGS_MAX * (TAG_MAX + 2) })
 		(list) => list.every((tag) => [...tag].length <= TAG_MAX),
 		`Please use at most ${TAG_MAX} characters for a tag.`,
 	);
+
+/** The rows that are ticked in a list of submissions. */
+export const selectedIds = z
+	.array(z.string())
+	.min(1, "Please select at least one submission.")
+	.max(BULK_MAX, `Please select at most ${BULK_MAX} submissions.`);
+
+/** What is done with them. Enter in the field of the tag presses no button, so it means Tag. */
+export const bulkIntent = z.enum(["resolve", "close", "tag"]).default("tag");
+
+/** A tag is needed by Tag alone. */
+export const bulkSchema = z
+	.object({ id: selectedIds, intent: bulkIntent, tag: tags })
+	.refine(({ intent, tag }) => intent !== "tag" || tag.length > 0, {
+		path: ["tag"],
+		error: "Please write the tag.",
+	});
 
 /** A text of at most 5,000 characters, without blank space around it. */
 function trimmed(options: { required?: string } = {}) {
@@ -44,6 +63,13 @@ export const noteSchema = z.object({
 	internal_note: trimmed({ required: "Please write a note." }),
 	request_id: requestId,
 });
+
+/** How an account is told about messages. */
+export const notificationsSchema = z.object({
+	notifications: z.enum(["each", "daily", "none"], { error: "Please choose one of the three." }),
+});
+
+export type Notifications = z.infer<typeof notificationsSchema>["notifications"];
 
 export const notes = trimmed();
 

@@ -1,22 +1,26 @@
-import type { AppAccess, UserAccess } from "#app/accounts/access.server.ts";
+import type { UserAccess } from "#app/accounts/access.server.ts";
 import type { Answer } from "#app/forms/answers.ts";
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { breathe } from "#app/platform/db/breathe.server.ts";
 import { fits } from "#app/platform/db/condition.ts";
 import { db } from "#app/platform/db/db.server.ts";
-import { searchSubmissions } from "./submission-search.sql.ts";
+import { type Keyset, markOf } from "#app/platform/db/keyset.ts";
+import { sqlTime } from "#app/platform/db/statements.server.ts";
+import { formatAgo } from "#app/platform/time.ts";
+import { type SubmissionFilter, TABS, type Tab } from "./inbox/submission-filter.ts";
+import {
+	countShown,
+	type ListedForm,
+	listForms,
+	listTags,
+	PAGE_SIZE,
+	readListed,
+	readNumbers,
+	type Shown,
+} from "./inbox/submission-list.sql.ts";
+import { FOUND_MAX, searchSubmissions } from "./submission-search.sql.ts";
 import { newSubmission } from "./waiting.ts";
-
-export const PAGE_SIZE = 50;
-
-export type SubmissionFilter = {
-	formId?: string;
-	query: string;
-	/** Only submissions that wait for the owner's reply. */
-	isWaiting?: boolean;
-	page: number;
-};
 
 /** The state that the list shows (product.md, V12). */
 export type SubmissionState =
@@ -25,45 +29,100 @@ export type SubmissionState =
 	| "Active Session"
 	| "Session Expired";
 
+/** Whose submissions: the account's, those of an app, or those of a form. */
+export type ListAccess = Pick<UserAccess, "userId"> & { appId?: string };
+
+type List = SubmissionFilter & { formId?: string; before?: Keyset | null };
+
+/** Later than every time and id of a row. */
+const FIRST_PAGE = { at: "~", id: "" };
+
 /**
- * Returns a page of 50 submissions of the account, an app or one form, newest first, and whether there are
- * more. `isWaiting` keeps those that wait for the owner's reply. `query` searches the address, the
- * name and the answers; with fewer than three characters, only the address and the name.
+ * Returns a page of 50 submissions, the last active first, with the cursor of the next page, how
+ * many stand under each tab, and what the list can be narrowed to. `query` searches the address,
+ * the name and the answers. Without a tab, the account's list shows what waits, if anything does.
  */
-export async function listSubmissions(
-	access: UserAccess & { appId?: string },
-	{ formId, query, isWaiting = false, page }: SubmissionFilter,
-) {
-	const range = { skip: (page - 1) * PAGE_SIZE, take: PAGE_SIZE + 1 };
-	const search = { query, formId, isWaiting, ...range };
-	const isFound = query !== "" || isWaiting;
-	const found = isFound && { number: { in: await searchSubmissions(access, search) } };
-	const rows = await db.submission.findMany({
-		where: {
-			appId: access.appId,
-			userId: access.userId,
-			...(formId && { formId }),
-			...found,
-		},
-		orderBy: { number: "desc" },
-		take: range.take,
-		skip: isFound ? 0 : range.skip,
-		select: {
-			id: true,
-			email: true,
-			verifiedAt: true,
-			sessionEndsAt: true,
-			lastActivityAt: true,
-			lastSender: true,
-			messageCount: true,
-		},
-	});
-	const submissions = rows.slice(0, PAGE_SIZE).map(({ sessionEndsAt, ...row }) => ({
+export function listSubmissions({ userId, appId }: ListAccess, { formId, ...filter }: List) {
+	const { query = "", tag = "", within = "", priority } = filter;
+	const forms = listForms(userId).filter(
+		(form) => (!appId || form.appId === appId) && (!formId || form.id === formId),
+	);
+	const narrowed = forms.filter((form) => [form.id, form.appId].includes(within));
+	const shownForms = narrowed.length > 0 ? narrowed : forms;
+	const shown = { userId, formIds: shownForms.map(({ id }) => id), priority };
+	const found =
+		query === "" && tag === ""
+			? null
+			: searchSubmissions({ ...shown, tab: "all", query, tag, appIds: appIdsOf(shownForms) });
+	const counts = countTabs(shown, found);
+	const isInbox = appId === undefined && found === null;
+	const tab = filter.tab ?? (isInbox && counts.waiting > 0 ? "waiting" : "all");
+	const before = filter.before ?? null;
+	const numbers = found
+		? numbersOf(found, { tab, before })
+		: readNumbers(
+				{ ...shown, tab },
+				before ? { at: sqlTime(before.at), id: before.id } : FIRST_PAGE,
+			);
+	const submissions = readListed(userId, numbers.slice(0, PAGE_SIZE)).map(toListed);
+	const last = submissions.at(-1);
+	return {
+		submissions,
+		next: numbers.length > PAGE_SIZE && last ? markOf(last.lastActivityAt, last.id) : null,
+		tab,
+		counts,
+		forms,
+		tags: listTags(userId),
+		/** Whether a search may have found more than it can put in order. */
+		isCut: found !== null && found.length === FOUND_MAX,
+	};
+}
+
+type Found = ReturnType<typeof searchSubmissions>;
+
+function appIdsOf(forms: ListedForm[]): string[] {
+	return [...new Set(forms.map(({ appId }) => appId))];
+}
+
+/** Returns how many submissions stand under each tab; at most 1,001 without a search. */
+function countTabs(shown: Omit<Shown, "tab">, found: Found | null): Record<Tab, number> {
+	const count = (tab: Tab) =>
+		found ? found.filter((one) => one.tab === tab).length : countShown({ ...shown, tab });
+	const [waiting, open, resolved, closed] = TABS.map(count) as [number, number, number, number];
+	return { waiting, open, resolved, closed, all: waiting + open + resolved + closed };
+}
+
+/** Returns a page's numbers, and the first of the next page. */
+function numbersOf(found: Found, { tab, before }: { tab: Tab; before: Keyset | null }): number[] {
+	const at = before ? sqlTime(before.at) : FIRST_PAGE.at;
+	const ended = found.find(({ id }) => id === before?.id)?.number ?? 0;
+	return found
+		.filter((one) => tab === "all" || one.tab === tab)
+		.filter(
+			({ lastActivityAt, number }) =>
+				lastActivityAt < at || (lastActivityAt === at && number < ended),
+		)
+		.slice(0, PAGE_SIZE + 1)
+		.map(({ number }) => number);
+}
+
+function toListed({ sessionEndsAt, words, ...row }: ReturnType<typeof readListed>[number]) {
+	const verifiedAt = row.verifiedAt === null ? null : new Date(row.verifiedAt);
+	const lastActivityAt = new Date(row.lastActivityAt);
+	return {
 		...row,
-		state: stateOf({ sessionEndsAt, verifiedAt: row.verifiedAt }),
+		tags: JSON.parse(row.tags) as string[],
+		verifiedAt,
+		lastActivityAt,
+		/** How long ago that was, in words. */
+		ago: formatAgo(lastActivityAt, clock.now()),
+		words: words && row.lastSender === "admin" ? `You: ${words}` : words,
+		state: stateOf({
+			verifiedAt,
+			sessionEndsAt: sessionEndsAt === null ? null : new Date(sessionEndsAt),
+		}),
 		isNew: fits(newSubmission, row),
-	}));
-	return { submissions, hasMore: rows.length > PAGE_SIZE };
+	};
 }
 
 /**
@@ -93,22 +152,25 @@ export function stateOf(submission: {
 }
 
 /**
- * Yields every submission of an app or of one form, oldest first, and reads them in batches that
- * fit into memory. `verifiedOnly` leaves out unverified ones. eachMessage() reads their messages.
+ * Yields every submission of the account's active apps, of one app or of one form, oldest first,
+ * and reads them in batches that fit into memory. `ids` leaves out all others, and `verifiedOnly`
+ * the unverified ones. eachMessage() reads their messages.
  */
 export async function* eachSubmission(
-	access: AppAccess,
+	{ userId, appId }: ListAccess,
 	formId?: string,
-	{ verifiedOnly = false }: { verifiedOnly?: boolean } = {},
+	{ verifiedOnly = false, ids }: { verifiedOnly?: boolean; ids?: string[] } = {},
 ) {
 	const bite = 500;
 	let after: number | undefined;
 	for (;;) {
 		const rows = await db.submission.findMany({
 			where: {
-				appId: access.appId,
-				userId: access.userId,
-				...(formId && { formId }),
+				userId,
+				appId,
+				formId,
+				...(!appId && { form: { app: { deletedAt: null } } }),
+				...(ids && { id: { in: ids } }),
 				...(verifiedOnly && { verifiedAt: { not: null } }),
 				number: { gt: after },
 			},

@@ -1,13 +1,17 @@
 import crypto from "node:crypto";
-import type { UserAccess } from "#app/accounts/access.server.ts";
 import type { Answers } from "#app/forms/answers.ts";
-import { Prisma } from "#app/generated/prisma/client.ts";
-import { db, plain, type Transaction } from "#app/platform/db/db.server.ts";
+import { plain, readRows, type Transaction } from "#app/platform/db/db.server.ts";
 import { containing } from "#app/platform/db/like.ts";
-import { IS_WAITING } from "./waiting.ts";
+import type { Shown } from "./inbox/submission-list.sql.ts";
+import { PRIORITIES } from "./submission-rules.ts";
+import { TAB } from "./waiting.ts";
 
 /** The index holds trigrams, so shorter searches can't use it. */
 const QUERY_MIN = 3;
+/** A search or a tag finds at most so many, the newest: all of them are put in order for a page. */
+export const FOUND_MAX = 2_000;
+/** A search that can't use the index looks through so many of each app, the newest. */
+const LOOKED_THROUGH = 5_000;
 
 /** Adds a submission to the search index, in the transaction that stores it. */
 export async function indexSubmission(
@@ -21,58 +25,58 @@ export async function indexSubmission(
 	plain(tx).run("INSERT INTO SubmissionSearch (rowid, text) VALUES (?, ?)", values);
 }
 
-type Search = {
-	query: string;
-	formId?: string;
-	/** Only submissions that wait for the owner's reply. */
-	isWaiting?: boolean;
-	skip: number;
-	take: number;
-};
+/** What to look for: a text, a tag, or both. "" is none. */
+type Search = Shown & { appIds: string[]; query: string; tag: string };
 
-const AND_WAITING = Prisma.raw(`AND ${IS_WAITING}`);
+/** A submission that was found. */
+type Found = { number: number; id: string; lastActivityAt: string; tab: string };
+
+const TAGGED = `SELECT number FROM SubmissionTag WHERE userId = ? AND tag = ?
+	ORDER BY number DESC LIMIT ${FOUND_MAX}`;
+
+const MATCHING = `SELECT rowid AS number FROM SubmissionSearch WHERE SubmissionSearch MATCH ?
+	ORDER BY rowid DESC LIMIT ${FOUND_MAX}`;
+
+// The "+" makes SQLite use the app's index, which has the order.
+const LIKE = `SELECT number FROM json_each(?) app CROSS JOIN Submission sub ON sub.number IN (
+		SELECT number FROM Submission WHERE appId = app.value AND +userId = ?
+		ORDER BY number DESC LIMIT ${LOOKED_THROUGH}
+	) WHERE sub.email LIKE ? ESCAPE '\\' OR sub.name LIKE ? ESCAPE '\\'
+	ORDER BY number DESC LIMIT ${FOUND_MAX}`;
+
+const FOUND = `SELECT s.number, s.id, s.lastActivityAt, ${TAB} AS tab`;
+
+/** Those of the found that are to be shown, the last active first. */
+const TO_SHOW = `CROSS JOIN Submission s ON s.number = found.number
+	WHERE s.userId = ? AND s.formId IN (SELECT value FROM json_each(?))
+	AND s.priority IN (SELECT value FROM json_each(?)) AND (? = '' OR EXISTS (
+		SELECT 1 FROM SubmissionTag t
+		WHERE t.userId = s.userId AND t.tag = ? AND t.number = s.number
+	)) ORDER BY s.lastActivityAt DESC, s.number DESC LIMIT ${FOUND_MAX}`;
+
+const BY_TAG = `${FOUND} FROM (${TAGGED}) found ${TO_SHOW}`;
+const BY_TEXT = `${FOUND} FROM (${MATCHING}) found ${TO_SHOW}`;
+const BY_NAME = `${FOUND} FROM (${LIKE}) found ${TO_SHOW}`;
 
 /**
- * Returns the numbers of the submissions of the account, an app or one form that contain the query, newest
- * first. A query of fewer than three characters searches only the address and the name; "" finds
- * all.
+ * Returns the submissions that a search or a tag finds in the forms, under any tab, the last active
+ * first; of more than 2,000, the newest. A query of fewer than three characters looks only into the
+ * addresses and the names of the newest 5,000 of each app.
  */
-export async function searchSubmissions(
-	{ appId, userId }: UserAccess & { appId?: string },
-	{ query, formId, isWaiting = false, skip, take }: Search,
-): Promise<number[]> {
+export function searchSubmissions(search: Search): Found[] {
+	const { userId, formIds, appIds, priority, query, tag } = search;
+	const priorities = JSON.stringify(priority ? [priority] : PRIORITIES);
+	const values = [userId, JSON.stringify(formIds), priorities, tag, tag];
 	// No answer contains a null byte, and SQLite would cut the query there.
-	if (query.includes("\0")) return [];
-	const ofForm = formId ? Prisma.sql`AND s.formId = ${formId}` : Prisma.empty;
-	const ofApp = appId ? Prisma.sql`AND s.appId = ${appId}` : Prisma.empty;
-	const waiting = isWaiting ? AND_WAITING : Prisma.empty;
-	if (query === "") {
-		// Form by form, because the index of what waits begins with the user and the form.
-		const forms = formId ? Prisma.sql`AND f.id = ${formId}` : Prisma.empty;
-		const rows = await db.$queryRaw<{ number: bigint }[]>`
-			SELECT s.number FROM Form f
-			CROSS JOIN Submission s ON s.userId = f.userId AND s.formId = f.id
-			WHERE f.userId = ${userId} ${ofApp} ${forms} ${waiting}
-			ORDER BY s.number DESC LIMIT ${take} OFFSET ${skip}`;
-		return rows.map(({ number }) => Number(number));
+	if (query.includes("\0") || formIds.length === 0) return [];
+	if (query === "") return readRows<Found>(BY_TAG, [userId, tag, ...values]);
+	if ([...query].length < QUERY_MIN) {
+		const like = containing(query);
+		return readRows<Found>(BY_NAME, [JSON.stringify(appIds), userId, like, like, ...values]);
 	}
-	const isIndexed = [...query].length >= QUERY_MIN;
-	const match = `${appId ? `"${appTag(appId)}"` : ""} "${query.replaceAll('"', '""')}"`;
-	const like = containing(query);
-	// The "+" makes SQLite use the app's index, which has the order of the list.
-	const rows = isIndexed
-		? await db.$queryRaw<{ number: bigint }[]>`
-			SELECT s.number FROM SubmissionSearch
-			CROSS JOIN Submission s ON s.number = SubmissionSearch.rowid
-			WHERE SubmissionSearch MATCH ${match}
-			AND s.userId = ${userId} ${ofApp} ${ofForm} ${waiting}
-			ORDER BY SubmissionSearch.rowid DESC LIMIT ${take} OFFSET ${skip}`
-		: await db.$queryRaw<{ number: bigint }[]>`
-			SELECT s.number FROM Submission s
-			WHERE +s.userId = ${userId} ${ofApp} ${ofForm} ${waiting}
-			AND (s.email LIKE ${like} ESCAPE '\\' OR s.name LIKE ${like} ESCAPE '\\')
-			ORDER BY s.number DESC LIMIT ${take} OFFSET ${skip}`;
-	return rows.map(({ number }) => Number(number));
+	const ofApps = appIds.map((appId) => `"${appTag(appId)}"`).join(" OR ");
+	const match = `(${ofApps}) AND "${query.replaceAll('"', '""')}"`;
+	return readRows<Found>(BY_TEXT, [match, ...values]);
 }
 
 /**

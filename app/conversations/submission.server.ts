@@ -118,7 +118,8 @@ export async function verifySubmission(
 
 /**
  * Mails the owner what the visitor wrote, by paragraphs, in the caller's transaction. Leaves the
- * mail out if `clientAddress` has caused too many: the message is in the owner's list all the same.
+ * mail out if the owner wants none for each message, or if `clientAddress` has caused too many: the
+ * message is in the owner's list all the same.
  */
 export async function mailOwner(
 	tx: Transaction,
@@ -132,11 +133,16 @@ export async function mailOwner(
 			email: true,
 			name: true,
 			form: {
-				select: { title: true, app: { select: { name: true } }, user: { select: { email: true } } },
+				select: {
+					title: true,
+					app: { select: { name: true } },
+					user: { select: { email: true, notifications: true } },
+				},
 			},
 		},
 	});
 	const { form } = submission;
+	if (form.user.notifications !== "each") return;
 	if (clientAddress && countClientMail(tx, clientAddress, form.user.email) > 0) return;
 	await enqueueMail(tx, {
 		dedupeKey: `new-message ${crypto.randomUUID()}`,

@@ -25,13 +25,13 @@ function isHtml({ headers }: Response): boolean {
 export type FlashMessage = string | (Partial<Flash> & Pick<Flash, "text">);
 
 /**
- * Redirects after a POST with a message for the next page. The default tone is success. A 307 has
+ * Redirects with a message for the next page, after a POST by default. The default tone is success. A 307 has
  * the browser send the same post to the next page.
  */
 export async function redirectWithFlash(
 	to: string,
 	message: FlashMessage,
-	status: 303 | 307 = 303,
+	status: 302 | 303 | 307 = 303,
 ): Promise<Response> {
 	const flash = typeof message === "string" ? { text: message } : message;
 	return redirect(to, {

@@ -68,6 +68,17 @@ function formatsFor(timeZone?: string) {
 	return formats;
 }
 
+/** "just now", "4 min ago", "2 h ago", "yesterday", "3 days ago"; "14 Nov 2026" after a week. */
+export function formatAgo(date: Date, now: Date): string {
+	const ms = now.getTime() - date.getTime();
+	if (ms < MINUTE_MS) return "just now";
+	if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
+	if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ago`;
+	const days = Math.floor(ms / DAY_MS);
+	if (days >= 7) return formatShortDate(date);
+	return days === 1 ? "yesterday" : `${days} days ago`;
+}
+
 /** Returns the time `ms` milliseconds after `date`. */
 export function later(date: Date, ms: number): Date {
 	return new Date(date.getTime() + ms);

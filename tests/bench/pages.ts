@@ -57,6 +57,7 @@ async function dashboard(app: Server, { site }: Place, { rounds, seconds }: Size
 async function lists(app: Server, { file, documents, site }: Place): Promise<Row[]> {
 	const { appId, formId } = site.busy;
 	const [last] = columnOf(file, "SELECT id FROM Submission ORDER BY number DESC LIMIT 1");
+	const inbox = "/messages";
 	const submissions = `/app/${appId}/forms/submissions`;
 	const middle = idOf(KIND.user, documents / 20);
 	const [createdAt] = columnOf(file, "SELECT createdAt FROM User WHERE id = ?", middle);
@@ -65,7 +66,10 @@ async function lists(app: Server, { file, documents, site }: Place): Promise<Row
 	const owner = {
 		"submissions of all forms": submissions,
 		"submissions of one form": `/app/${appId}/forms/${formId}/submissions`,
-		"submissions, page 10": `${submissions}?page=10`,
+		inbox,
+		"inbox, in the middle": `${inbox}?show=all&before=${encodeURIComponent(`${moment}_x`)}`,
+		"inbox, of a rare priority": `${inbox}?priority=urgent`,
+		"inbox, of a tag": `${inbox}?tag=bug`,
 		"submissions, search with one hit": `${submissions}?q=visitor-777@`,
 		"submissions, search without a hit": `${submissions}?q=zzzzzz`,
 		"submissions, search for a common word": `${submissions}?q=garden`,

@@ -157,7 +157,12 @@ function seedSubmission(
 	}));
 	const lastSender = n % WAITING === 0 ? "user" : "admin";
 	const messageCount = hasMessages ? MESSAGES_EACH : 0;
-	const state = { status: "in_progress", lastSender, messageCount, lastActivityAt: at };
+	const desk = {
+		status: lastSender === "user" ? "new" : of(["in_progress", "resolved", "closed"], n),
+		priority: n % 1_000 === 0 ? "urgent" : of(["normal", "high", "low"], n >> 2),
+		tags: n % 25 === 0 ? JSON.stringify([of(["bug", "idea"], n >> 3)]) : "[]",
+	};
+	const state = { ...desk, lastSender, messageCount, lastActivityAt: at };
 	const times = { createdAt: at, updatedAt: at, verifiedAt: at, sessionEndsAt: at };
 	const row = { number: n, id, ...own, email, name, answers: JSON.stringify(answers) };
 	insert("Submission", { ...row, ...state, ...times });
@@ -192,6 +197,10 @@ function takeIndexes(): () => void {
 		database.exec("DELETE FROM sqlite_stat1");
 		for (const row of statistics) insert("sqlite_stat1", row as Record<string, unknown>);
 	};
+}
+
+function of(values: string[], n: number): string {
+	return values[n % values.length] ?? "";
 }
 
 /** Spreads moments over the days before today; a later account has a later moment. */

@@ -116,6 +116,12 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 	"the list of forms": ({ owner }) => `/${owner.accountName}/pocket-garden/forms`,
 	"the dashboard with forms": () => "/dashboard",
 	"the list of submissions": ({ forms, form }) => `${forms}/${form.id}/submissions`,
+	"the inbox with a refused press": async ({ page }) => {
+		await page.goto("/messages?show=all");
+		await page.getByRole("button", { name: "Resolve" }).click();
+		return page.getByRole("alert");
+	},
+	"the deletion of submissions": ({ open }) => `/messages/deletion?id=${open.id}`,
 	"an empty list of submissions": ({ forms, closed }) => `${forms}/${closed.id}/submissions`,
 	"a search without results": ({ forms }) => `${forms}/submissions?q=nothing+like+it`,
 	"the owner's conversation": ({ open }) => `/admin/conversation/${open.id}`,

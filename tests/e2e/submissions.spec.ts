@@ -3,8 +3,10 @@ import * as see from "../kit/browser/see.ts";
 import {
 	createVisit,
 	expect,
+	field,
 	fill,
 	follow,
+	overflowOf,
 	type Page,
 	press,
 	submit,
@@ -55,8 +57,10 @@ test("the lists of a form and of the app say what waits for an answer", async ({
 	const row = page.getByRole("row", { name: expired.email });
 	await expect(row).toContainText("Session Expired");
 	await see.text(row, /^New$/);
-	const plain = await waiting.evaluate((element) => getComputedStyle(element).backgroundColor);
-	await expect(row).not.toHaveCSS("background-color", plain);
+	await see.text(row, "It crashes when I water a plant.");
+	await see.text(waiting, /^Not verified yet/);
+	await expect(row.getByRole("time")).toHaveText("just now");
+	await expect(row.getByRole("time")).toHaveAttribute("title", / UTC$/);
 
 	await follow(row, `Reply to ${expired.email}`);
 	await see.text(page, "Session Expired");
@@ -65,12 +69,12 @@ test("the lists of a form and of the app say what waits for an answer", async ({
 	const chat = row.getByRole("link", { name: `View chat with ${expired.email}` });
 	await expect(chat).toHaveText("View Chat");
 	await see.noText(row, /^New$/);
-	await expect(row.getByRole("cell").nth(1)).toHaveText("1");
-	await expect(row).toHaveCSS("background-color", plain);
+	await expect(row.getByRole("cell").nth(1)).toContainText("You: We look into it.");
+	await see.text(row, /^1 message · /);
 
 	await page.goto("/dashboard");
 	await follow(page, "All submissions");
-	await expect(emails(page)).toContainText([elsewhere.email, expired.email, unverified.email]);
+	await expect(emails(page)).toContainText([expired.email, elsewhere.email, unverified.email]);
 	await expect(page.getByRole("row", { name: elsewhere.email })).toContainText("Active Session");
 });
 
@@ -107,13 +111,13 @@ test("what waits for an answer is found among fifty that nobody verified @once",
 	for (let n = 1; n <= PAGE_SIZE; n += 1) await createVisit(form, { verified: false });
 	await page.goto(listPath(form));
 	await expect(page.getByRole("rowheader", { name: asked.email })).toHaveCount(0);
-	await follow(page, "Older");
+	await follow(page, "Next page");
 	await expect(page.getByRole("rowheader", { name: asked.email })).toBeVisible();
-	await follow(page, "Newer");
+	await follow(page, "First page");
 	await expect(emails(page)).toHaveCount(PAGE_SIZE);
 	await page.goto("/dashboard");
 	await follow(page, `1 new of ${form.title}`);
-	const shown = page.getByRole("link", { name: "New", exact: true });
+	const shown = page.getByRole("link", { name: "Waiting 1", exact: true });
 	await expect(shown).toHaveAttribute("aria-current", "page");
 	await expect(emails(page)).toContainText([asked.email]);
 	await search(page, "plants");
@@ -129,6 +133,80 @@ test("what waits for an answer is found among fifty that nobody verified @once",
 	await replyOn(page, "On the second page.");
 	await page.goto(`${listPath(form)}?show=new`);
 	await see.text(page, "Nothing waits for a reply");
+});
+
+test("the inbox narrows to what waits, and changes what is ticked", async ({
+	page,
+	factories,
+	app,
+	form,
+}) => {
+	const other = await factories.createForm(await factories.createApp(app, "Tide Table"));
+	const [zoe, bob] = [await createVisit(form, { name: "Zoë" }), await createVisit(form)];
+	const tide = await createVisit(other);
+	const unverified = await createVisit(form, { verified: false });
+	const tab = (name: string) => page.getByRole("link", { name, exact: true });
+	const box = ({ email }: { email: string }) => page.getByLabel(`Select ${email}`);
+
+	await page.goto("/messages");
+	await expect(tab("Waiting 3")).toHaveAttribute("aria-current", "page");
+	await expect(emails(page)).toContainText([tide.email, bob.email, zoe.email]);
+	await see.link(page, "Zoë", `/admin/conversation/${zoe.id}`);
+	await fill(page, { "App or form": "All of Tide Table" });
+	await press(page, "Search");
+	await expect(emails(page)).toContainText([tide.email]);
+	await follow(page, "Clear");
+	await expect(emails(page)).toHaveCount(3);
+
+	await fill(page, { "New tag": "two words, bug" });
+	await press(page, "Tag");
+	await see.text(page.getByRole("alert"), "Please select at least one submission.");
+	await see.values(page, { "New tag": "two words, bug" });
+	await box(zoe).check();
+	await field(page, "New tag").press("Enter");
+	await see.text(page, "1 submission tagged.");
+	await see.text(page.getByRole("row", { name: "Zoë" }), "#bug", "#two words");
+	await fill(page, { Tag: "bug" });
+	await press(page, "Search");
+	await expect(emails(page)).toContainText([zoe.email]);
+	await follow(page, "Clear");
+
+	await box(bob).check();
+	await box(zoe).check();
+	await press(page, "Resolve");
+	await see.text(page, "2 submissions resolved.");
+	await expect(emails(page)).toContainText([tide.email]);
+	await follow(page, "Resolved 2");
+	await box(bob).check();
+	await press(page, "Close");
+	await follow(page, "Closed 1", "All 4");
+
+	await box(bob).check();
+	await box(unverified).check();
+	await press(page, "Delete");
+	await see.heading(page, "Delete 2 submissions?");
+	await see.text(page, new RegExp(bob.email), unverified.email);
+	await follow(page, "Cancel");
+	await expect(box(bob)).toBeChecked();
+	await expect(box(tide)).not.toBeChecked();
+	await press(page, "Delete", "Delete permanently");
+	await see.text(page, "2 submissions deleted.");
+	await expect(tab("All 2")).toHaveAttribute("aria-current", "page");
+	await expect(emails(page)).toHaveCount(2);
+});
+
+test("on a phone, each submission is a card whose name is the link @once", async ({
+	page,
+	form,
+}) => {
+	const visit = await createVisit(form, { name: "Zoë", message: "long ".repeat(300) });
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.goto("/messages");
+	expect(await overflowOf(page)).toBe(0);
+	const row = page.getByRole("row", { name: "Zoë" });
+	expect((await row.boundingBox())?.height).toBeLessThan(220);
+	await row.getByRole("link", { name: "Zoë", exact: true }).click();
+	await expect(page).toHaveURL(`/admin/conversation/${visit.id}`);
 });
 
 test("a saved reply is inserted after what was typed, as often as wanted, and deleted", async ({

@@ -7,6 +7,7 @@ import { Sections } from "#app/ui/frame/sections.tsx";
 const SECTIONS = {
 	Profile: "your-profile",
 	Security: "security",
+	Notifications: "notifications-of-messages",
 	Billing: "billing",
 	"Your data": "data",
 	"Danger Zone": "danger",

@@ -2,8 +2,8 @@
 export type Keyset = { at: Date; id: string };
 
 /** Returns the cursor of a row as it stands in an address: its time and its id. */
-function markOf({ createdAt, id }: { createdAt: Date; id: string }): string {
-	return `${createdAt.toISOString()}_${id}`;
+export function markOf(at: Date, id: string): string {
+	return `${at.toISOString()}_${id}`;
 }
 
 /** Returns the cursor in an address's `before`, or null, which means the first page. */
@@ -29,5 +29,5 @@ export function olderThan(keyset: Keyset | null) {
 export function pageOf<Row extends { createdAt: Date; id: string }>(rows: Row[], size: number) {
 	const page = rows.slice(0, size);
 	const last = page.at(-1);
-	return { rows: page, next: rows.length > size && last ? markOf(last) : null };
+	return { rows: page, next: rows.length > size && last ? markOf(last.createdAt, last.id) : null };
 }

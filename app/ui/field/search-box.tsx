@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
@@ -11,6 +12,10 @@ type SearchBoxProps = {
 	clearTo: string;
 	/** Other parameters that the address must keep. */
 	hidden?: Record<string, string>;
+	/** Whether the list is narrowed by more than the search. */
+	isNarrowed?: boolean;
+	/** Further fields, such as filters. */
+	children?: ReactNode;
 };
 
 export function SearchBox({
@@ -19,9 +24,11 @@ export function SearchBox({
 	query,
 	clearTo,
 	hidden = {},
+	isNarrowed = false,
+	children,
 }: SearchBoxProps) {
 	return (
-		<Form method="get" role="search" className="search">
+		<Form method="get" role="search" className={children ? "search search-filters" : "search"}>
 			<label htmlFor="q" className="visually-hidden">
 				{label}
 			</label>
@@ -35,8 +42,9 @@ export function SearchBox({
 				defaultValue={query}
 				placeholder={placeholder}
 			/>
+			{children}
 			<Button>Search</Button>
-			{query && <Link to={clearTo}>Clear</Link>}
+			{(query || isNarrowed) && <Link to={clearTo}>Clear</Link>}
 		</Form>
 	);
 }

@@ -20,6 +20,8 @@ import * as progress from "#app/apps/progress.sql.ts";
 import * as conversations from "#app/conversations/conversation.server.ts";
 import * as conversationAccess from "#app/conversations/conversation-access.server.ts";
 import * as conversationSessions from "#app/conversations/conversation-session.server.ts";
+import * as bulk from "#app/conversations/inbox/bulk.server.ts";
+import * as notifications from "#app/conversations/inbox/notifications.server.ts";
 import * as internalNotes from "#app/conversations/internal-note.server.ts";
 import * as mailRefusals from "#app/conversations/refusal-of-mail.server.ts";
 import * as savedReplies from "#app/conversations/saved-reply.server.ts";
@@ -125,8 +127,7 @@ const attemptsInApp: Record<string, (app: access.AppAccess, ids: Ids) => Promise
 	readForm: (app, { formId }) => forms.readForm(app, formId),
 	findFormTitle: (app, { formId }) => forms.findFormTitle(app, formId),
 
-	"listSubmissions of a form": (app, { formId }) =>
-		lists.listSubmissions(app, { formId, query: "", page: 1 }),
+	"listSubmissions of a form": async (app, { formId }) => lists.listSubmissions(app, { formId }),
 	"eachSubmission of a form": (app, { formId }) => collect(lists.eachSubmission(app, formId)),
 };
 
@@ -162,13 +163,21 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 	listForms: ({ appId }) => forms.listForms(forged(appId)),
 	countForms: async ({ appId }) => forms.countForms(forged(appId)),
 
-	listSubmissions: ({ appId }) => lists.listSubmissions(forged(appId), { query: "", page: 1 }),
-	"listSubmissions that wait": ({ appId }) =>
-		lists.listSubmissions(forged(appId), { query: "", isWaiting: true, page: 1 }),
-	"listSubmissions with a search": ({ appId }) =>
-		lists.listSubmissions(forged(appId), { query: "Notice me", page: 1 }),
-	"listSubmissions with a short search": ({ appId }) =>
-		lists.listSubmissions(forged(appId), { query: "@", page: 1 }),
+	listSubmissions: async ({ appId }) => lists.listSubmissions(forged(appId), {}),
+	"listSubmissions of all apps within another's": async ({ appId }) =>
+		lists.listSubmissions(stranger, { within: appId, tab: "all" }),
+	"listSubmissions that wait": async ({ appId }) =>
+		lists.listSubmissions(forged(appId), { tab: "waiting" }),
+	"listSubmissions with a search": async ({ appId }) =>
+		lists.listSubmissions(forged(appId), { query: "Notice me" }),
+	"listSubmissions with a short search": async ({ appId }) =>
+		lists.listSubmissions(forged(appId), { query: "@" }),
+	"listSubmissions with a tag": async ({ appId }) =>
+		lists.listSubmissions(forged(appId), { tag: "Notice" }),
+	setStatus: ({ submissionId }) => bulk.setStatus(stranger, [submissionId], "closed"),
+	addTags: ({ submissionId }) => bulk.addTags(stranger, [submissionId], ["stolen"]),
+	listSelected: ({ submissionId }) => bulk.listSelected(stranger, [submissionId]),
+	deleteSubmissions: ({ submissionId }) => bulk.deleteSubmissions(stranger, [submissionId]),
 	eachSubmission: ({ appId }) => collect(lists.eachSubmission(forged(appId))),
 
 	accessToAnswer: ({ submissionId }) => conversationAccess.accessToAnswer(stranger, submissionId),
@@ -257,6 +266,8 @@ const withoutIds = [
 	"renewSession",
 	"tokenAfterRenewal",
 	"endOtherSessions",
+	"readNotifications",
+	"saveNotifications",
 	"readProfile",
 	"updateProfile",
 	"provePassword",
@@ -355,7 +366,7 @@ test("the owner can do what the stranger can't", async () => {
 	expect(await versions.restoreVersion(ownersApp, documentId, 1)).toBe(3);
 	const { formId, submissionId, replyId } = theirs;
 	expect(await forms.readForm(ownersApp, formId)).toMatchObject({ title: "Notice" });
-	expect(await lists.listSubmissions(ownersApp, { query: "notice me", page: 1 })).toMatchObject({
+	expect(lists.listSubmissions(ownersApp, { query: "notice me" })).toMatchObject({
 		submissions: [{ id: submissionId }],
 	});
 	const answerer = await conversationAccess.accessToAnswer(owner, submissionId);
@@ -386,6 +397,8 @@ test("no verb of these models is left out above", () => {
 		versions,
 		forms,
 		lists,
+		bulk,
+		notifications,
 		details,
 		submissions,
 		conversations,

@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
+import { addTags } from "#app/conversations/inbox/bulk.server.ts";
+import type { SubmissionFilter } from "#app/conversations/inbox/submission-filter.ts";
 import { disownSubmission } from "#app/conversations/refusal-of-mail.server.ts";
 import { eachSubmission, listSubmissions } from "#app/conversations/submission-list.server.ts";
 import { indexSubmission } from "#app/conversations/submission-search.sql.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { insertRow, transaction } from "#app/platform/db/db.server.ts";
+import { readKeyset } from "#app/platform/db/keyset.ts";
 import { HOUR_MS, later } from "#app/platform/time.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createApp } from "../../kit/world/app.ts";
 import {
+	ask,
 	createConversation,
 	createDesk,
 	reply,
@@ -26,8 +30,20 @@ beforeEach(async () => {
 
 /** The ids that a search finds, newest first. */
 async function find(query: string, { of = app, formId }: { of?: AppAccess; formId?: string } = {}) {
-	const { submissions } = await listSubmissions(of, { query, formId, page: 1 });
+	const { submissions } = listSubmissions(of, { query, formId });
 	return submissions.map(({ id }) => id);
+}
+
+/** The ids on the pages of a list, one after another. */
+function pagesOf(filter: SubmissionFilter): string[][] {
+	const pages: string[][] = [];
+	for (let before = ""; before !== "end"; ) {
+		const url = new URL(`http://localhost/?${new URLSearchParams({ before })}`);
+		const { submissions, next } = listSubmissions(app, { ...filter, before: readKeyset(url) });
+		pages.push(submissions.map(({ id }) => id));
+		before = next ?? "end";
+	}
+	return pages;
 }
 
 /** Many submissions at once, faster than by sending forms. */
@@ -59,9 +75,10 @@ describe("a search", () => {
 		const { id } = await createConversation(app, form, { message: "Entry of a person" });
 		await createMany(60);
 		for (const query of ["Entry", "@"]) {
-			expect(await listSubmissions(app, { query, isWaiting: true, page: 1 })).toMatchObject({
+			expect(listSubmissions(app, { query, tab: "waiting" })).toMatchObject({
 				submissions: [{ id }],
-				hasMore: false,
+				next: null,
+				counts: { waiting: 1, open: 60, all: 61 },
 			});
 		}
 	});
@@ -170,29 +187,33 @@ describe("a search", () => {
 });
 
 describe("a list", () => {
-	test("has pages of 50, newest first, with and without a search", async () => {
+	test("has pages of 50, the last active first, with and without a search or a tag", async () => {
 		await createMany(101);
 		const all = (await submissionsOf(app)).map(({ id }) => id).reverse();
-		for (const query of ["", "Entry", "bu"]) {
-			const pages = [];
-			for (const page of [1, 2, 3, 4]) pages.push(await listSubmissions(app, { query, page }));
-			expect(pages.map(({ submissions }) => submissions.length)).toEqual([50, 50, 1, 0]);
-			expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, true, false, false]);
-			expect(pages.flatMap(({ submissions }) => submissions.map(({ id }) => id))).toEqual(all);
+		await addTags(app, all.slice(0, 50), ["bug"]);
+		await addTags(app, all.slice(50, 100), ["bug"]);
+		await addTags(app, all.slice(100), ["bug"]);
+		for (const filter of [{}, { query: "Entry" }, { query: "bu" }, { tag: "bug" }]) {
+			const found = pagesOf(filter);
+			expect(found.map((page) => page.length)).toEqual([50, 50, 1]);
+			expect(found.flat()).toEqual(all);
 		}
 	});
 
-	test("does not promise a page after a full last one", async () => {
-		await createMany(50);
-		for (const query of ["", "Entry"]) {
-			expect(await listSubmissions(app, { query, page: 1 })).toMatchObject({ hasMore: false });
-		}
+	test("goes by the last word, not by the first", async () => {
+		const advance = stopClock();
+		const talk = await createConversation(app, form);
+		advance(HOUR_MS / 2);
+		const later = await submitForm(app, form);
+		expect(await find("")).toEqual([later.id, talk.id]);
+		advance(1);
+		await ask(talk, "Still there?");
+		expect(await find("")).toEqual([talk.id, later.id]);
 	});
 
 	test("tells the state of each, and which are new", async () => {
 		const advance = stopClock();
-		const newest = async () =>
-			(await listSubmissions(app, { query: "", page: 1 })).submissions.at(0);
+		const newest = async () => listSubmissions(app, {}).submissions.at(0);
 		await submitForm(app, form);
 		expect(await newest()).toMatchObject({ state: "Pending Verification", isNew: false });
 		const talk = await createConversation(app, form);

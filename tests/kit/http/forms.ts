@@ -336,6 +336,23 @@ const RECIPES: Record<string, Recipe> = {
 		query: ({ savedReply }) => `?reply=${savedReply.id}`,
 		fill: ({ savedReply }) => ({ reply: savedReply.id, title: "Sorry", text: "We are sorry." }),
 	},
+	...Object.fromEntries(
+		["messages", "submissions-of-app", "conversations/routes/owner/list"].map((route) => [
+			`tag submissions at ${route}`,
+			{
+				route,
+				fill: ({ submission }: World) => ({ id: submission.id, intent: "tag", tag: "bug" }),
+			},
+		]),
+	),
+	notifications: {
+		route: "conversations/routes/owner/notifications",
+		fill: () => ({ notifications: "daily" }),
+	},
+	"delete submissions": {
+		route: "conversations/routes/owner/submission-deletion",
+		fill: ({ submission }) => ({ id: submission.id }),
+	},
 	"save reply": {
 		route: "conversations/routes/owner/saved-replies",
 		fill: () => ({ title: "Sorry", text: "We are sorry." }),

@@ -99,6 +99,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 				<SessionList sessions={loaderData.sessions} isFresh={loaderData.isFresh} />
 			</Card>
 
+			<Card title="Notifications" id="notifications-of-messages">
+				<p>New messages are mailed to you at once, once a day, or not at all.</p>
+				<ButtonLink to={paths.account.notifications}>Choose notifications</ButtonLink>
+			</Card>
+
 			<BillingCard billing={loaderData.billing} />
 
 			<Card title="Your data" id="data">

@@ -1,4 +1,6 @@
+import { userContext } from "#app/accounts/middleware.ts";
 import { appContext } from "#app/apps/middleware.ts";
+import { selectedIds } from "#app/conversations/schema.ts";
 import {
 	submissionsAsCsv,
 	submissionsAsJson,
@@ -6,6 +8,9 @@ import {
 import { eachSubmission } from "#app/conversations/submission-list.server.ts";
 import { download } from "#app/http/download.server.ts";
 import { errorPage } from "#app/http/error-content.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { safeRedirect } from "#app/http/redirect-to.ts";
+import { paths } from "#app/paths.ts";
 import type { Route } from "./+types/export";
 
 /** A middleware, so that the file is streamed and a refusal is still shown as a page. */
@@ -20,14 +25,24 @@ export default function Export() {
 	return null;
 }
 
-/** Streams the submissions of an app or of one form as CSV or JSON. */
-function answerWithFile(
+/** Streams the submissions of the account, an app or a form, or the selected ones, as CSV or JSON. */
+async function answerWithFile(
 	{ request, context, params, url }: Parameters<Route.MiddlewareFunction>[0],
 	next: Parameters<Route.MiddlewareFunction>[1],
 ) {
 	if (request.method !== "GET") return next();
-	const submissions = eachSubmission(context.get(appContext), params.formId);
-	switch (url.searchParams.get("format")) {
+	const { appId, formId } = params;
+	const access = appId ? context.get(appContext) : context.get(userContext);
+	const query = url.searchParams;
+	const ids = query.has("selected") ? query.getAll("id") : undefined;
+	if (ids) {
+		const { error } = selectedIds.safeParse(ids);
+		const from = safeRedirect(query.get("from"), paths.messages);
+		const text = error?.issues[0]?.message;
+		if (text) throw await redirectWithFlash(from, { tone: "error", text }, 302);
+	}
+	const submissions = eachSubmission(access, formId, { ids });
+	switch (query.get("selected") ?? query.get("format")) {
 		case "csv":
 			return download(submissionsAsCsv(submissions), "submissions.csv", "text/csv; charset=utf-8");
 		case "json":

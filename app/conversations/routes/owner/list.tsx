@@ -1,51 +1,88 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { userContext } from "#app/accounts/middleware.ts";
 import { appContext } from "#app/apps/middleware.ts";
-import { SubmissionList } from "#app/conversations/components/submission-list.tsx";
-import { readFilter } from "#app/conversations/submission-filter.ts";
+import { addTags, setStatus } from "#app/conversations/inbox/bulk.server.ts";
+import { SubmissionList } from "#app/conversations/inbox/components/submission-list.tsx";
+import { readFilter } from "#app/conversations/inbox/submission-filter.ts";
+import { bulkIntent, bulkSchema } from "#app/conversations/schema.ts";
 import { listSubmissions } from "#app/conversations/submission-list.server.ts";
 import { findFormTitle } from "#app/forms/form.server.ts";
 import { formNotFound } from "#app/forms/middleware.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { readKeyset } from "#app/platform/db/keyset.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/list";
 
 /** Returns the submissions of the account, of one app, or of one form. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-	const filter = { ...readFilter(url), formId: params.formId };
+	const { access, ...place } = await readPlace(context, params);
+	const filter = readFilter(url);
+	const before = readKeyset(url);
 	return {
-		...filter,
-		...(await readPlace(context, params)),
-		...(await listSubmissions(accessOf(context, params), filter)),
+		...place,
+		...listSubmissions(access, { ...filter, before, formId: params.formId }),
+		filter,
+		isLater: before !== null,
+		selected: url.searchParams.getAll("id"),
+		address: url.pathname + url.search,
 	};
+}
+
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+	const { access } = await readPlace(context, params);
+	const formData = await readForm(request);
+	if (!bulkIntent.safeParse(formData.get("intent") ?? undefined).success) throw unknownButton();
+	const submission = parseWithZod(formData, { schema: bulkSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { id: ids, intent, tag } = submission.value;
+	let count: number;
+	try {
+		count =
+			intent === "tag"
+				? await addTags(access, ids, tag)
+				: await setStatus(access, ids, intent === "resolve" ? "resolved" : "closed");
+	} catch (error) {
+		return refused(submission, error, { unexpected: "Failed to update submission" });
+	}
+	const done = { resolve: "resolved", close: "closed", tag: "tagged" }[intent];
+	throw await redirectWithFlash(
+		url.pathname + url.search,
+		`${count} ${count === 1 ? "submission" : "submissions"} ${done}.`,
+	);
 }
 
 type Place = Pick<Route.LoaderArgs, "context" | "params">;
 
-function accessOf(context: Place["context"], { appId }: Place["params"]) {
-	return appId ? context.get(appContext) : context.get(userContext);
-}
-
-/** Returns what the list is of, and where it is exported. */
+/** Returns whose submissions the address lists. Throws a redirect when the form is unknown. */
 async function readPlace(context: Place["context"], { appId, formId }: Place["params"]) {
-	if (!appId) return { title: "all apps", exportPath: null };
-	const access = context.get(appContext);
-	if (!formId) {
-		return { title: access.app.name, exportPath: paths.submissions.exportOfApp({ appId }) };
+	if (!appId) {
+		const access = context.get(userContext);
+		return { access, name: null, intro: null, exportPath: paths.submissions.exportOfAll };
 	}
-	const title = await findFormTitle(access, formId);
-	if (title === null) throw await formNotFound();
-	return { title, exportPath: paths.submissions.exportOfForm({ appId, formId }) };
+	const access = context.get(appContext);
+	const app = access.app.name;
+	if (!formId) {
+		const exportPath = paths.submissions.exportOfApp({ appId });
+		return { access, name: app, intro: `${app}: all forms`, exportPath };
+	}
+	const form = await findFormTitle(access, formId);
+	if (form === null) throw await formNotFound();
+	const exportPath = paths.submissions.exportOfForm({ appId, formId });
+	return { access, name: form, intro: `${app}: ${form}`, exportPath };
 }
 
-export default function Submissions({ loaderData }: Route.ComponentProps) {
+export default function Submissions({ loaderData, actionData }: Route.ComponentProps) {
+	const { name, intro, ...list } = loaderData;
 	return (
 		<Page
-			title={`Submissions of ${loaderData.title}`}
-			heading={loaderData.exportPath ? "Submissions" : "Messages"}
-			intro={loaderData.title}
-			back={{ to: paths.dashboard, label: "Back to Dashboard" }}
+			title={name ? `Submissions of ${name}` : "Messages"}
+			heading={name ? "Submissions" : "Messages"}
+			intro={intro}
+			hasError={actionData !== undefined}
 		>
-			<SubmissionList {...loaderData} />
+			<SubmissionList {...list} reply={actionData} />
 		</Page>
 	);
 }

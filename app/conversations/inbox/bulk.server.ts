@@ -1,0 +1,83 @@
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import { BULK_MAX, TAGS_MAX } from "../schema.ts";
+
+type Owner = Pick<UserAccess, "userId">;
+
+/** Sets the status of the owner's submissions. Returns how many have another one now. */
+export async function setStatus(
+	{ userId }: Owner,
+	ids: string[],
+	status: "resolved" | "closed",
+): Promise<number> {
+	const { count } = await transaction((tx) =>
+		tx.submission.updateMany({
+			where: { userId, id: { in: ids }, status: { not: status } },
+			data: { status, updatedAt: clock.now() },
+		}),
+	);
+	return count;
+}
+
+/**
+ * Adds tags to the owner's submissions. Returns how many did not have all of them. Throws Refusal,
+ * and changes nothing, when one would have too many.
+ */
+export async function addTags({ userId }: Owner, ids: string[], added: string[]): Promise<number> {
+	return transaction(async (tx) => {
+		const rows = await tx.submission.findMany({
+			where: { userId, id: { in: ids } },
+			take: BULK_MAX,
+			select: { id: true, email: true, tags: true },
+		});
+		let changed = 0;
+		for (const { id, email, tags: stored } of rows) {
+			const tags = JSON.stringify([...new Set([...(JSON.parse(stored) as string[]), ...added])]);
+			if (tags === stored) continue;
+			if ((JSON.parse(tags) as string[]).length > TAGS_MAX) {
+				throw new Refusal(
+					`${email} has ${TAGS_MAX} tags, and no room for more. Nothing was changed.`,
+					{ field: "tag" },
+				);
+			}
+			await tx.submission.update({
+				where: { id, userId },
+				data: { tags, updatedAt: clock.now() },
+			});
+			changed += 1;
+		}
+		return changed;
+	});
+}
+
+/** Returns those of the ids that are the owner's, with whose they are, the last active first. */
+export function listSelected({ userId }: Owner, ids: string[]) {
+	return db.submission.findMany({
+		where: { userId, id: { in: ids } },
+		take: BULK_MAX,
+		orderBy: [{ lastActivityAt: "desc" }, { number: "desc" }],
+		select: { id: true, email: true, name: true, messageCount: true },
+	});
+}
+
+/**
+ * Deletes submissions of the owner with their conversations and the mails of them that wait.
+ * Returns how many there were.
+ */
+export async function deleteSubmissions({ userId }: Owner, ids: string[]): Promise<number> {
+	return transaction(async (tx) => {
+		const rows = await tx.submission.findMany({
+			where: { userId, id: { in: ids } },
+			take: BULK_MAX,
+			select: { id: true },
+		});
+		const own = rows.map(({ id }) => id);
+		await tx.outboxMail.deleteMany({
+			where: { thread: { in: own }, sentAt: null, failedAt: null },
+		});
+		const { count } = await tx.submission.deleteMany({ where: { userId, id: { in: own } } });
+		return count;
+	});
+}

@@ -1,0 +1,72 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { userContext } from "#app/accounts/middleware.ts";
+import { deleteSubmissions, listSelected } from "#app/conversations/inbox/bulk.server.ts";
+import { BULK_MAX, selectedIds } from "#app/conversations/schema.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { readForm, unknownButton } from "#app/http/form.server.ts";
+import { safeRedirect } from "#app/http/redirect-to.ts";
+import { paths } from "#app/paths.ts";
+import { Confirmation } from "#app/ui/frame/confirmation.tsx";
+import type { Route } from "./+types/submission-deletion";
+
+const schema = z.object({ id: selectedIds, from: z.string().default("") });
+
+/** Returns the submissions that ?id= names, or redirects to the list when none is selected. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const ids = url.searchParams.getAll("id");
+	const from = safeRedirect(url.searchParams.get("from"), paths.messages);
+	const { error } = selectedIds.safeParse(ids);
+	const selected = error ? [] : await listSelected(context.get(userContext), ids);
+	if (selected.length === 0) {
+		const text = error?.issues[0]?.message ?? "The selected submissions are gone.";
+		throw await redirectWithFlash(from, { tone: "error", text }, 302);
+	}
+	return { selected, from, back: withSelection(from, ids) };
+}
+
+/** Returns the list's address with the rows ticked that were. */
+function withSelection(from: string, ids: string[]): string {
+	const url = new URL(from, "http://localhost");
+	url.searchParams.delete("id");
+	for (const id of ids.slice(0, BULK_MAX)) url.searchParams.append("id", id);
+	return url.pathname + url.search;
+}
+
+/** Succeeds for deleted submissions too, because of double clicks. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema });
+	if (submission.status !== "success") throw unknownButton();
+	const { id, from } = submission.value;
+	await deleteSubmissions(context.get(userContext), id);
+	const text = id.length === 1 ? "Submission deleted." : `${id.length} submissions deleted.`;
+	throw await redirectWithFlash(safeRedirect(from, paths.messages), text);
+}
+
+export default function DeleteSubmissions({ loaderData }: Route.ComponentProps) {
+	const { selected, from, back } = loaderData;
+	const what = selected.length === 1 ? "this submission" : `${selected.length} submissions`;
+	return (
+		<Confirmation
+			isDangerous
+			title={`Delete ${what}?`}
+			label="Delete permanently"
+			cancelTo={back}
+			hidden={{ from }}
+			fields={selected.map(({ id }) => <input key={id} type="hidden" name="id" value={id} />)}
+		>
+			<p>
+				What was sent, the messages and your notes are deleted permanently. The visitors' links to
+				these conversations stop working:
+			</p>
+			<ul>
+				{selected.map(({ id, name, email, messageCount }) => (
+					<li key={id} dir="auto">
+						{name ? `${name} (${email})` : email}
+						{messageCount > 0 && `, ${messageCount} ${messageCount === 1 ? "message" : "messages"}`}
+					</li>
+				))}
+			</ul>
+		</Confirmation>
+	);
+}
