@@ -110,10 +110,14 @@ export const paths = {
 	conversation: {
 		thread: (ids: Submission) => href("/admin/conversation/:submissionId", ids),
 		details: (ids: Submission) => href("/admin/conversation/:submissionId/details", ids),
+		notes: (ids: Submission) => href("/admin/conversation/:submissionId/notes", ids),
+		note: (ids: Submission & { noteId: string }) =>
+			href("/admin/conversation/:submissionId/notes/:noteId", ids),
 		events: (ids: Submission) => href("/admin/conversation/:submissionId/events", ids),
 		/** Where an administrator says why they open another account's conversation. */
 		reason: (ids: Submission) => href("/admin/conversation/:submissionId/reason", ids),
 		savedReplies: href("/saved-replies"),
+		savedReplyEdit: href("/saved-replies/edit"),
 		savedReplyDeletion: href("/saved-replies/deletion"),
 	},
 

@@ -83,11 +83,17 @@ export default [
 			route("messages", "conversations/routes/owner/list.tsx", { id: "messages" }),
 		]),
 		route("saved-replies", "conversations/routes/owner/saved-replies.tsx"),
+		route("saved-replies/edit", "conversations/routes/owner/reply-edit.tsx"),
 		route("saved-replies/deletion", "conversations/routes/owner/reply-deletion.tsx"),
 		route("admin/conversation/:submissionId/reason", "conversations/routes/owner/reason.tsx"),
 		layout("conversations/routes/owner/layout.tsx", [
 			route("admin/conversation/:submissionId", "conversations/routes/owner/conversation.tsx"),
 			route("admin/conversation/:submissionId/details", "conversations/routes/owner/details.tsx"),
+			route("admin/conversation/:submissionId/notes", "conversations/routes/owner/notes.tsx"),
+			route(
+				"admin/conversation/:submissionId/notes/:noteId",
+				"conversations/routes/owner/note.tsx",
+			),
 			route("admin/conversation/:submissionId/events", "conversations/routes/owner/events.ts"),
 		]),
 	]),

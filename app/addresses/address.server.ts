@@ -33,12 +33,12 @@ const GONE = {
 
 /**
  * Where a public address leads. `missing` means that nothing was ever there, `gone` that it was
- * taken down. Both carry the text for the visitor.
+ * taken down. Both carry the text for the visitor, and the app, if it is there.
  */
 export type Resolved<T> =
 	| { outcome: "found"; page: T }
 	| { outcome: "moved"; path: string }
-	| { outcome: "missing" | "gone"; text: string };
+	| { outcome: "missing" | "gone"; text: string; app?: { name: string; path: string } };
 
 /** Returns the absolute URL of a public path. */
 export function publicUrl(path: string): string {
@@ -178,6 +178,7 @@ function nameOfOpen(user: Omit<AccountRow, "id">): string | null {
 
 const appWithAccount = {
 	id: true,
+	name: true,
 	slug: true,
 	deletedAt: true,
 	user: { select: { accountName: true, suspendedAt: true, deletedAt: true } },
@@ -192,13 +193,14 @@ function followAppAlias(userId: string, slug: string): AppRow | "gone" | null {
 function resolveInApp(
 	kind: "document" | "form",
 	account: string,
-	app: { id: string; slug: string },
+	app: { id: string; name: string; slug: string },
 	slug: string,
 	unknown: string,
 ): Resolved<never> {
+	const found = { app: { name: app.name, path: paths.visitor.app(account, app.slug) } };
 	const present = readPageSlug(kind, app.id, "slug", slug) ?? followInApp(kind, app.id, slug);
-	if (present === null) return missing(unknown);
-	if (present === "") return gone(GONE[kind]);
+	if (present === null) return { ...missing(unknown), ...found };
+	if (present === "") return { ...gone(GONE[kind]), ...found };
 	return { outcome: "moved", path: paths.visitor[kind](account, app.slug, present) };
 }
 

@@ -51,10 +51,16 @@ export function foundPage<T>(
 	throw errorPage(isGone ? 410 : 404, {
 		title: isGone ? `${noun} no longer available` : `${noun} Not Found`,
 		text: resolved.text,
-		link: { to: paths.home, label: "Go to the home page" },
-		back: { to: paths.help, label: "Go to help" },
+		...waysOn(resolved.app),
 		...more,
 	});
+}
+
+/** The ways on from a page that is not there: to what the app publishes, if there is an app. */
+function waysOn(app: { name: string; path: string } | undefined) {
+	const home = { to: paths.home, label: "Go to the home page" };
+	if (!app) return { link: home, back: { to: paths.help, label: "Go to help" } };
+	return { app, link: { to: app.path, label: `See what ${app.name} publishes` }, back: home };
 }
 
 /**

@@ -6,13 +6,18 @@ import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.se
 import type { Email } from "#app/platform/mail/email.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
-import { mailboxOf, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
+import {
+	limitClientMail,
+	mailboxOf,
+	UNSOLICITED_MAIL,
+} from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS, later } from "#app/platform/time.ts";
 import type { VisitorAccess } from "./conversation-access.server.ts";
 import { conversationToken } from "./conversation-token.server.ts";
 import { sessionLink } from "./emails/session-link.ts";
 import { mailVerification, VISITOR_SESSION_MS } from "./submission.server.ts";
+import { TOO_MANY_SUBMISSIONS } from "./submission-limit.server.ts";
 import {
 	createSubmissionLink,
 	type LinkState,
@@ -96,6 +101,29 @@ export async function requestNewLink(id: string, token: string): Promise<void> {
 	});
 	if (submission?.verifiedAt) await requestSession({ submissionId: id });
 	else if (verify === "expired") await transaction((tx) => mailNewVerification(tx, id));
+}
+
+/**
+ * Mails the link of a submission once more, for whoever sent it: to verify the address or, once that
+ * is done, for a session. Does nothing for an id that no submission has. Throws Refusal after three
+ * in an hour, or when the client address or the mailbox has had its mails of the hour.
+ */
+export async function sendLinkAgain(id: string, clientAddress: string): Promise<void> {
+	await transaction(async (tx) => {
+		const submission = await tx.submission.findUnique({
+			where: { id, ...openConversation },
+			select: { email: true, verifiedAt: true },
+		});
+		if (submission) {
+			const { sentence } = TOO_MANY_SUBMISSIONS;
+			limitClientMail(tx, { clientAddress, email: submission.email }, { sentence });
+		}
+		if (submission && !submission.verifiedAt) return mailNewVerification(tx, id);
+		enforceLimit(tx, SESSION_LINKS, id);
+		if (submission) {
+			await mailSessionLink(tx, id, { kind: "session-link", compose: sessionLink });
+		}
+	});
 }
 
 async function mailNewVerification(tx: Transaction, id: string): Promise<void> {

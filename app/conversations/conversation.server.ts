@@ -2,6 +2,7 @@ import { requireRoleNow } from "#app/accounts/access.server.ts";
 import { MAY_ANSWER } from "#app/accounts/admin-role.ts";
 import { recordAct } from "#app/admin/audit.server.ts";
 import type { Answer } from "#app/forms/answers.ts";
+import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { countUse, enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
@@ -38,21 +39,28 @@ export async function readConversation(
 	{ submissionId }: VisitorAccess,
 	before: number | null = null,
 ) {
-	const { sessionEndsAt, status, form, answers, notes } = await db.submission.findUniqueOrThrow({
+	const submission = await db.submission.findUniqueOrThrow({
 		where: { id: submissionId },
 		select: {
 			answers: true,
+			createdAt: true,
 			sessionEndsAt: true,
 			status: true,
 			notes: true,
-			form: { select: { title: true, app: { select: { name: true } } } },
+			form: { select: { title: true, app: { select: appColumns } } },
 		},
 	});
+	const { sessionEndsAt, status, form, answers, notes, createdAt } = submission;
+	const { app } = form;
+	const account = app.deletedAt ? null : app.user.accountName;
 	const msLeft = msUntil(sessionEndsAt);
 	const isOpen = msLeft > 0;
 	return {
 		title: form.title,
-		appName: form.app.name,
+		appName: app.name,
+		/** The app's public page, if it has one. */
+		hubPath: account && paths.visitor.app(account, app.slug),
+		askedAt: createdAt,
 		status,
 		sessionEndsAt,
 		msLeft,
@@ -66,6 +74,13 @@ export async function readConversation(
 			: null,
 	};
 }
+
+const appColumns = {
+	name: true,
+	slug: true,
+	deletedAt: true,
+	user: { select: { accountName: true } },
+} as const;
 
 /**
  * Stores a visitor's message and reopens a resolved conversation. A repeated `requestId` stores
@@ -93,13 +108,13 @@ export async function writeAsVisitor(
 
 /**
  * Stores the owner's reply. While no session is open, the reply is mailed with a session link,
- * unless an earlier mailed reply is still unopened. A repeated `requestId` stores nothing. An
- * administrator's reply is written to the audit log. Throws Refusal when the visitor's address is
+ * unless an earlier mailed reply is still unopened. `isResolved` sets the conversation to resolved,
+ * too. A repeated `requestId` stores nothing. An administrator's reply is written to the audit log. Throws Refusal when the visitor's address is
  * not verified, the owner's account is suspended, or the administrator has lost the role.
  */
 export async function writeAsOwner(
 	access: AnswererAccess,
-	{ message, requestId }: { message: string; requestId: string },
+	{ message, requestId, isResolved = false }: OwnersMessage,
 ): Promise<void> {
 	const { submissionId } = access;
 	await transaction(async (tx) => {
@@ -119,7 +134,8 @@ export async function writeAsOwner(
 				"This visitor has not verified the e-mail address yet, so a reply could not reach them.",
 			);
 		}
-		await write(tx, { submissionId, senderType: "admin", message, requestId });
+		const status = isResolved ? "resolved" : undefined;
+		await write(tx, { submissionId, senderType: "admin", message, requestId }, status);
 		const isReadable = isSessionOpen(submission.sessionEndsAt) || submission.noticeSentAt !== null;
 		if (!isReadable) await mailReply(tx, submissionId, message);
 		if (access.isAdministrator) {
@@ -127,11 +143,14 @@ export async function writeAsOwner(
 				action: "answer_conversation",
 				targetType: "submission",
 				targetId: submissionId,
-				summary: `Replied to a visitor of the form "${form.title}" on behalf of ${form.user.email}.`,
+				summary: `Replied to a visitor of the form "${form.title}" on behalf of ${form.user.email}${isResolved ? ", and set the submission to resolved" : ""}.`,
 			});
 		}
 	});
 }
+
+/** What an owner sends. */
+type OwnersMessage = { message: string; requestId: string; isResolved?: boolean };
 
 const ownerColumns = { email: true, suspendedAt: true } as const;
 

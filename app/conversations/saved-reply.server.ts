@@ -50,6 +50,34 @@ export function readReply(access: UserAccess, id: string) {
 	});
 }
 
+/** Returns a saved reply's text with the visitor's name for {{name}} and the app's for {{app}}. */
+export function fillReply(text: string, { name, app }: { name: string; app: string }): string {
+	const values: Record<string, string> = { name: name || "there", app };
+	return text.replace(/\{\{\s*(name|app)\s*\}\}/gi, (_, key) => values[key.toLowerCase()] ?? "");
+}
+
+/** Changes one of the owner's saved replies. Returns false if it is gone. Throws Refusal. */
+export async function updateReply(
+	access: UserAccess,
+	id: string,
+	{ title, text }: { title: string; text: string },
+): Promise<boolean> {
+	const { userId } = access;
+	return transaction(async (tx) => {
+		const same = await tx.savedReply.findUnique({ where: { userId_title: { userId, title } } });
+		if (same && same.id !== id) {
+			throw new Refusal("Another reply has this title. Please choose a different one.", {
+				field: "title",
+			});
+		}
+		const { count } = await tx.savedReply.updateMany({
+			where: { id, userId },
+			data: { title, text },
+		});
+		return count > 0;
+	});
+}
+
 /** Saves a reply, replacing one with the same title. Throws Refusal when there are 50 others. */
 export async function saveReply(
 	access: UserAccess,

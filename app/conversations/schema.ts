@@ -39,6 +39,12 @@ export const savedReplySchema = z.object({
 	text: trimmed({ required: "Please write the reply." }),
 });
 
+/** A note that only the owner sees. */
+export const noteSchema = z.object({
+	internal_note: trimmed({ required: "Please write a note." }),
+	request_id: requestId,
+});
+
 export const notes = trimmed();
 
 export const status = z.enum(STATUSES, { error: "Please choose a status." });
@@ -50,7 +56,6 @@ export const submissionDetailsSchema = z.object({
 	priority,
 	tags,
 	notes,
-	internal_notes: notes,
 });
 
 export type SubmissionDetails = z.infer<typeof submissionDetailsSchema>;

@@ -6,6 +6,7 @@ import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { listUndelivered } from "#app/platform/mail/outbox.server.ts";
 import type { AnswererAccess } from "./conversation-access.server.ts";
+import { notesBetween } from "./internal-note.server.ts";
 import type { SubmissionDetails } from "./schema.ts";
 import { stateOf } from "./submission-list.server.ts";
 import { changesBetween } from "./submission-rules.ts";
@@ -13,12 +14,10 @@ import { readThread } from "./thread.server.ts";
 
 /**
  * Returns a submission with its undelivered mails and a page of its thread: the messages before
- * `before`, the newest if that is null.
+ * `before`, the newest if that is null, and the internal notes between them.
  */
-export async function readSubmission(
-	{ submissionId }: AnswererAccess,
-	before: number | null = null,
-) {
+export async function readSubmission(access: AnswererAccess, before: number | null = null) {
+	const { submissionId } = access;
 	const { answers, tags, ...submission } = await db.submission.findUniqueOrThrow({
 		where: { id: submissionId },
 		select: {
@@ -35,13 +34,14 @@ export async function readSubmission(
 			priority: true,
 			tags: true,
 			notes: true,
-			internalNotes: true,
 			form: { select: { title: true, app: { select: { name: true } } } },
 		},
 	});
+	const thread = await readThread(submissionId, { self: "admin", before });
 	return {
 		...submission,
-		...(await readThread(submissionId, { self: "admin", before })),
+		...thread,
+		internalNotes: await notesBetween(access, thread, before),
 		answers: JSON.parse(answers) as Answer[],
 		tags: JSON.parse(tags) as string[],
 		state: stateOf(submission),
@@ -49,22 +49,25 @@ export async function readSubmission(
 	};
 }
 
+/** Returns the visitor's name, "" if it is not known, and the app's. */
+export async function readNames({ submissionId }: AnswererAccess) {
+	const { name, form } = await db.submission.findUniqueOrThrow({
+		where: { id: submissionId },
+		select: { name: true, form: { select: { app: { select: { name: true } } } } },
+	});
+	return { name, app: form.app.name };
+}
+
 /**
- * Sets status, priority, tags and notes. Any status may follow any other. The changes of an
+ * Sets status, priority, tags and the note to the visitor. Any status may follow any other. The changes of an
  * administrator are written to the audit log. Throws Refusal when they have lost the role.
  */
 export async function updateSubmission(
 	access: AnswererAccess,
-	{ status, priority, tags, notes, internal_notes }: SubmissionDetails,
+	{ status, priority, tags, notes }: SubmissionDetails,
 ): Promise<void> {
 	const { submissionId } = access;
-	const details = {
-		status,
-		priority,
-		tags: JSON.stringify(tags),
-		notes,
-		internalNotes: internal_notes,
-	};
+	const details = { status, priority, tags: JSON.stringify(tags), notes };
 	await transaction(async (tx) => {
 		if (access.isAdministrator) await requireRoleNow(tx, access, MAY_ANSWER);
 		const { form, ...stored } = await tx.submission.findUniqueOrThrow({
@@ -74,7 +77,6 @@ export async function updateSubmission(
 				priority: true,
 				tags: true,
 				notes: true,
-				internalNotes: true,
 				form: { select: { title: true, user: { select: { email: true } } } },
 			},
 		});
@@ -84,7 +86,6 @@ export async function updateSubmission(
 			priority: `priority from ${stored.priority} to ${priority}`,
 			tags: "tags",
 			notes: "public notes",
-			internalNotes: "internal notes",
 		});
 		if (changes.length === 0) return;
 		await tx.submission.update({

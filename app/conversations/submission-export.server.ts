@@ -1,6 +1,6 @@
 import { csvLine, longCsvLine } from "#app/platform/csv.ts";
 import type { eachSubmission } from "./submission-list.server.ts";
-import { eachMessage } from "./thread.sql.ts";
+import { eachMessage, exportedNotes } from "./thread.sql.ts";
 
 type Submission = Awaited<ReturnType<ReturnType<typeof eachSubmission>["next"]>>["value"] & object;
 
@@ -34,10 +34,10 @@ function* messageLines(submissionId: string) {
 /** Yields the pieces of a JSON list of submissions with all their messages. */
 export async function* submissionsAsJson(submissions: AsyncIterable<Submission>) {
 	let separator = "[\n";
-	for await (const { form, verifiedAt, createdAt, internalNotes, ...one } of submissions) {
+	for await (const { form, verifiedAt, createdAt, ...one } of submissions) {
 		const submission = JSON.stringify({
 			...one,
-			internal_notes: internalNotes,
+			internal_notes: exportedNotes(one.id),
 			form: form.title,
 			created_at: createdAt,
 			email_verified: verifiedAt !== null,

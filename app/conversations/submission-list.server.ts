@@ -126,7 +126,6 @@ export async function* eachSubmission(
 				priority: true,
 				tags: true,
 				notes: true,
-				internalNotes: true,
 				form: { select: { title: true } },
 			},
 		});

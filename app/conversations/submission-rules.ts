@@ -1,3 +1,8 @@
+/** The intent of the buttons that show a page again with what stands in the box to write in. */
+export const READ = "read";
+/** The intent of the button that sends a reply and sets the conversation to resolved. */
+export const RESOLVE = "resolve";
+
 export const STATUSES = ["new", "in_progress", "resolved", "closed"] as const;
 export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
 

@@ -19,7 +19,7 @@ import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import { conversationToken } from "./conversation-token.server.ts";
 import { newMessage } from "./emails/new-message.ts";
 import { verifySubmission as verifySubmissionMail } from "./emails/verify-submission.ts";
-import { isAnswered, isFormPublic } from "./submission.sql.ts";
+import { findAnswered, isFormPublic } from "./submission.sql.ts";
 import { limitSubmissions, TOO_MANY_SUBMISSIONS } from "./submission-limit.server.ts";
 import {
 	createSubmissionLink,
@@ -42,23 +42,25 @@ type OpenForm = {
 };
 
 /**
- * Stores a submission and mails the verification link, in one transaction. Does nothing when the
- * question was answered before or the address is suppressed. Throws Refusal when the form is closed
- * or gone, and TooMany over a limit.
+ * Stores a submission and mails the verification link, in one transaction. Returns its id. Does
+ * nothing when the question was answered before or the address is suppressed, whose id nothing has.
+ * Throws Refusal when the form is closed or gone, and TooMany over a limit.
  */
 export async function submitForm(
 	form: OpenForm,
 	{ answers, email, name }: Answers,
 	{ question, clientAddress }: { question: { id: string; expiresAt: Date }; clientAddress: string },
-): Promise<void> {
+): Promise<string> {
 	const now = clock.now();
-	await sharedTransaction(async (tx) => {
-		if (isAnswered(tx, question.id) || isSuppressed(tx, email, form.id)) return;
+	return sharedTransaction(async (tx) => {
+		const answered = findAnswered(tx, question.id);
+		if (answered !== null) return answered;
+		const id = createUuid();
+		if (isSuppressed(tx, email, form.id)) return id;
 		// The form, its app or its owner's account may be gone since the page was loaded.
 		if (!isFormPublic(tx, form.id)) throw new Refusal(FORM_CLOSED, { status: 409 });
 		limitSubmissions(tx, "submission", { email, clientAddress });
 		limitUnsolicitedMail(tx, { clientAddress, email }, TOO_MANY_SUBMISSIONS);
-		const id = createUuid();
 		const number = insertRow(tx, "Submission", {
 			id,
 			formId: form.id,
@@ -75,6 +77,7 @@ export async function submitForm(
 		const { id: questionId, expiresAt } = question;
 		insertRow(tx, "AnsweredQuestion", { id: questionId, submissionId: id, expiresAt });
 		await mailVerification(tx, { id, email, formTitle: form.title, appName: form.app.name });
+		return id;
 	});
 }
 

@@ -1,9 +1,11 @@
 import { PUBLIC_FORM } from "#app/addresses/visibility.ts";
 import { plain, type Transaction } from "#app/platform/db/db.server.ts";
 
-/** Returns whether a question was answered before. */
-export function isAnswered(tx: Transaction, questionId: string): boolean {
-	return plain(tx).row("SELECT 1 FROM AnsweredQuestion WHERE id = ?", [questionId]) !== undefined;
+const ANSWERED = "SELECT submissionId FROM AnsweredQuestion WHERE id = ?";
+
+/** Returns the id of the submission that came with a question's answer, or null. */
+export function findAnswered(tx: Transaction, questionId: string): string | null {
+	return plain(tx).row<{ submissionId: string }>(ANSWERED, [questionId])?.submissionId ?? null;
 }
 
 const FORM = `SELECT 1 FROM Form f JOIN App a ON a.id = f.appId JOIN User u ON u.id = a.userId

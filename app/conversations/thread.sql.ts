@@ -2,6 +2,8 @@ import { readRows } from "#app/platform/db/db.server.ts";
 
 const AT_ONCE = 200;
 
+const NOTES = `SELECT text, createdAt FROM InternalNote WHERE submissionId = ? ORDER BY id`;
+
 const NEXT = `SELECT id, senderType, message, createdAt FROM Message
 	WHERE submissionId = ? AND id > ? ORDER BY id LIMIT ${AT_ONCE}`;
 
@@ -17,4 +19,12 @@ export function* eachMessage(submissionId: string) {
 		if (rows.length < AT_ONCE) return;
 		after = rows.at(-1)?.id ?? after;
 	}
+}
+
+/** Returns a conversation's internal notes for the owner's export, oldest first. */
+export function exportedNotes(submissionId: string) {
+	return readRows<{ text: string; createdAt: string }>(NOTES, [submissionId]).map((note) => ({
+		text: note.text,
+		created_at: new Date(note.createdAt),
+	}));
 }

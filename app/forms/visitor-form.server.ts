@@ -25,7 +25,7 @@ export type Sent = {
 
 /** The next step. `question` asks the captcha; its `fault` is set after a wrong or late answer. */
 export type NextStep =
-	| { step: "sent" }
+	| { step: "sent"; id: string; email: string }
 	| { step: "closed" }
 	| { step: "changed" }
 	| { step: "errors"; errors: AnswerErrors; isEmailMissing: boolean }
@@ -36,12 +36,13 @@ export type NextStep =
 export async function takeStep(form: OpenForm, sent: Sent): Promise<NextStep> {
 	if (!form.isAccepting) return { step: "closed" };
 	// A program sees the same success as a person, but nothing is stored or mailed.
-	if (sent.honeypot !== "") return { step: "sent" };
+	if (sent.honeypot !== "")
+		return { step: "sent", id: crypto.randomUUID(), email: addressIn(form, sent) };
 	if (sent.revision !== "" && sent.revision !== String(form.revision)) return { step: "changed" };
 	const checked = checkAnswers(form.fields, sent.values);
 	if (!checked.ok) {
-		const address = sent.values.get(emailFieldOf(form.fields)?.id ?? "") ?? "";
-		return { step: "errors", errors: checked.errors, isEmailMissing: address.trim() === "" };
+		const isEmailMissing = addressIn(form, sent) === "";
+		return { step: "errors", errors: checked.errors, isEmailMissing };
 	}
 
 	const now = clock.now();
@@ -62,10 +63,15 @@ export async function takeStep(form: OpenForm, sent: Sent): Promise<NextStep> {
 			return ask("Incorrect captcha answer. Please try again.");
 		}
 		const submitted = submitForm(form, checked.value, { question: judged, clientAddress });
-		await failAs("Failed to submit form. Please try again.", submitted);
-		return { step: "sent" };
+		const id = await failAs("Failed to submit form. Please try again.", submitted);
+		return { step: "sent", id, email: checked.value.email };
 	} catch (error) {
 		if (error instanceof Refusal) return { step: "refused", refusal: error };
 		throw error;
 	}
+}
+
+/** Returns the address that was typed, trimmed, or "". */
+function addressIn({ fields }: OpenForm, { values }: Sent): string {
+	return (values.get(emailFieldOf(fields)?.id ?? "") ?? "").trim();
 }

@@ -11,6 +11,9 @@ export const CONTROL = {
 	honeypot: "website",
 } as const;
 
+/** The intents of the buttons below "Check Your Email". */
+export const SENT_INTENTS = { again: "again", correct: "correct" } as const;
+
 /** Messages of the page and of the JSON interface (product.md, V7 and rule 20). */
 export const FORM_SENT =
 	"Form submitted! Please check your email to verify and start the conversation.";

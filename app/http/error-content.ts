@@ -6,6 +6,8 @@ export type ErrorContent = {
 	text: string;
 	link?: { to: string; label: string; opensNewTab?: boolean };
 	back?: { to: string; label: string };
+	/** The app that the address belongs to, and its page. */
+	app?: { name: string; path: string };
 	/** What was typed into a form that is gone, with the labels of its fields where known. */
 	typed?: { label: string | null; value: string }[];
 	/** Where to write instead. */

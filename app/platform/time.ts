@@ -15,6 +15,9 @@ const month = new Intl.DateTimeFormat("en-GB", {
 	year: "numeric",
 	timeZone: "UTC",
 });
+/** For a day and a time in the reader's zone or in UTC. Making a format is slow, so each is kept. */
+const zoned = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
+
 const dateTime = new Intl.DateTimeFormat("en-GB", {
 	day: "numeric",
 	month: "short",
@@ -42,6 +45,27 @@ export function formatMonth(date: Date): string {
 /** "14 Nov 2026, 09:30 UTC". */
 export function formatDateTime(date: Date): string {
 	return `${dateTime.format(date)} UTC`;
+}
+
+/** "Saturday, 14 November 2026", in a time zone; undefined is the browser's own. */
+export function formatDay(date: Date, timeZone?: string): string {
+	return formatsFor(timeZone).day.format(date);
+}
+
+/** "09:30", in a time zone; undefined is the browser's own. In UTC it says so. */
+export function formatTime(date: Date, timeZone?: string): string {
+	const time = formatsFor(timeZone).time.format(date);
+	return timeZone === "UTC" ? `${time} UTC` : time;
+}
+
+function formatsFor(timeZone?: string) {
+	const key = timeZone ?? "";
+	const formats = zoned.get(key) ?? {
+		day: new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone }),
+		time: new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }),
+	};
+	zoned.set(key, formats);
+	return formats;
 }
 
 /** Returns the time `ms` milliseconds after `date`. */

@@ -6,7 +6,14 @@ import { FileFault, JsonFile } from "../json-file.ts";
 const KEEP_MAILS = 100;
 const ID = /^\d{16}-[0-9a-f-]{36}$/;
 
-export type Mail = { at: string; to: string; subject: string; text: string; html: string };
+export type Mail = {
+	at: string;
+	from?: string;
+	to: string;
+	subject: string;
+	text: string;
+	html: string;
+};
 
 /** The newest hundred mails, each in a file of its own. Processes may share the folder. */
 export class Mails {

@@ -28,7 +28,7 @@ function createApi(mails: Mails): Hono {
 		if (!context.req.header("X-Postmark-Server-Token")) {
 			return refuse(context, 401, 10, "Bad or missing API token.");
 		}
-		const { To, Subject, TextBody, HtmlBody } = await context.req.json().catch(() => ({}));
+		const { From, To, Subject, TextBody, HtmlBody } = await context.req.json().catch(() => ({}));
 		if (typeof To !== "string" || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(To)) {
 			return refuse(context, 422, 300, `Error parsing 'To': Illegal email address '${To}'.`);
 		}
@@ -38,7 +38,7 @@ function createApi(mails: Mails): Hono {
 		}
 		const at = new Date().toISOString();
 		const texts = { subject: `${Subject}`, text: `${TextBody}`, html: `${HtmlBody}` };
-		const MessageID = mails.keep({ at, to: To, ...texts });
+		const MessageID = mails.keep({ at, from: `${From}`, to: To, ...texts });
 		return context.json({ To, SubmittedAt: at, MessageID, ErrorCode: 0, Message: "OK" });
 	});
 	api.onError((error, context) => refuse(context, 500, 0, error.message));
@@ -72,7 +72,7 @@ function createMailbox(mails: Mails, isMailWaiting: () => boolean): Hono {
 		return page(context, {
 			title: mail.subject,
 			tab: `${mail.subject} · Local mailbox`,
-			intro: `To ${mail.to}`,
+			intro: mail.from ? `From ${mail.from} to ${mail.to}` : `To ${mail.to}`,
 			hasMail: true,
 			body: html`<p class="mail-text">${linkify(mail.text)}</p>
 <h2>As HTML</h2>

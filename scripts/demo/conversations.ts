@@ -1,6 +1,7 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { writeAsOwner, writeAsVisitor } from "#app/conversations/conversation.server.ts";
 import { accessByToken, accessToAnswer } from "#app/conversations/conversation-access.server.ts";
+import { writeNote } from "#app/conversations/internal-note.server.ts";
 import type { SubmissionDetails } from "#app/conversations/schema.ts";
 import { submitForm, verifySubmission } from "#app/conversations/submission.server.ts";
 import { updateSubmission } from "#app/conversations/submission-details.server.ts";
@@ -59,8 +60,8 @@ const STORIES: Story[] = [
 				status: "resolved",
 				tags: ["refund"],
 				notes: "Refunded by the store.",
-				internal_notes: "Second purchase on the same day; the buy button was slow to answer.",
 			}),
+			note(1 * DAY_MS, "Second purchase on the same day; the buy button was slow to answer."),
 		],
 	},
 	{
@@ -169,6 +170,12 @@ function say(after: number, message: string): Act {
 	return { after, run };
 }
 
+function note(after: number, text: string): Act {
+	const run: Act["run"] = async ({ id }, owner) =>
+		writeNote(await answererOf(owner, id), { text, requestId: crypto.randomUUID() });
+	return { after, run };
+}
+
 function describe(after: number, details: Partial<SubmissionDetails>): Act {
 	const run: Act["run"] = async ({ id }, owner) =>
 		updateSubmission(await answererOf(owner, id), { ...DETAILS, ...details });
@@ -186,5 +193,4 @@ const DETAILS: SubmissionDetails = {
 	priority: "normal",
 	tags: [],
 	notes: "",
-	internal_notes: "",
 };

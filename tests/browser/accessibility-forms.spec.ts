@@ -124,7 +124,26 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 		`/admin/conversation/${unverified.id}`,
 	"the owner's conversation with an empty reply": ({ page, open }) =>
 		sendEmpty(page, `/admin/conversation/${open.id}`, "Send reply"),
+	"the owner's conversation with a note": async ({ page, open }) => {
+		await page.goto(`/admin/conversation/${open.id}`);
+		await page.getByText("Internal note", { exact: true }).first().click();
+		await page.getByLabel("Internal note").fill("Ask Grace.");
+		await page.getByRole("button", { name: "Add note" }).click();
+		return page.getByText("Only you see this");
+	},
+	"deleting a note": async ({ page }) => {
+		await page.getByRole("link", { name: "Delete this note" }).click();
+		return page.getByRole("button", { name: "Delete note" });
+	},
 	"saved replies": () => "/saved-replies",
+	"editing a saved reply": async ({ page }) => {
+		await page.goto("/saved-replies");
+		await page
+			.getByRole("link", { name: /^Edit / })
+			.first()
+			.click();
+		return page.getByRole("heading", { name: /^Edit / });
+	},
 	"deleting a saved reply": async ({ page }) => {
 		await page.goto("/saved-replies");
 		await page.getByRole("link", { name: /^Delete / }).click();
@@ -132,7 +151,6 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 	},
 	"the visitor's conversation": async ({ page, open }) => {
 		await page.goto(open.path);
-		await page.getByText("What you asked").click();
 		return page.getByRole("timer");
 	},
 	"the visitor's conversation with an empty message": ({ page, open }) =>

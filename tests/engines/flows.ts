@@ -25,7 +25,7 @@ export async function write(
 	await engine.open(await mailedLink());
 	await see(engine, "Confirm and continue");
 	await engine.press("Confirm and continue");
-	await see(engine, "Your message", "What you asked");
+	await see(engine, "Your message", "You asked");
 	await engine.fillLines("Your message", WRITTEN);
 	await engine.press("Send");
 	await see(engine, WRITTEN);

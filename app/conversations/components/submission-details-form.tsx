@@ -1,39 +1,72 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { readSubmission } from "#app/conversations/submission-details.server.ts";
+import { READ } from "#app/conversations/submission-rules.ts";
 import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
-import { DetailsForm } from "./details-form.tsx";
+import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { StatusAndPriority } from "./status-and-priority.tsx";
 
 type SubmissionDetailsFormProps = {
-	submission: Omit<Awaited<ReturnType<typeof readSubmission>>, "messages">;
+	submission: Pick<
+		Awaited<ReturnType<typeof readSubmission>>,
+		"id" | "status" | "priority" | "tags" | "notes"
+	>;
 	result?: SubmissionResult;
+	/** The id of the form with the box to write in, if the page has one. */
+	boxId?: string;
+	/** What the page of the box had in it. */
+	draft?: string;
 };
 
-/** The details that an owner keeps about a submission. */
-export function SubmissionDetailsForm({ submission, result }: SubmissionDetailsFormProps) {
-	const { id, status, priority, tags, notes, internalNotes } = submission;
+/**
+ * The details that an owner keeps about a submission, in one line. Without scripts, its button posts
+ * the form of the box, so that what is being typed there comes along.
+ */
+export function SubmissionDetailsForm(props: SubmissionDetailsFormProps) {
+	const { submission, result, boxId, draft } = props;
+	const { id, status, priority, tags, notes } = submission;
+	const isHydrated = useHydrated();
+	const [form, fields] = useForm({
+		id: "details",
+		lastResult: result,
+		defaultValue: { status, priority, tags: tags.join(", "), notes },
+	});
+	// A refused post shows what was chosen; otherwise "Send and resolve" and the visitor change it too.
+	const stored = result ? undefined : { status, priority };
+	const owner = isHydrated ? undefined : boxId;
+	const action = paths.conversation.details({ submissionId: id });
 	return (
-		<DetailsForm
-			action={paths.conversation.details({ submissionId: id })}
-			values={{ status, priority, tags: tags.join(", "), notes, internal_notes: internalNotes }}
-			result={result}
-			more={(fields) => (
-				<>
-					<TextField field={fields.tags} label="Tags" hint="Separated by commas." />
-					<TextareaField
-						field={fields.notes}
-						label="Public notes"
-						hint="Shown to the visitor."
-						dir="auto"
-					/>
-					<TextareaField
-						field={fields.internal_notes}
-						label="Internal notes"
-						hint="Never shown to the visitor."
-						dir="auto"
-					/>
-				</>
-			)}
-		/>
+		<CheckedForm form={form} action={action}>
+			{draft && <HiddenFields values={{ message: draft }} />}
+			<div className="details-line">
+				<StatusAndPriority fields={fields} form={owner} stored={stored} />
+				<TextField
+					field={fields.tags}
+					label="Tags"
+					placeholder="crash, refund"
+					form={owner}
+					dir="auto"
+				/>
+				<Button form={owner} formAction={owner && action} name="intent" value={READ}>
+					Save details
+				</Button>
+			</div>
+			<details open={fields.notes.errors !== undefined}>
+				<summary className="one-line">
+					Public notes{notes && <span className="muted">: {notes}</span>}
+				</summary>
+				<TextareaField
+					field={fields.notes}
+					label={<span className="visually-hidden">Public notes</span>}
+					hint="Shown to the visitor."
+					rows={2}
+					form={owner}
+					dir="auto"
+				/>
+			</details>
+		</CheckedForm>
 	);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { READ } from "#app/conversations/submission-rules.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type ThreadWayProps = {
@@ -23,7 +24,7 @@ export function ThreadWay({ to, boxId, children }: ThreadWayProps) {
 			form={boxId}
 			formAction={to}
 			name="intent"
-			value="read"
+			value={READ}
 		>
 			{children}
 		</button>

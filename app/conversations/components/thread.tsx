@@ -1,10 +1,19 @@
+import type { ReactNode } from "react";
 import type { ThreadPage } from "#app/conversations/thread.server.ts";
+import type { Answer } from "#app/forms/answers.ts";
 import { formatCount } from "#app/platform/count.ts";
-import { formatDateTime } from "#app/platform/time.ts";
+import { formatDateTime, formatDay, formatTime } from "#app/platform/time.ts";
+import { LinkedText } from "#app/ui/link/linked-text.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { SubmittedAnswers } from "./submitted-answers.tsx";
+import { type Entry, entriesOf, type Note } from "./thread-entries.ts";
 import { ThreadWay } from "./thread-way.tsx";
+import { useNewestInView } from "./use-newest-in-view.ts";
 
 type ThreadProps = {
-	thread: Omit<ThreadPage, "ownId">;
+	thread: ThreadPage & { answers: Answer[] };
+	/** When the visitor sent the form. */
+	askedAt: Date;
 	/** The conversation's address, which shows the newest messages. */
 	path: string;
 	/** The reader's own sender type. */
@@ -13,43 +22,55 @@ type ThreadProps = {
 	otherName: string;
 	/** The id of the form with the box to write in, if the page has one. */
 	boxId: string | undefined;
+	/** The owner's notes, and the way to delete one. */
+	notes?: Note[];
+	noteAction?: (id: number) => ReactNode;
 };
 
-/** A page of a conversation's messages, oldest first, with ways to the others. */
-export function Thread({ thread, path, self, otherName, boxId }: ThreadProps) {
+/**
+ * A page of a conversation, oldest first, below what was asked, with ways to the others. Times are
+ * the reader's own with scripts, and UTC without.
+ */
+export function Thread(props: ThreadProps) {
+	const { thread, askedAt, path, self, otherName, boxId, notes = [], noteAction } = props;
 	const { messages, earlier, earlierId, later } = thread;
-	const [first] = messages;
-	if (!first) return <p className="muted">No messages yet.</p>;
+	const timeZone = useHydrated() ? undefined : "UTC";
+	const entries = `${messages.at(-1)?.id} ${notes.length}`;
+	useNewestInView({ entries, ownId: thread.ownId, isNewest: later === 0 });
+	const askedOn = formatDay(askedAt, timeZone);
+	const dayBefore = earlierId === null ? askedOn : null;
+	const names = { user: otherName, admin: otherName, [self]: "You" };
 	return (
-		<>
+		// Reading earlier pages is no news.
+		<div role="log" aria-label="Conversation" aria-live={later > 0 ? "off" : undefined}>
+			<article className="entry">
+				<h2 className="day">{askedOn}</h2>
+				<p className="message-meta">
+					{names.user} asked · <Time at={askedAt} timeZone={timeZone} />
+				</p>
+				<div className="message" data-from="first">
+					<SubmittedAnswers answers={thread.answers} />
+				</div>
+			</article>
 			{earlierId !== null && (
 				// The hash leads to where the reader goes on, at the end of the page before.
 				<nav className="pagination" aria-label="Earlier messages">
-					<ThreadWay to={`${path}?before=${first.id}#${anchorOf(earlierId)}`} boxId={boxId}>
+					<ThreadWay to={`${path}?before=${messages[0]?.id}#${anchorOf(earlierId)}`} boxId={boxId}>
 						Earlier messages ({formatCount(earlier)})
 					</ThreadWay>
 				</nav>
 			)}
 			<ol className="thread" aria-label="Messages">
-				{messages.map((message) => {
-					const isOwn = message.senderType === self;
-					return (
-						<li
-							className="message"
-							key={message.id}
-							id={anchorOf(message.id)}
-							data-from={isOwn ? "self" : undefined}
-						>
-							<p dir="auto">{message.message}</p>
-							<p className="message-meta">
-								{isOwn ? "You" : otherName} ·{" "}
-								<time dateTime={message.createdAt.toISOString()}>
-									{formatDateTime(message.createdAt)}
-								</time>
-							</p>
-						</li>
-					);
-				})}
+				{entriesOf(messages, notes, { timeZone, dayBefore }).map((entry) => (
+					<ThreadEntry
+						key={`${entry.from} ${entry.id}`}
+						entry={entry}
+						isOwn={entry.from === self}
+						name={entry.from === "note" ? "" : names[entry.from]}
+						timeZone={timeZone}
+						action={entry.from === "note" && noteAction?.(entry.id)}
+					/>
+				))}
 			</ol>
 			{later > 0 && (
 				<nav className="pagination" aria-label="Later messages">
@@ -58,7 +79,56 @@ export function Thread({ thread, path, self, otherName, boxId }: ThreadProps) {
 					</ThreadWay>
 				</nav>
 			)}
-		</>
+		</div>
+	);
+}
+
+type ThreadEntryProps = {
+	entry: Entry;
+	isOwn: boolean;
+	name: string;
+	timeZone: string | undefined;
+	action: ReactNode;
+};
+
+function ThreadEntry({ entry, isOwn, name, timeZone, action }: ThreadEntryProps) {
+	const { id, from, text, at, day, isFirst } = entry;
+	const isNote = from === "note";
+	const side = isNote ? "note" : isOwn ? "self" : undefined;
+	return (
+		<li
+			className="entry"
+			data-from={side}
+			data-starts={isFirst || undefined}
+			id={isNote ? undefined : anchorOf(id)}
+		>
+			{day && <h2 className="day">{day}</h2>}
+			{isFirst && !isNote && (
+				<p className="message-meta">
+					{name} · <Time at={at} timeZone={timeZone} />
+				</p>
+			)}
+			<div className="message" data-from={side}>
+				{isNote && (
+					<p className="note-head">
+						<strong>Only you see this</strong> <Time at={at} timeZone={timeZone} />
+						{action}
+					</p>
+				)}
+				<p className="message-text" dir="auto">
+					<LinkedText text={text} />
+				</p>
+			</div>
+		</li>
+	);
+}
+
+/** A time of day, with its whole date on hover. */
+function Time({ at, timeZone }: { at: Date; timeZone: string | undefined }) {
+	return (
+		<time dateTime={at.toISOString()} title={formatDateTime(at)}>
+			{formatTime(at, timeZone)}
+		</time>
 	);
 }
 

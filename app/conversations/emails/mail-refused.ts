@@ -7,6 +7,7 @@ type Content = { formTitle: string; appName: string; allowUrl: string; refuseAll
 export function mailRefused({ formTitle, appName, allowUrl, refuseAllUrl }: Content) {
 	return composeEmail({
 		subject: `No more mail from ${appName}`,
+		app: appName,
 		paragraphs: [
 			`You told us that somebody else gave your address to ${appName}. The form "${formTitle}" sends you no more mail. You need not do anything else.`,
 		],

@@ -15,6 +15,8 @@ export function newMessage({ formTitle, appName, email, name, paragraphs, url }:
 	const sender = name ? `${name} (${email})` : email;
 	return composeEmail({
 		subject: `New message for ${appName} from ${email}`,
+		app: appName,
+		preheader: paragraphs.join(" "),
 		paragraphs: [`${sender} wrote through "${formTitle}" of ${appName}:`, ...paragraphs],
 		link: { label: "Read and reply", url },
 		closing: [NO_REPLY],

@@ -7,6 +7,8 @@ type Content = { formTitle: string; appName: string; message: string; url: strin
 export function replyToVisitor(content: Content) {
 	return composeEmail({
 		subject: `${content.appName} replied to you`,
+		app: content.appName,
+		preheader: content.message,
 		paragraphs: [
 			`${content.appName} answered what you sent through the form "${content.formTitle}":`,
 			content.message,

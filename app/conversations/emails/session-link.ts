@@ -7,6 +7,7 @@ type Content = { formTitle: string; appName: string; url: string };
 export function sessionLink({ formTitle, appName, url }: Content) {
 	return composeEmail({
 		subject: `Your conversation with ${appName}`,
+		app: appName,
 		paragraphs: [
 			`Here is the link to continue your conversation with ${appName}, which began with the form "${formTitle}".`,
 		],

@@ -9,6 +9,8 @@ type Content = { formTitle: string; appName: string; url: string; refuseUrl: str
 export function verifySubmission({ formTitle, appName, url, refuseUrl }: Content) {
 	return composeEmail({
 		subject: `Confirm your message to ${appName}`,
+		app: appName,
+		preheader: "One click delivers it.",
 		paragraphs: [
 			`You (or somebody who gave your address) wrote to ${appName} through the form "${formTitle}". Please confirm that this address is yours: then the message is delivered, and you can talk with the developer.`,
 		],

@@ -1,9 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { redirect } from "react-router";
+import { READ } from "#app/conversations/submission-rules.ts";
 import { replyWith } from "#app/http/reply.ts";
-
-/** The intent of the buttons that show a page again with what stands in the box to write in. */
-export const READ = "read";
 
 /** Returns whether a post of the box asks to read on, and carries a draft. */
 export function carriesDraft(formData: FormData): boolean {

@@ -1,18 +1,54 @@
-import { FORM_SENT } from "#app/forms/visitor-form.ts";
+import { FORM_SENT, SENT_INTENTS } from "#app/forms/visitor-form.ts";
+import { Problems } from "#app/ui/field/problems.tsx";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 
-type FormSentProps = { hubPath: string; appName: string; isLocal: boolean };
+type FormSentProps = {
+	hubPath: string;
+	appName: string;
+	isLocal: boolean;
+	/** The address that the visitor typed. */
+	sentTo: string;
+	/** Whether the mail was just sent once more. */
+	isSentAgain: boolean;
+	/** Why it was not. */
+	notSent?: string;
+};
 
 /** The last page of a visitor's form, for the one who sent it. */
-export function FormSent({ hubPath, appName, isLocal }: FormSentProps) {
+export function FormSent(props: FormSentProps) {
+	const { hubPath, appName, isLocal, sentTo, isSentAgain, notSent } = props;
 	return (
-		<VisitorMessage title="Check Your Email" text={FORM_SENT}>
-			<p>The link works for 24 hours. If nothing arrives, look in the spam folder.</p>
+		<VisitorMessage
+			title="Check Your Email"
+			appName={appName}
+			appPath={hubPath}
+			text={FORM_SENT}
+			hasError={notSent !== undefined}
+		>
+			{notSent && <Problems className="problems" problems={[{ text: notSent, target: null }]} />}
+			{isSentAgain && !notSent && (
+				<p className="notice" role="status">
+					Sent again. The newest mail counts.
+				</p>
+			)}
+			{sentTo && (
+				<p>
+					We sent the link to <strong dir="auto">{sentTo}</strong>. It works for 24 hours. If
+					nothing arrives, look in the spam folder.
+				</p>
+			)}
 			<MailboxLink isLocal={isLocal} />
-			<p>
-				<a href={hubPath}>Back to {appName}</a>
-			</p>
+			{sentTo && (
+				<form method="post">
+					<button type="submit" name="intent" value={SENT_INTENTS.again}>
+						Send it again
+					</button>{" "}
+					<button type="submit" className="second" name="intent" value={SENT_INTENTS.correct}>
+						Wrong address?
+					</button>
+				</form>
+			)}
 		</VisitorMessage>
 	);
 }

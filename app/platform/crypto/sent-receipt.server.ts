@@ -1,24 +1,44 @@
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { clock } from "#app/platform/clock.server.ts";
 import { DAY_MS } from "#app/platform/time.ts";
 import { openToken, sealToken } from "./seal.server.ts";
 
 const PURPOSE = "sent";
 
-type Receipt = { form: string; at: number; number?: number };
+/** What a visitor sent through an app's form: its id, its address, and its answers where they fit. */
+type Sent = { id: string; email: string; values: [id: string, value: string][] };
+
+type Content = { number?: number; sent?: Sent };
+
+type Receipt = { form: string; at: number; number?: number; sent?: Sent & { packed?: string } };
+
+/** Longer answers would make an address that servers refuse. */
+const PACKED_MAX = 3_000;
 
 /**
  * Returns the query of the page that says that a form was sent. It is sealed, so that nobody else
- * gets that page by adding `?sent` to an address. `form` is the id of what was sent, and `number`
- * what the page tells about it.
+ * gets that page by adding `?sent` to an address. `form` is the id of the form that was sent, and
+ * `content` what the page tells about it.
  */
-export function sentReceipt(form: string, number?: number): string {
+export function sentReceipt(form: string, { number, sent }: Content = {}): string {
 	const receipt: Receipt = { form, at: clock.now().getTime(), number };
+	if (sent) {
+		const packed = brotliCompressSync(JSON.stringify(sent.values));
+		receipt.sent = {
+			...{ id: sent.id, email: sent.email, values: [] },
+			packed: packed.length <= PACKED_MAX ? packed.toString("base64") : undefined,
+		};
+	}
 	return `?sent=${sealToken(PURPOSE, receipt)}`;
 }
 
 /** Returns the receipt of this form in an address, for a day after it was sent; null without one. */
-export function readReceipt(form: string, url: URL): Receipt | null {
+export function readReceipt(form: string, url: URL): Content | null {
 	const receipt = openToken<Receipt>(PURPOSE, url.searchParams.get("sent") ?? "");
 	if (receipt?.form !== form) return null;
-	return clock.now().getTime() - receipt.at < DAY_MS ? receipt : null;
+	if (clock.now().getTime() - receipt.at >= DAY_MS) return null;
+	const { number, sent } = receipt;
+	if (!sent?.packed) return { number, sent };
+	const values = brotliDecompressSync(Buffer.from(sent.packed, "base64")).toString();
+	return { number, sent: { ...sent, values: JSON.parse(values) as Sent["values"] } };
 }

@@ -19,11 +19,13 @@ const BOUNDED: Record<string, string> = {
 	"admin/outbox-administration.server.ts revive": "each mail is queued in the transaction",
 	"admin/user-administration.server.ts describe": "a row for each account of a page",
 	"admin/user-administration.server.ts listAppsOf": "a row for each app of a page",
+	"apps/app-list.sql.ts listApps": "a page of apps, and five rows of each",
 	"apps/app-restoration.server.ts restoreTitles": "each form is changed in the transaction",
 	"billing/stripe-event.server.ts accountsOfCustomers": "a row for each event of a page",
 	"conversations/conversation-watcher.sql.ts findEnded": "a row for each watched conversation",
 	"conversations/conversation-watcher.sql.ts newestMessage": "one row",
 	"conversations/conversation-watcher.sql.ts watchedVersion": "one row",
+	"conversations/thread.sql.ts exportedNotes": "a conversation has 50 notes at most",
 	"platform/limits/limits.sql.ts readUses": "a row for each window of one limit",
 };
 

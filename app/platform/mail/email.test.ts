@@ -10,6 +10,7 @@ describe("a mail", () => {
 	test("escapes in HTML what people typed, and leaves it alone in the text", () => {
 		const mail = composeEmail({
 			subject: EVIL,
+			app: EVIL,
 			paragraphs: [EVIL],
 			link: { label: EVIL, url: `https://smallprint.example/?q=${EVIL}` },
 			closing: [EVIL],
@@ -17,19 +18,27 @@ describe("a mail", () => {
 		expect(mail.html).not.toContain("<img");
 		expect(mail.html).not.toContain("<a href='");
 		const escaped = `&quot;&gt;&lt;img src=x onerror=alert(1)&gt;`;
-		expect(mail.html.split(escaped).length - 1).toBe(7);
+		expect(mail.html.split(escaped).length - 1).toBe(10);
 		expect(mail.html).toContain("&amp;amp;");
 		expect(mail.text).toContain(`${EVIL}\n\n${EVIL}:\n`);
 	});
 
-	test("has no line break in its subject, whatever was typed", () => {
+	test("has no line break in its subject or its app's name, whatever was typed", () => {
 		for (const lineBreak of ["\r\n", "\n", "\r", "\u2028", "\u2029", "\v", "\f"]) {
-			const { subject } = composeEmail({
-				subject: `Hello${lineBreak}Bcc: eve@example.com${lineBreak}`,
-				paragraphs: [],
-			});
-			expect(subject).toBe("Hello Bcc: eve@example.com");
+			const attack = `Hello${lineBreak}Bcc: eve@example.com${lineBreak}`;
+			const { subject, app } = composeEmail({ subject: attack, app: attack, paragraphs: [] });
+			expect([subject, app]).toEqual(Array(2).fill("Hello Bcc: eve@example.com"));
 		}
+	});
+
+	test("tells a list of mails what it is about, in one line, and follows the reader's colours", () => {
+		const { html } = composeEmail({
+			...{ subject: "Hi", app: "Pocket Garden", paragraphs: ["One replied:", "Hello"] },
+			preheader: `Hello\n${"x".repeat(500)}`,
+		});
+		expect(html).toMatch(/<div style="display:none[^>]*>Hello x{134}&#847;/);
+		expect(html).toContain('<meta name="color-scheme" content="light dark">');
+		expect(html).toContain(">Pocket Garden</h1>");
 	});
 
 	test("keeps the line breaks of a paragraph in both shapes", () => {

@@ -1,6 +1,7 @@
 import { Errors, Models, ServerClient } from "postmark";
 import { env } from "#app/platform/env.server.ts";
 import type { Delivery, Mail } from "./mail.ts";
+import { senderOf } from "./sender.ts";
 
 const TIMEOUT_S = 10;
 
@@ -8,7 +9,7 @@ const TIMEOUT_S = 10;
 export async function deliver(mail: Mail): Promise<Delivery> {
 	try {
 		const answer = await client().sendEmail({
-			From: env.mailFrom,
+			From: senderOf(env.mailFrom, mail.app),
 			To: mail.to,
 			Subject: mail.subject,
 			TextBody: mail.text,

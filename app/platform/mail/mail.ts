@@ -6,6 +6,8 @@ export type Mail = {
 	text: string;
 	html: string;
 	replyTo: string;
+	/** The app whose mail it is, for the sender's display name. */
+	app?: string;
 };
 
 /** `refused` is permanent: the service will never deliver the mail. `failed` may be retried. */

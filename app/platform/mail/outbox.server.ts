@@ -25,7 +25,7 @@ export const mailJob: JobKind = {
 	run: sendMail,
 };
 
-type Body = { text: string; html: string; replyTo: string };
+type Body = { text: string; html: string; replyTo: string; app?: string };
 type Outgoing = {
 	dedupeKey: string;
 	kind: string;
@@ -44,9 +44,9 @@ type Outgoing = {
  */
 export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<void> {
 	const { dedupeKey, kind, to, thread = null } = outgoing;
-	const { text, html, subject } = outgoing.email;
+	const { text, html, subject, app } = outgoing.email;
 	// An accidental reply reaches a person, though each letter says where to write instead.
-	const body: Body = { text, html, replyTo: outgoing.replyTo ?? env.supportEmail };
+	const body: Body = { text, html, replyTo: outgoing.replyTo ?? env.supportEmail, app };
 	const sealed = seal(SEAL, JSON.stringify(body));
 	const [id, at] = [createUuid(), sqlTime(clock.now())];
 	const added = plain(tx).run(ADD, [id, dedupeKey, kind, to, thread, subject, sealed, at]);

@@ -32,13 +32,18 @@ function clientMailKey(clientAddress: string, email: string): string {
 	return `${clientAddress} ${mailboxOf(email)}`;
 }
 
+type Caused = { clientAddress: string; email: string };
+type Told = Pick<RefusingLimit, "sentence" | "field">;
+
+/** Counts a mail that a client address causes. Throws TooMany with what is given. */
+export function limitClientMail(tx: Transaction, { clientAddress, email }: Caused, told: Told) {
+	enforceLimit(tx, { ...CLIENT_MAIL, ...told }, clientMailKey(clientAddress, email));
+}
+
 /** Counts a mail that no account holder asked for. Throws TooMany with what is given. */
-export function limitUnsolicitedMail(
-	tx: Transaction,
-	{ clientAddress, email }: { clientAddress: string; email: string },
-	refusal: Pick<RefusingLimit, "sentence" | "field">,
-): void {
-	enforceLimit(tx, { ...CLIENT_MAIL, ...refusal }, clientMailKey(clientAddress, email));
+export function limitUnsolicitedMail(tx: Transaction, caused: Caused, refusal: Told): void {
+	const { email } = caused;
+	limitClientMail(tx, caused, refusal);
 	enforceLimit(tx, { ...UNSOLICITED_MAIL, ...refusal }, mailboxOf(email));
 }
 

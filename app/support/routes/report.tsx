@@ -47,7 +47,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const sent = { ...readAnswers(await readForm(request)), clientAddress: clientAddress(request) };
 	const next = await reportPage(context.get(optionalUserContext), path, sent);
 	if (next.step === "sent")
-		throw redirect(paths.report.sent + sentReceipt(RECEIPT, next.number), 303);
+		throw redirect(paths.report.sent + sentReceipt(RECEIPT, { number: next.number }), 303);
 	const values = [...sent.values];
 	if (next.step === "refused") {
 		const { message, status } = next.refusal;

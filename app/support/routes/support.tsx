@@ -43,7 +43,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const sent = { ...readAnswers(await readForm(request)), clientAddress: clientAddress(request) };
 	const next = await send(context.get(optionalUserContext), sent);
-	if (next.step === "sent") throw redirect(paths.support + sentReceipt(RECEIPT, next.number), 303);
+	if (next.step === "sent")
+		throw redirect(paths.support + sentReceipt(RECEIPT, { number: next.number }), 303);
 	const { status, ...shown } = summarize(next);
 	const headers = next.step === "refused" ? retryHeaders(next.refusal) : undefined;
 	return data({ ...shown, values: [...sent.values] }, { status, headers });

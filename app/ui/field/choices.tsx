@@ -5,17 +5,26 @@ type SelectFieldProps<Schema> = FieldLabels<Schema> & {
 	options: readonly { value: string; label: string }[];
 	/** Replaces the form's initial value. */
 	defaultValue?: string;
+	/** The id of its form, if it stands outside of it. */
+	form?: string;
 };
 
 /** One of several options, as a drop-down list. */
 export function SelectField<Schema>(props: SelectFieldProps<Schema>) {
-	const { field, options, defaultValue = String(field.initialValue ?? ""), ...shared } = props;
+	const {
+		field,
+		options,
+		form,
+		defaultValue = String(field.initialValue ?? ""),
+		...shared
+	} = props;
 	return (
 		<Field field={field} {...shared}>
 			<select
 				className="input"
 				id={field.id}
 				name={field.name}
+				form={form}
 				defaultValue={defaultValue}
 				key={field.key}
 			>

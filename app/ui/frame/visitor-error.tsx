@@ -5,12 +5,14 @@ import { VisitorMessage } from "./visitor-shell.tsx";
 
 /** The error page in place of a visitor's page. */
 export function VisitorError({ error }: { error: unknown }) {
-	const { title, text, link, back, typed, contactEmail } = contentOf(error);
+	const { title, text, link, back, app, typed, contactEmail } = contentOf(error);
 	return (
 		<>
 			<meta name="robots" content="noindex" />
 			<VisitorMessage
 				title={title}
+				appName={app?.name}
+				appPath={app?.path}
 				text={
 					<>
 						{text}

@@ -28,12 +28,27 @@ export function ReportLink({ path }: { path: string }) {
 	);
 }
 
-type VisitorMessageProps = { title: string; text: ReactNode; children?: ReactNode };
+type VisitorMessageProps = {
+	title: string;
+	text: ReactNode;
+	/** The app that it is about, if that is known, and its public page, if that is there. */
+	appName?: string;
+	appPath?: string;
+	/** Whether a post was refused. */
+	hasError?: boolean;
+	children?: ReactNode;
+};
 
-export function VisitorMessage({ title, text, children }: VisitorMessageProps) {
+export function VisitorMessage(props: VisitorMessageProps) {
+	const { title, text, appName, appPath, hasError, children } = props;
 	return (
 		<VisitorShell>
-			<title>{title}</title>
+			<title>{hasError ? `Error: ${title}` : title}</title>
+			{appName && (
+				<p className="over" dir="auto">
+					{appPath ? <a href={appPath}>{appName}</a> : appName}
+				</p>
+			)}
 			<h1>{title}</h1>
 			<p>{text}</p>
 			{children}

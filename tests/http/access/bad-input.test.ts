@@ -37,7 +37,9 @@ const FIELDS: Record<string, string[]> = {
 	"publish form": ["title", "description?"],
 	"save form": ["title", "description?"],
 	reply: ["message"],
-	details: ["tags?", "notes?", "internal_notes?"],
+	details: ["tags?", "notes?"],
+	"add note": ["internal_note"],
+	"edit saved reply": ["title", "text"],
 	"save reply": ["title", "text"],
 	"suspend account": ["reason"],
 	"support details": ["tag?", "notes?"],
@@ -46,7 +48,7 @@ const FIELDS: Record<string, string[]> = {
 };
 
 /** Fields that take more than 300 characters. */
-const LONG = /^(content|description|message|(internal_)?notes|text|reason|auto_reply_template)$/;
+const LONG = /^(content|description|message|internal_note|notes|text|reason|auto_reply_template)$/;
 
 const UNREADABLE = "This has characters that can&#x27;t be read";
 

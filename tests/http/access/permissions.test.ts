@@ -96,6 +96,7 @@ const MATRIX: Record<string, Row> = {
 	"export-of-app": { stranger: 404, query: "?format=csv" },
 	"conversations/routes/owner/export": { stranger: 404, query: "?format=json" },
 	"conversations/routes/owner/saved-replies": { stranger: "own" },
+	"conversations/routes/owner/reply-edit": { stranger: "own", get: 302 },
 	"conversations/routes/owner/reply-deletion": { stranger: "own", get: 302 },
 	"conversations/routes/owner/reason": {
 		stranger: 404,
@@ -105,6 +106,8 @@ const MATRIX: Record<string, Row> = {
 	},
 	"conversations/routes/owner/conversation": { stranger: 404, administrators: true },
 	"conversations/routes/owner/details": { stranger: 404, administrators: true },
+	"conversations/routes/owner/notes": { stranger: 404, administrators: true },
+	"conversations/routes/owner/note": { stranger: 404, administrators: true },
 	"conversations/routes/owner/events": { stranger: 404, administrators: true, streams: true },
 };
 

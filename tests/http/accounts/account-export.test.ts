@@ -116,7 +116,7 @@ test("holds everything of an account, each thing in its place", async () => {
 			email: world.submission.email,
 			form: form.title,
 			notes: "",
-			internal_notes: "",
+			internal_notes: [{ text: world.note.text }],
 			messages: [{ sender_type: "admin", message: "We look into it." }],
 		},
 	]);

@@ -281,6 +281,46 @@ describe("what a visitor sends", () => {
 		}
 	});
 
+	test("is told with its address, mailed again within the limits, and given back to be corrected", async () => {
+		const email = `typo-${crypto.randomUUID()}@example.com`;
+		const message = `A long story.\n${"Why & how? ".repeat(300)}`;
+		const first = await visitor.post(form.path, secondPage(form, { email, message }));
+		const address = first.headers.location ?? "";
+		expect(address.length).toBeLessThan(6_000);
+		const page = await visitor.get(address);
+		for (const text of [email, "Send it again", "Wrong address?", world.app.app.name]) {
+			expect(page.text).toContain(text);
+		}
+		const again = () => visitor.post(address, { intent: "again" });
+		for (let n = 1; n <= 3; n += 1) {
+			const sent = await again();
+			expect((await visitor.get(sent.headers.location ?? "")).text).toContain("Sent again.");
+		}
+		const refused = await again();
+		expect(refused.status).toBe(429);
+		for (const text of ["We have sent you three links", email])
+			expect(refused.text).toContain(text);
+		expect(await mailTo(email)).toHaveLength(4);
+
+		const back = await visitor.post(address, { intent: "correct" });
+		expect(back.text).toContain(`value="${email}"`);
+		expect(back.text).toContain("A long story.");
+		expect(submissionsOf(email)).toHaveLength(1);
+	});
+
+	test("by a program looks the same on that page, with the same limit, and mails nothing", async () => {
+		const email = `bot-${crypto.randomUUID()}@example.com`;
+		const values = { ...firstPage(form, { email }), [CONTROL.honeypot]: "spam" };
+		const address = (await visitor.post(form.path, values)).headers.location ?? "";
+		expect((await visitor.get(address)).text).toContain(email);
+		const statuses = [];
+		for (let n = 1; n <= 4; n += 1) {
+			statuses.push((await visitor.post(address, { intent: "again" })).status);
+		}
+		expect(statuses).toEqual([303, 303, 303, 429]);
+		expect(await mailTo(email)).toEqual([]);
+	});
+
 	test("names form and app on the page that confirms it", async () => {
 		const page = await visitor.get(
 			`/verify-submission?${new URLSearchParams(world.unverified.verify)}`,

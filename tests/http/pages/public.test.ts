@@ -178,7 +178,9 @@ describe("an address that was taken down", () => {
 			document.path,
 			`/doc/${app.appId}/${document.slug}`,
 		]) {
-			expectMessage(await visitor.get(path), 410, text);
+			const answer = await visitor.get(path);
+			expectMessage(answer, 410, text);
+			expect(answer.text).not.toMatch(/Later name|publishes/);
 			expect((await visitor.head(path)).status).toBe(410);
 		}
 	});
@@ -195,7 +197,9 @@ describe("an address that was taken down", () => {
 			`/doc/${app.appId}/later`,
 			`/doc/${app.appId}/${document.slug}`,
 		]) {
-			expectMessage(await visitor.get(path), 410, "This document was taken down by its developer.");
+			const answer = await visitor.get(path);
+			expectMessage(answer, 410, "This document was taken down by its developer.");
+			expect(answer.text).toContain(`<a href="${hub}">See what ${app.app.name} publishes</a>`);
 		}
 		expect((await visitor.get(hub)).text).toContain("Nothing has been published here yet.");
 	});

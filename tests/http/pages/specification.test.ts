@@ -273,7 +273,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 		"the owner's": {
 			as: "pro",
 			title: "Conversation with ",
-			texts: ["Active Session", "What they asked", "Your reply"],
+			texts: ["Active Session", "asked", "Your reply"],
 		},
 		"not verified": {
 			as: "pro",
@@ -422,7 +422,10 @@ const ROUTES: Record<string, Record<string, State>> = {
 			texts: [MAILBOX],
 		},
 		form: {
-			at: ({ pro }) => pro.form.path + sentReceipt(pro.form.id),
+			at: ({ pro }) => {
+				const sent = { id: crypto.randomUUID(), email: "ann@example.com", values: [] };
+				return pro.form.path + sentReceipt(pro.form.id, { sent });
+			},
 			...headed("Check Your Email"),
 			texts: [MAILBOX],
 		},
@@ -527,7 +530,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 			texts: ["within 24 hours on business days", "Send Message", "Back to home"],
 		},
 		sent: {
-			at: () => `/support${sentReceipt("support", 1001)}`,
+			at: () => `/support${sentReceipt("support", { number: 1001 })}`,
 			...headed("Message Sent!"),
 			texts: ["Thank you", "the number 1001", MAILBOX, "Back to home"],
 		},
@@ -539,7 +542,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 			texts: ["hosts", "Send report"],
 		},
 		sent: {
-			at: () => `/report${sentReceipt("report", 1001)}`,
+			at: () => `/report${sentReceipt("report", { number: 1001 })}`,
 			...headed("Thank you"),
 			texts: ["We look at every report", "the number 1001"],
 		},

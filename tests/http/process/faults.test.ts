@@ -66,7 +66,7 @@ async function expectRefusals(client: Client, world: World) {
 	expect(inForm.text).toContain('value="Typed with care"');
 
 	const details = addressOf("/admin/conversation/:submissionId/details", world);
-	const values = { status: "closed", priority: "high", tags: "", notes: "", internal_notes: "" };
+	const values = { status: "closed", priority: "high", tags: "", notes: "" };
 	const page = await client.post(details, values);
 	expect(page.status).toBe(503);
 	expect(page.text).toContain("Failed to update submission");

@@ -4,6 +4,7 @@ import {
 	checkAccountName,
 	RENAMES,
 	saveAccountName,
+	suggestAccountName,
 } from "#app/accounts/account-name/account-name.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
 import { type Resolved, resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
@@ -34,6 +35,15 @@ function pathOf(resolved: Resolved<unknown>): string {
 }
 
 const SHORT = "Account names need at least 3 letters or digits (a to z, 0 to 9).";
+
+test("the suggested name is one that nobody has or ever had", async () => {
+	const owner = await createUser({ accountName: "maria" });
+	await rename(owner, "maria-lopez");
+	await createUser({ accountName: "maria-apps" });
+	const newcomer = await createUser({ accountName: null, email: "maria@example.org" });
+	expect(await suggestAccountName(newcomer)).toBe("maria-2");
+	expect(await suggestAccountName(await refreshed(owner))).toBe("");
+});
 
 test("an account is renamed 3 times within 30 days, and then says when it can be again", async () => {
 	const advance = stopClock();

@@ -20,6 +20,7 @@ import * as progress from "#app/apps/progress.sql.ts";
 import * as conversations from "#app/conversations/conversation.server.ts";
 import * as conversationAccess from "#app/conversations/conversation-access.server.ts";
 import * as conversationSessions from "#app/conversations/conversation-session.server.ts";
+import * as internalNotes from "#app/conversations/internal-note.server.ts";
 import * as mailRefusals from "#app/conversations/refusal-of-mail.server.ts";
 import * as savedReplies from "#app/conversations/saved-reply.server.ts";
 import * as submissions from "#app/conversations/submission.server.ts";
@@ -189,6 +190,8 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 		conversationSessions.extendSession(submissionId, strangersTalk.link.token),
 
 	readReply: ({ replyId }) => savedReplies.readReply(stranger, replyId),
+	updateReply: ({ replyId }) =>
+		savedReplies.updateReply(stranger, replyId, { title: "Stolen", text: "Stolen" }),
 	deleteReply: ({ replyId }) => savedReplies.deleteReply(stranger, replyId),
 
 	rollSession: ({ sessionId }) => sessions.rollSession({ ...stranger, sessionId }),
@@ -243,6 +246,7 @@ const withoutIds = [
 	"listSavedReplies",
 	"readSavedReplies",
 	"listReplyTitles",
+	"fillReply",
 	"exportAccount",
 	"deleteAccount",
 	"countPublished",
@@ -273,6 +277,11 @@ const byOneConversation = [
 	"requestSession",
 	"extendOpenSession",
 	"readSubmission",
+	"readNames",
+	"notesBetween",
+	"readNote",
+	"writeNote",
+	"deleteNote",
 	"updateSubmission",
 ];
 
@@ -291,6 +300,8 @@ const ofOtherVerbs = [
 	"mailPasswordChanged",
 	"mailSessionLink",
 	"mailVerification",
+	// Its id comes from a receipt that the server sealed.
+	"sendLinkAgain",
 ];
 
 /** What a caller can tell apart: an answer, or the kind of a failure. */
@@ -378,6 +389,7 @@ test("no verb of these models is left out above", () => {
 		details,
 		submissions,
 		conversations,
+		internalNotes,
 		conversationAccess,
 		conversationSessions,
 		progress,

@@ -206,7 +206,7 @@ describe("roles", () => {
 			() => setSupportFormActive(former, false),
 			() => updateSupportSubmission(former, id, { ...CLOSED_AT_DESK, revision }),
 			() => writeAsOwner(answerer, answer()),
-			() => updateSubmission(answerer, { ...CLOSED, tags: [], internal_notes: "" }),
+			() => updateSubmission(answerer, { ...CLOSED, tags: [] }),
 		);
 	});
 
@@ -251,7 +251,7 @@ describe("in an owner's conversation", () => {
 	const reply = answer("We look into it.");
 	const notes = "Something private";
 	const status = "resolved" as const;
-	const details = { ...CLOSED, status, tags: [], notes, internal_notes: "" };
+	const details = { ...CLOSED, status, tags: [], notes };
 
 	test("an administrator's answer and changes are written down, once", async () => {
 		const [admin, { talk, owner }] = [await createAdmin("support"), await createSite()];

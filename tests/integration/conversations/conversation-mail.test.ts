@@ -115,6 +115,7 @@ describe("the mails of a conversation", () => {
 		expect(subjects(postmark.accepted)).toEqual(expected);
 		expect(postmark.accepted.map(({ To }) => To)).toEqual([email, owner.email, email, email]);
 		for (const mail of postmark.posted) {
+			expect(mail.From).toBe(`"Pocket Garden via Smallprint" <hello@smallprint.test>`);
 			expect(Object.keys(mail)).not.toContain("Cc");
 			expect(Object.keys(mail)).not.toContain("Bcc");
 			for (const header of [mail.To, mail.Subject, mail.From]) expect(header).not.toMatch(/[\r\n]/);

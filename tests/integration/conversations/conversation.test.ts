@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AppAccess } from "#app/accounts/access.server.ts";
+import type { AppAccess, UserAccess } from "#app/accounts/access.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { MESSAGES, readConversation } from "#app/conversations/conversation.server.ts";
 import {
@@ -14,7 +14,15 @@ import {
 	SessionExpired,
 	sessionMsLeft,
 } from "#app/conversations/conversation-session.server.ts";
-import { deleteReply, listSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
+import { watchConversation } from "#app/conversations/conversation-watcher.server.ts";
+import { deleteNote, NOTES_MAX, writeNote } from "#app/conversations/internal-note.server.ts";
+import {
+	deleteReply,
+	fillReply,
+	listSavedReplies,
+	saveReply,
+	updateReply,
+} from "#app/conversations/saved-reply.server.ts";
 import {
 	messageSchema,
 	type SubmissionDetails,
@@ -83,8 +91,11 @@ const details: SubmissionDetails = {
 	priority: "normal",
 	tags: [],
 	notes: "",
-	internal_notes: "",
 };
+
+function note(text: string, requestId = crypto.randomUUID()): Promise<void> {
+	return writeNote(answerer, { text, requestId });
+}
 
 function setStatus(status: SubmissionDetails["status"]): Promise<void> {
 	return updateSubmission(answerer, { ...details, status });
@@ -301,15 +312,21 @@ describe("who may answer", () => {
 
 describe("what an owner keeps about a submission", () => {
 	test("is shown to the owner, and of it only status and notes to the visitor", async () => {
-		const kept: Omit<SubmissionDetails, "internal_notes"> = {
+		const kept: SubmissionDetails = {
 			status: "in_progress",
 			priority: "urgent",
 			tags: ["billing", "vip"],
 			notes: "We look into it",
 		};
-		const internalNotes = "rude last time";
-		await updateSubmission(answerer, { ...kept, internal_notes: internalNotes });
-		expect(await readSubmission(answerer)).toMatchObject({ ...kept, internalNotes });
+		await updateSubmission(answerer, kept);
+		await ask("And another thing");
+		await note("rude last time");
+		await reply("Yes?");
+		await note("rude this time, too");
+		expect(await readSubmission(answerer)).toMatchObject({
+			...kept,
+			internalNotes: [{ text: "rude last time" }, { text: "rude this time, too" }],
+		});
 		const seen = await readConversation(talk.visitor);
 		expect(seen).toMatchObject({ status: "in_progress", thread: { notes: "We look into it" } });
 		expect(JSON.stringify(seen)).not.toMatch(/rude|urgent|vip|billing/);
@@ -353,7 +370,81 @@ describe("what an owner keeps about a submission", () => {
 	});
 });
 
+describe("internal notes", () => {
+	test("stand below what was the newest message, on the page of that message", async () => {
+		await ask("One");
+		await note("About one");
+		await reply("Two");
+		await note("About two");
+		const { messages, internalNotes } = await readSubmission(answerer);
+		const [one, two] = messages.map(({ id }) => id);
+		expect(internalNotes.map(({ afterMessageId }) => afterMessageId)).toEqual([one, two]);
+		const before = await readSubmission(answerer, two);
+		expect(before.internalNotes.map(({ text }) => text)).toEqual(["About one"]);
+	});
+
+	test("are written once by one page, 50 in a conversation, and deleted one by one", async () => {
+		const requestId = crypto.randomUUID();
+		await Promise.all([note("Once", requestId), note("Once", requestId)]);
+		for (let n = 2; n <= NOTES_MAX; n += 1) await note(`${n}`);
+		expect((await withoutChange(() => refusalOf(note("One more")))).message).toBe(
+			"A conversation holds 50 internal notes. Please delete one before you add another.",
+		);
+		const { internalNotes } = await readSubmission(answerer);
+		expect(internalNotes).toHaveLength(NOTES_MAX);
+		const id = internalNotes[0]?.id ?? 0;
+		const other = await createConversation(app, form);
+		await withoutChange(async () => deleteNote(await answererOf(owner, other), id));
+		await deleteNote(answerer, id);
+		await note("One more");
+	});
+
+	test("reach the visitor by no page, no mail and no stream", async () => {
+		const heard: string[] = [];
+		const stop = watchConversation(talk.id, {
+			onChange: () => heard.push("changed"),
+			onEnd: () => heard.push("ended"),
+		});
+		await note("Nobody but us");
+		await ask("Hello");
+		advance(HOUR_MS);
+		await reply("Good morning");
+		await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2);
+		stop();
+		await openNewestLink();
+		const mails = [...(await mailTo(talk.email)), ...(await mailTo(owner.email))];
+		const seen = JSON.stringify([await readConversation(talk.visitor), mails]);
+		expect(seen).toContain("Good morning");
+		expect(seen).not.toContain("Nobody but us");
+	});
+});
+
 describe("saved replies", () => {
+	test("are changed under the same or a new title, by their owner, and clash with no other", async () => {
+		await saveReply(owner, { title: "Thanks", text: "Thank you!" });
+		await saveReply(owner, { title: "Bye", text: "Good bye." });
+		const [bye, thanks] = await listSavedReplies(owner);
+		const change = (access: UserAccess, title: string) =>
+			updateReply(access, thanks?.id ?? "", { title, text: "Changed" });
+		expect(await change(owner, "Thanks a lot")).toBe(true);
+		expect((await withoutChange(() => refusalOf(change(owner, "Bye")))).message).toBe(
+			"Another reply has this title. Please choose a different one.",
+		);
+		const stranger = await createUser();
+		expect(await withoutChange(() => change(stranger, "Theirs"))).toBe(false);
+		expect(await listSavedReplies(owner)).toEqual([
+			bye,
+			{ id: thanks?.id, title: "Thanks a lot", text: "Changed" },
+		]);
+	});
+
+	test("greet the visitor by name, or without one, and name the app", () => {
+		const text = "Hi {{name}}, {{ APP }} thanks you. {{other}} $&";
+		const filled = (name: string) => fillReply(text, { name, app: "Pocket Garden" });
+		expect(filled("$1 {{app}}")).toBe("Hi $1 {{app}}, Pocket Garden thanks you. {{other}} $&");
+		expect(filled("")).toBe("Hi there, Pocket Garden thanks you. {{other}} $&");
+	});
+
 	test("are one's own, by title, and replaced by the same title", async () => {
 		const stranger = await createUser();
 		await saveReply(owner, { title: "Thanks", text: "Thank you!" });

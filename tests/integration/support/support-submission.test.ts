@@ -182,7 +182,7 @@ describe("a message to support", () => {
 
 	test("of a program, with the hidden field filled in, gets a person's answer and leaves nothing", async () => {
 		const honeypot = "https://spam.example";
-		expect(await withoutChange(() => sendSupport({ honeypot }))).toEqual({ step: "sent" });
+		expect(await withoutChange(() => sendSupport({ honeypot }))).toMatchObject({ step: "sent" });
 	});
 
 	test("to a form that was changed or closed meanwhile, or from no page of ours, leaves nothing", async () => {

@@ -324,8 +324,17 @@ const RECIPES: Record<string, Recipe> = {
 			priority: "high",
 			tags: "billing, urgent",
 			notes: "We look into it.",
-			internal_notes: "Ask Grace.",
 		}),
+	},
+	"add note": {
+		route: "conversations/routes/owner/notes",
+		fill: () => ({ internal_note: "Ask Grace.", request_id: crypto.randomUUID() }),
+	},
+	"delete note": { route: "conversations/routes/owner/note" },
+	"edit saved reply": {
+		route: "conversations/routes/owner/reply-edit",
+		query: ({ savedReply }) => `?reply=${savedReply.id}`,
+		fill: ({ savedReply }) => ({ reply: savedReply.id, title: "Sorry", text: "We are sorry." }),
 	},
 	"save reply": {
 		route: "conversations/routes/owner/saved-replies",

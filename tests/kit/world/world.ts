@@ -6,6 +6,7 @@ import { openTill } from "../stand-ins/till.ts";
 import { createApp } from "./app.ts";
 import { createDocument } from "./document.ts";
 import { createForm } from "./form.ts";
+import { createNote } from "./note.ts";
 import { createSubmission } from "./submission.ts";
 import { createSupportSubmission } from "./support.ts";
 import { createUser, type TestUser } from "./user.ts";
@@ -17,7 +18,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
  * Creates a user on Pro with something behind every address: an app, a document of two versions, a
- * form, an open conversation, an unverified submission, a saved reply, a message to support, and a
+ * form, an open conversation with an internal note, an unverified submission, a saved reply, a message to support, and a
  * checkout and a portal at the local till.
  */
 export async function createWorld(
@@ -33,6 +34,7 @@ export async function createWorld(
 	const document = { ...first, revision: 2, newest };
 	const form = await createForm(app, { title: names.form });
 	const submission = await createSubmission(form);
+	const note = await createNote(user, submission.id);
 	const unverified = await createSubmission(form, { verified: false });
 	await saveReply(user, { title: "Thanks", text: `Thank you, ${user.userId}.` });
 	const [savedReply] = await listSavedReplies(user);
@@ -45,6 +47,7 @@ export async function createWorld(
 		document,
 		form,
 		submission,
+		note,
 		unverified,
 		savedReply,
 		supportSubmission,
@@ -73,7 +76,7 @@ export const LOCAL_PATTERNS = [
 
 /** Returns the address of a route's pattern in this world. */
 export function addressOf(pattern: string, world: World): string {
-	const { user, app, document, form, submission, supportSubmission, till } = world;
+	const { user, app, document, form, submission, note, supportSubmission, till } = world;
 	const params: Record<string, string> = {
 		userId: user.userId,
 		appId: app.appId,
@@ -85,6 +88,7 @@ export function addressOf(pattern: string, world: World): string {
 		formId: form.id,
 		formSlug: form.slug,
 		submissionId: submission.id,
+		noteId: String(note.id),
 		supportSubmissionId: supportSubmission.id,
 		conversationToken: submission.token,
 		mailId: crypto.randomUUID(),

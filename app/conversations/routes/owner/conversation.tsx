@@ -2,36 +2,33 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Link } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
+import { NoteForm } from "#app/conversations/components/note-form.tsx";
+import { REPLY_BOX, ReplyBox } from "#app/conversations/components/reply-box.tsx";
 import { SubmissionDetailsForm } from "#app/conversations/components/submission-details-form.tsx";
-import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
 import { Thread } from "#app/conversations/components/thread.tsx";
 import { ThreadWay } from "#app/conversations/components/thread-way.tsx";
 import { Undelivered } from "#app/conversations/components/undelivered.tsx";
 import { useLiveThread } from "#app/conversations/components/use-live-thread.ts";
 import { useOwnMessage } from "#app/conversations/components/use-own-message.ts";
+import { useUnread } from "#app/conversations/components/use-unread.ts";
 import { writeAsOwner } from "#app/conversations/conversation.server.ts";
 import { answererContext } from "#app/conversations/middleware.ts";
-import { listReplyTitles, readReply } from "#app/conversations/saved-reply.server.ts";
+import { fillReply, listReplyTitles, readReply } from "#app/conversations/saved-reply.server.ts";
 import { messageSchema } from "#app/conversations/schema.ts";
-import { readSubmission } from "#app/conversations/submission-details.server.ts";
+import { readNames, readSubmission } from "#app/conversations/submission-details.server.ts";
+import { READ, RESOLVE } from "#app/conversations/submission-rules.ts";
 import { readBefore } from "#app/conversations/thread.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
-import { Button } from "#app/ui/button/button.tsx";
-import { CheckedForm } from "#app/ui/field/checked-form.tsx";
-import { TextareaField } from "#app/ui/field/field.tsx";
-import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
-import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
-import { Card } from "#app/ui/list/card.tsx";
-import { draftIn, keptInBox, READ, showWithDraft } from "../draft.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { draftIn, keptInBox, showWithDraft } from "../draft.ts";
 import type { Route } from "./+types/conversation";
 
-/** The form with the box to write in. */
-const BOX_ID = "reply";
+const INSERT = "insert";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
@@ -44,37 +41,45 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, url, context, params }: Route.ActionArgs) {
 	const formData = await readForm(request);
 	const intent = formData.get("intent");
-	if (intent !== null && intent !== "insert" && intent !== READ) throw unknownButton();
+	if (intent !== null && ![INSERT, READ, RESOLVE].includes(String(intent))) throw unknownButton();
+	const access = context.get(answererContext);
 	const submission = parseWithZod(formData, { schema: messageSchema });
 	if (intent === READ) return showWithDraft(submission, formData, url);
-	if (intent === "insert") {
+	if (intent === INSERT) {
 		const chosen = String(formData.get("saved_reply") ?? "");
 		const saved = await readReply(context.get(userContext), chosen);
-		const message = [draftIn(formData).trimEnd(), saved?.text].filter(Boolean).join("\n\n");
+		const text = saved && fillReply(saved.text, await readNames(access));
+		const message = [draftIn(formData).trimEnd(), text].filter(Boolean).join("\n\n");
 		return replyWith({ result: keptInBox(submission, message), inserted: crypto.randomUUID() });
 	}
 	if (submission.status !== "success") return invalid(submission);
-	const { message, request_id } = submission.value;
+	const { message, request_id: requestId } = submission.value;
 	try {
-		await writeAsOwner(context.get(answererContext), { message, requestId: request_id });
+		await writeAsOwner(access, { message, requestId, isResolved: intent === RESOLVE });
 	} catch (error) {
 		return refused(submission, error, { unexpected: "Failed to send message" });
 	}
-	throw await redirectWithFlash(paths.conversation.thread(params), "Message sent successfully!");
+	const box = `${paths.conversation.thread(params)}#write`;
+	throw await redirectWithFlash(box, "Message sent successfully!");
 }
 
 export default function OwnerConversation({ loaderData, actionData }: Route.ComponentProps) {
-	const { submission, savedReplies } = loaderData;
+	const { submission, savedReplies, requestId } = loaderData;
+	const { id, email, form } = submission;
 	const reply: Reply<{ inserted: string }> | undefined = actionData;
-	const path = paths.conversation.thread({ submissionId: submission.id });
-	const boxId = submission.verifiedAt ? BOX_ID : undefined;
+	const path = paths.conversation.thread({ submissionId: id });
+	const name = submission.name || email;
+	const boxId = submission.verifiedAt ? REPLY_BOX : undefined;
 	const sent = useOwnMessage(submission.ownId);
-	useLiveThread(paths.conversation.events({ submissionId: submission.id }));
+	const [sentBefore] = useState(sent);
+	const isHydrated = useHydrated();
+	const unread = useUnread(submission.messages, "admin");
+	useLiveThread(paths.conversation.events({ submissionId: id }));
 	return (
 		<Page
-			title={`Conversation with ${submission.email}`}
-			heading={submission.name || submission.email}
-			intro={`${submission.email} · ${submission.form.title} of ${submission.form.app.name}`}
+			title={`${unread}Conversation with ${email}`}
+			heading={name}
+			intro={`${email} · ${form.title} of ${form.app.name}`}
 			back={{
 				to: paths.submissions.ofForm({ appId: submission.appId, formId: submission.formId }),
 				label: "Submissions",
@@ -87,88 +92,52 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 			hasError={reply?.result.status === "error"}
 		>
 			{submission.undelivered.length > 0 && (
-				<Undelivered mails={submission.undelivered} visitor={submission.email} />
+				<Undelivered mails={submission.undelivered} visitor={email} />
 			)}
-			<div className="conversation-columns">
-				<div className="stack">
-					<Card title="What they asked">
-						<SubmittedAnswers answers={submission.answers} />
-					</Card>
-					<Thread
-						thread={submission}
-						path={path}
-						self="admin"
-						otherName={submission.email}
-						boxId={boxId}
+			<SubmissionDetailsForm submission={submission} boxId={boxId} />
+			<noscript>
+				<a href="#write">Go to the newest message and the reply box</a>
+			</noscript>
+			<Thread
+				thread={submission}
+				askedAt={submission.createdAt}
+				path={path}
+				self="admin"
+				otherName={name}
+				boxId={boxId}
+				notes={submission.internalNotes}
+				noteAction={(note) => (
+					<Link
+						to={paths.conversation.note({ submissionId: id, noteId: String(note) })}
+						aria-label="Delete this note"
+					>
+						Delete
+					</Link>
+				)}
+			/>
+			<div className="write-bar" data-side="owner" data-sticky={isHydrated || undefined} id="write">
+				{submission.verifiedAt ? (
+					<ReplyBox
+						key={`${sent} ${reply?.inserted}`}
+						requestId={requestId}
+						visitor={name}
+						savedReplies={savedReplies}
+						reply={reply}
+						isFocused={sent !== sentBefore || reply?.inserted !== undefined}
 					/>
-					<p className="small">
-						<ThreadWay to={path} boxId={boxId}>
-							Refresh
-						</ThreadWay>
+				) : (
+					<p className="banner">
+						The user has not verified the e-mail address yet, so a reply could not reach them.
 					</p>
-					{submission.verifiedAt ? (
-						<ReplyBox
-							key={`${sent} ${reply?.inserted}`}
-							requestId={loaderData.requestId}
-							savedReplies={savedReplies}
-							reply={reply}
-						/>
-					) : (
-						<p className="banner">
-							The user has not verified the e-mail address yet, so a reply could not reach them.
-						</p>
-					)}
-				</div>
-				<SubmissionDetailsForm submission={submission} />
+				)}
+				<details>
+					<summary>Internal note</summary>
+					<NoteForm submissionId={id} requestId={requestId} boxId={boxId} />
+				</details>
+				<ThreadWay to={path} boxId={boxId}>
+					Refresh
+				</ThreadWay>
 			</div>
 		</Page>
-	);
-}
-
-type ReplyBoxProps = {
-	reply?: Reply;
-	requestId: string;
-	savedReplies: { id: string; title: string }[];
-};
-
-function ReplyBox({ savedReplies, reply, ...props }: ReplyBoxProps) {
-	const [requestId] = useState(props.requestId);
-	const { form, fields, hidden } = useKeptForm<{ message: string; request_id: string }>({
-		id: BOX_ID,
-		lastResult: reply?.result,
-		hidden: { request_id: requestId },
-	});
-	return (
-		<CheckedForm form={form} preventScrollReset>
-			<HiddenFields values={hidden} />
-			<TextareaField
-				field={fields.message}
-				label="Your reply"
-				hint="While the visitor's session is open, they see it at once; otherwise it is sent by mail."
-				rows={5}
-				dir="auto"
-			/>
-			<div className="cluster">
-				<Button variant="primary">Send reply</Button>
-			</div>
-			<div className="cluster small">
-				{savedReplies.length > 0 && (
-					<>
-						<label htmlFor="saved_reply">Saved reply</label>
-						<select className="input" name="saved_reply" id="saved_reply">
-							{savedReplies.map(({ id, title }) => (
-								<option key={id} value={id}>
-									{title}
-								</option>
-							))}
-						</select>
-						<Button name="intent" value="insert" className="button-s">
-							Insert
-						</Button>
-					</>
-				)}
-				<Link to={paths.conversation.savedReplies}>Saved replies</Link>
-			</div>
-		</CheckedForm>
 	);
 }

@@ -8,6 +8,7 @@ import { invalid, readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { Page } from "#app/ui/frame/page.tsx";
+import { carriesDraft } from "../draft.ts";
 import type { Route } from "./+types/details";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -15,8 +16,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return { submission };
 }
 
+/** Saves the details. A draft that was posted along is posted on to the conversation. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-	const submission = parseWithZod(await readForm(request), { schema: submissionDetailsSchema });
+	const formData = await readForm(request);
+	const submission = parseWithZod(formData, { schema: submissionDetailsSchema });
 	if (submission.status !== "success") return invalid(submission);
 	await failAs(
 		"Failed to update submission",
@@ -25,6 +28,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	throw await redirectWithFlash(
 		paths.conversation.thread(params),
 		"Submission updated successfully",
+		carriesDraft(formData) ? 307 : 303,
 	);
 }
 
@@ -41,7 +45,11 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
 			isNarrow
 			hasError={actionData !== undefined}
 		>
-			<SubmissionDetailsForm submission={submission} result={actionData?.result} />
+			<SubmissionDetailsForm
+				submission={submission}
+				result={actionData?.result}
+				draft={String(actionData?.result.initialValue?.message ?? "")}
+			/>
 		</Page>
 	);
 }

@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
+import { SavedReplyFields } from "#app/conversations/components/saved-reply-fields.tsx";
 import { readSavedReplies, saveReply } from "#app/conversations/saved-reply.server.ts";
 import { savedReplySchema } from "#app/conversations/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -10,7 +11,6 @@ import { readPage, requirePage, toPage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
-import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import { Pages } from "#app/ui/list/pages.tsx";
@@ -51,6 +51,12 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 							</strong>
 							<div className="item-side">
 								<Link
+									to={`${paths.conversation.savedReplyEdit}?reply=${reply.id}`}
+									aria-label={`Edit ${reply.title}`}
+								>
+									Edit
+								</Link>
+								<Link
 									className="danger-link"
 									to={`${paths.conversation.savedReplyDeletion}?reply=${reply.id}`}
 									aria-label={`Delete ${reply.title}`}
@@ -74,8 +80,7 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 			/>
 			<Card title="Save a reply">
 				<CheckedForm form={form}>
-					<TextField field={fields.title} label="Title" hint="The same title replaces the reply." />
-					<TextareaField field={fields.text} label="Text" rows={5} dir="auto" />
+					<SavedReplyFields fields={fields} titleHint="The same title replaces the reply." />
 					<Button variant="primary">Save reply</Button>
 				</CheckedForm>
 			</Card>

@@ -2,31 +2,27 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Form, useRevalidator } from "react-router";
 import { Countdown } from "#app/conversations/components/countdown.tsx";
-import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
+import { Delivered } from "#app/conversations/components/delivered.tsx";
+import { ExtendButton, MESSAGE_BOX, SendBox } from "#app/conversations/components/send-box.tsx";
 import { Thread } from "#app/conversations/components/thread.tsx";
 import { useLiveThread } from "#app/conversations/components/use-live-thread.ts";
 import { useOwnMessage } from "#app/conversations/components/use-own-message.ts";
+import { useUnread } from "#app/conversations/components/use-unread.ts";
+import { VisitorFrame } from "#app/conversations/components/visitor-frame.tsx";
 import { readConversation, writeAsVisitor } from "#app/conversations/conversation.server.ts";
 import { visitorContext } from "#app/conversations/middleware.ts";
 import { messageSchema } from "#app/conversations/schema.ts";
+import { READ } from "#app/conversations/submission-rules.ts";
 import { readBefore } from "#app/conversations/thread.server.ts";
 import { flashContext, redirectWithFlash, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
-import { CheckedForm } from "#app/ui/field/checked-form.tsx";
-import { TextareaField } from "#app/ui/field/field.tsx";
-import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
-import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
-import { NarrowShell } from "#app/ui/frame/page-shell.tsx";
 import { Card } from "#app/ui/list/card.tsx";
-import { READ, showWithDraft } from "../draft.ts";
+import { showWithDraft } from "../draft.ts";
 import type { Route } from "./+types/conversation";
-
-/** The form with the box to write in. */
-const BOX_ID = "message";
 
 export const middleware: Route.MiddlewareFunction[] = [showFlash];
 
@@ -53,23 +49,23 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 	} catch (error) {
 		return refused(submission, error, { unexpected: "Failed to send message" });
 	}
-	throw await redirectWithFlash(paths.visitor.conversation(params), "Message sent successfully!");
+	const box = `${paths.visitor.conversation(params)}#write`;
+	throw await redirectWithFlash(box, "Message sent successfully!");
 }
 
 export default function Conversation({ loaderData, actionData, params }: Route.ComponentProps) {
-	const { title, appName, isOpen, isClosed, isLocal, sessionEndsAt, msLeft, thread, flash } =
-		loaderData;
+	const { appName, isOpen, isClosed, isLocal, sessionEndsAt, msLeft, thread } = loaderData;
 	const sessionPath = paths.visitor.conversationSession(params);
 	const { revalidate } = useRevalidator();
 	const path = paths.visitor.conversation(params);
 	const sent = useOwnMessage(thread?.ownId);
+	const [sentBefore] = useState(sent);
+	const unread = useUnread(thread?.messages ?? [], "user");
 	useLiveThread(isOpen ? paths.visitor.conversationEvents(params) : null);
 	return (
-		<NarrowShell
-			title={appName}
-			windowTitle={`Conversation with ${appName}`}
-			intro={title}
-			flash={flash}
+		<VisitorFrame
+			{...loaderData}
+			windowTitle={`${unread}Conversation with ${appName}`}
 			hasError={actionData?.result.status === "error"}
 		>
 			{thread && sessionEndsAt ? (
@@ -78,17 +74,17 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 						<Countdown endsAt={sessionEndsAt} msLeft={msLeft} onEnd={revalidate} />
 						<a href={path}>Refresh</a>
 					</div>
-					<details>
-						<summary>What you asked</summary>
-						<SubmittedAnswers answers={thread.answers} />
-					</details>
 					<Thread
 						thread={thread}
+						askedAt={loaderData.askedAt}
 						path={path}
 						self="user"
 						otherName={appName}
-						boxId={isClosed ? undefined : BOX_ID}
+						boxId={isClosed ? undefined : MESSAGE_BOX}
 					/>
+					{!isClosed && (
+						<Delivered to={thread.messages.length === 0 ? appName : null} until={sessionEndsAt} />
+					)}
 					{thread.notes && (
 						<Card title={`Note from ${appName}`}>
 							<p className="mail-text" dir="auto">
@@ -100,20 +96,26 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 			) : (
 				<SessionOver
 					sessionPath={sessionPath}
-					boxId={actionData ? BOX_ID : undefined}
+					boxId={actionData ? MESSAGE_BOX : undefined}
 					isLocal={isLocal}
 				/>
 			)}
 			{isClosed && <p className="muted">This conversation is closed.</p>}
 			{(sent !== undefined || actionData) && (
-				<SendBox {...loaderData} params={params} actionData={actionData} key={sent} />
+				<SendBox
+					{...loaderData}
+					params={params}
+					actionData={actionData}
+					isFocused={sent !== sentBefore}
+					key={sent}
+				/>
 			)}
 			{isOpen && isClosed && (
 				<Form method="post" action={sessionPath}>
 					<ExtendButton />
 				</Form>
 			)}
-		</NarrowShell>
+		</VisitorFrame>
 	);
 }
 
@@ -134,59 +136,5 @@ function SessionOver({ sessionPath, boxId, isLocal }: SessionOverProps) {
 			</Form>
 			<MailboxLink isLocal={isLocal} />
 		</Card>
-	);
-}
-
-type SendBoxProps = Pick<Route.ComponentProps, "params" | "actionData"> & {
-	requestId: string;
-	isOpen: boolean;
-	isClosed: boolean;
-};
-
-/** Shown where nothing can be sent any more, too, so that visitors can copy what they typed. */
-function SendBox({ params, isOpen, isClosed, actionData, ...props }: SendBoxProps) {
-	const canSend = isOpen && !isClosed;
-	const [requestId] = useState(props.requestId);
-	const [isTyped, setIsTyped] = useState(actionData !== undefined);
-	const { form, fields, hidden } = useKeptForm<{ message: string; request_id: string }>({
-		id: BOX_ID,
-		lastResult: actionData?.result,
-		hidden: { request_id: requestId },
-	});
-	if (!canSend && !isTyped) return null;
-	return (
-		<CheckedForm form={form} action={paths.visitor.conversation(params)}>
-			<HiddenFields values={hidden} />
-			<TextareaField
-				field={fields.message}
-				label={canSend ? "Your message" : "What you typed"}
-				rows={4}
-				dir="auto"
-				onInput={(event) => setIsTyped(event.currentTarget.value !== "")}
-			/>
-			{canSend && (
-				<>
-					<div className="cluster">
-						<Button variant="primary">Send</Button>
-						<noscript>
-							<Button name="intent" value={READ}>
-								Refresh and keep this text
-							</Button>
-						</noscript>
-					</div>
-					<div>
-						<ExtendButton formAction={paths.visitor.conversationSession(params)} />
-					</div>
-				</>
-			)}
-		</CheckedForm>
-	);
-}
-
-function ExtendButton({ formAction }: { formAction?: string }) {
-	return (
-		<Button className="button-s" formAction={formAction} name="intent" value={READ}>
-			Extend by an hour
-		</Button>
 	);
 }

@@ -25,6 +25,7 @@ export default function Extend({ loaderData }: Route.ComponentProps) {
 	if (state === "valid") {
 		return (
 			<VisitorMessage
+				appName={subject?.appName}
 				title="Continue the conversation"
 				text={`One click opens the conversation with ${subject?.appName}, which began with the form “${subject?.formTitle}”, for an hour.`}
 			>
@@ -35,6 +36,7 @@ export default function Extend({ loaderData }: Route.ComponentProps) {
 	if (state === "missing") return <CutLink title="Invalid session extension link" />;
 	return (
 		<VisitorMessage
+			appName={subject?.appName}
 			title="Invalid or expired session extension link"
 			text="Links work once, for one hour."
 		>

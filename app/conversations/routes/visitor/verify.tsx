@@ -26,6 +26,7 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 		case "valid":
 			return (
 				<VisitorMessage
+					appName={subject?.appName}
 					title="Confirm your email"
 					text={`One click delivers your message to ${subject?.appName}, sent through the form “${subject?.formTitle}”, and opens the conversation for an hour.`}
 				>
@@ -35,6 +36,7 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 		case "used":
 			return (
 				<VisitorMessage
+					appName={subject?.appName}
 					title="Invalid or expired verification link"
 					text="This email address is already verified."
 				>
@@ -45,6 +47,7 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 		case "expired":
 			return (
 				<VisitorMessage
+					appName={subject?.appName}
 					title="Invalid or expired verification link"
 					text={`The link is older than 24 hours. Your message to ${subject?.appName}, sent through the form “${subject?.formTitle}”, is kept, but it is not delivered yet.`}
 				>
@@ -56,6 +59,7 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
 		default:
 			return (
 				<VisitorMessage
+					appName={subject?.appName}
 					title="Invalid or expired verification link"
 					text="Links work once, for 24 hours. Please open the newest mail, or send the form again."
 				>

@@ -11,8 +11,9 @@ import { PublicForm } from "#app/forms/components/answer-form.tsx";
 import { FormSent } from "#app/forms/components/form-sent.tsx";
 import { Sum } from "#app/forms/components/sum.tsx";
 import { answerJson } from "#app/forms/form-json.ts";
+import { problemOf, type ShownStep, statusOf, summarize } from "#app/forms/shown-step.ts";
 import { takeStep } from "#app/forms/visitor-form.server.ts";
-import { FORM_CHANGED, FORM_CLOSED, readAnswers, typedInto } from "#app/forms/visitor-form.ts";
+import { FORM_CLOSED, readAnswers, SENT_INTENTS, typedInto } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
@@ -24,6 +25,7 @@ import { TypedText } from "#app/ui/frame/typed-text.tsx";
 import { ReportLink, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { WriteTo } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/form";
+import { NO_STORE, sendAgain } from "./send-again.ts";
 
 export const handle: PageHandle = { kept: "form", Page: FormPage };
 
@@ -55,7 +57,8 @@ export async function loader({ params, url }: Place) {
 	requireCanonicalPath(url);
 	const form = await findForm({ params, url });
 	const path = paths.visitor.form(params.accountSlug, form.app.slug, params.formSlug);
-	const isSent = readReceipt(form.id, url) !== null;
+	const receipt = readReceipt(form.id, url);
+	const isSent = receipt !== null;
 	return data(
 		{
 			title: form.title,
@@ -65,6 +68,8 @@ export async function loader({ params, url }: Place) {
 			revision: form.revision,
 			isAccepting: form.isAccepting,
 			isSent,
+			sentTo: receipt?.sent?.email ?? "",
+			isSentAgain: url.searchParams.has("again"),
 			isLocal: env.mode === "local",
 			appName: form.app.name,
 			contactEmail: form.app.contactEmail,
@@ -72,7 +77,7 @@ export async function loader({ params, url }: Place) {
 			path,
 			url: publicUrl(path),
 		},
-		{ headers: isSent ? { "Cache-Control": "no-store" } : PUBLIC_CACHE },
+		{ headers: isSent ? NO_STORE.headers : PUBLIC_CACHE },
 	);
 }
 
@@ -82,35 +87,25 @@ function languageOfForm({ title, description, fields }: FoundForm): string | nul
 
 export async function action(args: Route.ActionArgs) {
 	const { request, url } = args;
-	const sent = readAnswers(await readForm(request));
+	const formData = await readForm(request);
+	const sent = readAnswers(formData);
 	const form = await findForm(args, sent.values);
+	const before = readReceipt(form.id, url)?.sent;
+	const intent = formData.get("intent");
+	if (before && intent === SENT_INTENTS.again) return sendAgain(before.id, args);
+	if (before && intent === SENT_INTENTS.correct) return data({ values: before.values }, NO_STORE);
 	const next = await takeStep(form, { ...sent, clientAddress: clientAddress(request) });
-	if (next.step === "sent") throw redirect(url.pathname + sentReceipt(form.id), 303);
+	if (next.step === "sent") {
+		const { id, email } = next;
+		const receipt = sentReceipt(form.id, { sent: { id, email, values: [...sent.values] } });
+		throw redirect(url.pathname + receipt, 303);
+	}
 	const answer = { next: summarize(next), values: [...sent.values] };
 	const headers = {
-		"Cache-Control": "no-store",
+		...NO_STORE.headers,
 		...(next.step === "refused" && retryHeaders(next.refusal)),
 	};
 	return data(answer, { status: statusOf(next), headers });
-}
-
-type NextStep = Awaited<ReturnType<typeof takeStep>>;
-
-function summarize(next: Exclude<NextStep, { step: "sent" }>) {
-	switch (next.step) {
-		case "errors":
-			return { step: next.step, errors: [...next.errors] };
-		case "refused":
-			return { step: next.step, text: next.refusal.message };
-		default:
-			return next;
-	}
-}
-
-function statusOf(next: NextStep): number {
-	if (next.step === "question") return next.fault ? 400 : 200;
-	if (next.step === "refused") return next.refusal.status;
-	return next.step === "errors" ? 400 : 409;
 }
 
 type Loaded = Route.ComponentProps["loaderData"];
@@ -125,16 +120,19 @@ function FormPage({ loaderData, actionData }: PageProps) {
 				content={loaderData.description || `Write to the developer of ${loaderData.appName}.`}
 			/>
 			<link rel="canonical" href={loaderData.url} />
-			{loaderData.isSent && !actionData ? (
-				<FormSent {...loaderData} />
+			{loaderData.isSent && (!actionData || "notSent" in actionData) ? (
+				<FormSent {...loaderData} {...actionData} />
 			) : (
-				<Form form={loaderData} {...actionData} />
+				<Form form={loaderData} {...(actionData as Answered)} />
 			)}
 		</>
 	);
 }
 
-type FormProps = { form: Loaded } & Partial<NonNullable<Route.ComponentProps["actionData"]>>;
+/** What the form is shown with after a post. */
+type Answered = { next?: ShownStep; values?: [id: string, value: string][] };
+
+type FormProps = { form: Loaded } & Answered;
 
 function Form({ form, next, values: typed }: FormProps) {
 	const { title, appName, contactEmail, hubPath, path, isAccepting, revision } = form;
@@ -182,12 +180,6 @@ function Form({ form, next, values: typed }: FormProps) {
 			)}
 		</VisitorShell>
 	);
-}
-
-function problemOf(next: ReturnType<typeof summarize> | undefined): string | null {
-	if (next?.step === "refused") return next.text;
-	if (next?.step !== "changed") return null;
-	return FORM_CHANGED;
 }
 
 export default FormPage;

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { RESOLVE } from "#app/conversations/submission-rules.ts";
+import type { Reply } from "#app/http/reply.ts";
+import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button/button.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
+import { TextareaField } from "#app/ui/field/field.tsx";
+import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { sendByCtrlEnter } from "./send-by-ctrl-enter.ts";
+
+/** The id of the form with the box. */
+export const REPLY_BOX = "reply";
+
+type ReplyBoxProps = {
+	/** Whom the reply goes to. */
+	visitor: string;
+	reply?: Reply;
+	requestId: string;
+	savedReplies: { id: string; title: string }[];
+	/** Focuses the box, as after sending. */
+	isFocused: boolean;
+};
+
+/** Where an owner writes to the visitor. */
+export function ReplyBox({ visitor, savedReplies, reply, isFocused, ...props }: ReplyBoxProps) {
+	const [requestId] = useState(props.requestId);
+	const isHydrated = useHydrated();
+	const { form, fields, hidden } = useKeptForm<{ message: string; request_id: string }>({
+		id: REPLY_BOX,
+		lastResult: reply?.result,
+		hidden: { request_id: requestId },
+	});
+	return (
+		<CheckedForm form={form} preventScrollReset>
+			<HiddenFields values={hidden} />
+			<TextareaField
+				field={fields.message}
+				label="Your reply"
+				placeholder={`Reply to ${visitor}`}
+				rows={3}
+				dir="auto"
+				autoFocus={isFocused}
+				onKeyDown={sendByCtrlEnter}
+			/>
+			<div className="cluster">
+				<Button variant="primary">Send reply</Button>
+				<Button name="intent" value={RESOLVE}>
+					Send and resolve
+				</Button>
+				{isHydrated && <span className="hint wide-only">Ctrl+Enter sends</span>}
+				<details>
+					<summary>Saved replies</summary>
+					<div className="cluster">
+						{savedReplies.length > 0 && (
+							<>
+								<select className="input" name="saved_reply" aria-label="Saved reply">
+									{savedReplies.map(({ id, title }) => (
+										<option key={id} value={id}>
+											{title}
+										</option>
+									))}
+								</select>
+								<Button name="intent" value="insert">
+									Insert
+								</Button>
+							</>
+						)}
+						{/* In a tab of its own, so that what is being typed stays here. */}
+						<Link to={paths.conversation.savedReplies} target="_blank">
+							Edit saved replies<span className="visually-hidden"> (in a new tab)</span>
+						</Link>
+					</div>
+				</details>
+			</div>
+		</CheckedForm>
+	);
+}
