@@ -72,7 +72,7 @@ test("a link without a connection and a server that fails leave the editor as it
 	await hydrated(editor);
 	await fill(editor, POLICY);
 	await page.context().setOffline(true);
-	await follow(page, "Settings");
+	await follow(page, "Apps");
 	await see.text(
 		page.getByRole("alert"),
 		"You seem to be offline, so the page could not be loaded.",
@@ -134,15 +134,15 @@ test("leaving asks first where something changed, and only there @once", async (
 	const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
 	const newDocument = `/app/${app.appId}/documents/new`;
 	await fill(page, { Title: "Terms" });
-	await follow(page, "Settings");
+	await follow(page, "Apps");
 	await expect(dialog).toBeVisible();
 	await expectSound(page, "the question before leaving");
 	await press(dialog, "Stay on this page");
 	await expect(page).toHaveURL(newDocument);
 	await see.values(page, { Title: "Terms" });
 	await fill(page, { Title: "" });
-	await follow(page, "Settings");
-	await see.heading(page, "Settings");
+	await follow(page, "Apps");
+	await see.heading(page, "Your apps");
 	await page.goBack();
 	await see.values(page, { Title: "" });
 	await fill(page, { Title: "Terms" });
@@ -158,9 +158,9 @@ test("leaving asks first where something changed, and only there @once", async (
 	await question.dismiss();
 	await closing;
 
-	await follow(page, "Settings");
+	await follow(page, "Apps");
 	await press(dialog, "Leave");
-	await see.heading(page, "Settings");
+	await see.heading(page, "Your apps");
 	await page.goto(newDocument);
 	await hydrated(page);
 	await see.values(page, { Title: "" });
