@@ -232,6 +232,7 @@ const withoutIds = [
 	"dismissGuide",
 	"parseFields",
 	"hasMadeForm",
+	"suggestAccountName",
 	"submitForm",
 	"excerptOf",
 	"forgetUnverifiedSubmissions",
