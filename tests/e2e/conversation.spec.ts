@@ -87,7 +87,7 @@ test("a visitor asks, the developer answers, and they go on by mail", async ({
 	await visitor.goto(address);
 	await submit(visitor, "Send", { Name: "Ann", Email: email.toUpperCase(), Message: ASKED });
 	await answerSum(visitor, { wrong: true });
-	await see.text(visitor, "Incorrect captcha answer. Please try again.");
+	await see.text(visitor.getByRole("alert"), "Incorrect captcha answer. Please try again.");
 	await answerSum(visitor);
 	await see.heading(visitor, "Check Your Email");
 

@@ -241,6 +241,7 @@ const withoutIds = [
 	"dismissGuide",
 	"parseFields",
 	"hasMadeForm",
+	"suggestAccountName",
 	"submitForm",
 	"excerptOf",
 	"forgetUnverifiedSubmissions",
