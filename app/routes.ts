@@ -44,6 +44,7 @@ export default [
 
 			route("documents", "documents/routes/owner/redirect.ts"),
 			route("documents/new", "documents/routes/owner/new.tsx"),
+			route("documents/preview", "documents/routes/owner/preview.ts"),
 			route("documents/:documentId", "documents/routes/owner/layout.tsx", [
 				index("documents/routes/owner/index.ts"),
 				route("published", "documents/routes/owner/published.tsx"),

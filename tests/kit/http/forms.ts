@@ -251,6 +251,10 @@ const RECIPES: Record<string, Recipe> = {
 		route: "documents/routes/owner/edit",
 		fill: () => ({ title: "Changed", content: "Changed.", intent: "preview" }),
 	},
+	"preview document beside the editor": {
+		route: "documents/routes/owner/preview",
+		fill: () => ({ title: "Changed", content: "Changed." }),
+	},
 	"restore version": { route: "documents/routes/owner/version" },
 	"delete document": { route: "documents/routes/owner/deletion" },
 	"publish form": { route: "forms/routes/owner/new", fill: newFormValues },
