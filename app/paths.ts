@@ -17,6 +17,11 @@ export const paths = {
 	help: href("/help"),
 	gettingStarted: href("/getting-started"),
 	support: href("/support"),
+	report: {
+		sent: href("/report"),
+		/** Where somebody reports the public page at a path. */
+		of: (path: string) => `${href("/report")}?${new URLSearchParams({ page: path })}`,
+	},
 	security: href("/.well-known/security.txt"),
 	dismissal: href("/message/dismissal"),
 	/** Served by the local stand-in for mail, so it is no route of the app. */
@@ -101,6 +106,8 @@ export const paths = {
 		thread: (ids: Submission) => href("/admin/conversation/:submissionId", ids),
 		details: (ids: Submission) => href("/admin/conversation/:submissionId/details", ids),
 		events: (ids: Submission) => href("/admin/conversation/:submissionId/events", ids),
+		/** Where an administrator says why they open another account's conversation. */
+		reason: (ids: Submission) => href("/admin/conversation/:submissionId/reason", ids),
 		savedReplies: href("/saved-replies"),
 		savedReplyDeletion: href("/saved-replies/deletion"),
 	},
@@ -140,6 +147,8 @@ export const paths = {
 		support: href("/admin/support"),
 		supportForm: href("/admin/support/form"),
 		supportFormState: href("/admin/support/form/state"),
+		supportReply: (ids: { supportSubmissionId: string }) =>
+			href("/admin/support/:supportSubmissionId/reply", ids),
 		supportSubmission: (ids: { supportSubmissionId: string }) =>
 			href("/admin/support/:supportSubmissionId", ids),
 	},

@@ -7,6 +7,7 @@ export default [
 		route("help", "marketing/routes/help.tsx"),
 		route("getting-started", "marketing/routes/getting-started.tsx"),
 		route("support", "support/routes/support.tsx"),
+		route("report", "support/routes/report.tsx"),
 	]),
 
 	layout("accounts/routes/auth/layout.tsx", [
@@ -76,6 +77,7 @@ export default [
 
 		route("saved-replies", "conversations/routes/owner/saved-replies.tsx"),
 		route("saved-replies/deletion", "conversations/routes/owner/reply-deletion.tsx"),
+		route("admin/conversation/:submissionId/reason", "conversations/routes/owner/reason.tsx"),
 		layout("conversations/routes/owner/layout.tsx", [
 			route("admin/conversation/:submissionId", "conversations/routes/owner/conversation.tsx"),
 			route("admin/conversation/:submissionId/details", "conversations/routes/owner/details.tsx"),
@@ -100,6 +102,7 @@ export default [
 		route("admin/support/form", "support/routes/admin/form.tsx"),
 		route("admin/support/form/state", "support/routes/admin/form-state.tsx"),
 		route("admin/support/:supportSubmissionId", "support/routes/admin/submission.tsx"),
+		route("admin/support/:supportSubmissionId/reply", "support/routes/admin/reply.tsx"),
 	]),
 
 	layout("apps/routes/visitor/layout.tsx", [

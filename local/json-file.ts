@@ -43,7 +43,7 @@ export class JsonFile<T> {
 			return open(JSON.parse(text));
 		} catch {
 			throw new FileFault(
-				`The local ${owner} can't make sense of ${path}. Delete it, and the ${owner} starts empty.`,
+				`The local ${owner} can't make sense of ${path}. Delete it, and the ${owner} goes on without it.`,
 			);
 		}
 	}

@@ -59,7 +59,7 @@ export async function startStandIns(): Promise<StandIns> {
 		open: ({ env, isMailWaiting }) => {
 			const fileOf = (name: string) => path.join(path.dirname(env.databaseFile), name);
 			const till = new Till({ ...env.stripe, file: fileOf("till.json"), prices: PRICES });
-			const postmark = createPostmark({ file: fileOf("mailbox.json"), isMailWaiting });
+			const postmark = createPostmark({ folder: fileOf("mailbox"), isMailWaiting });
 			const stripe = createApi(till);
 			reply = (request) => {
 				const { hostname, pathname } = new URL(request.url);

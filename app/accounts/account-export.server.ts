@@ -22,6 +22,8 @@ const APPS_AT_ONCE = 100;
 const DOCUMENTS_AT_ONCE = 10;
 const FORMS_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 50;
+/** More replies to one message than operators write. */
+const SUPPORT_REPLIES = 100;
 const TITLES_AT_ONCE = 500;
 
 const README = `This is everything that you keep at Smallprint.
@@ -140,14 +142,25 @@ function describeSupport({ userId }: UserAccess): AsyncGenerator<string> {
 		db.supportSubmission.findMany({
 			where: { userId, ...page.where },
 			...page.range,
-			select: { id: true, answers: true, status: true, createdAt: true },
+			select: {
+				id: true,
+				answers: true,
+				status: true,
+				createdAt: true,
+				replies: {
+					orderBy: { id: "asc" },
+					take: SUPPORT_REPLIES,
+					select: { text: true, createdAt: true },
+				},
+			},
 		}),
 	);
-	return listOf(messages, ({ id, answers, status, createdAt }) => ({
+	return listOf(messages, ({ id, answers, status, createdAt, replies }) => ({
 		id,
 		answers: JSON.parse(answers),
 		status,
 		created_at: createdAt,
+		replies: replies.map((reply) => ({ text: reply.text, created_at: reply.createdAt })),
 	}));
 }
 

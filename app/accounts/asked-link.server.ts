@@ -6,10 +6,8 @@ import { enqueueJob, type JobKind } from "#app/platform/jobs/job.server.ts";
 import {
 	countUse,
 	enforceLimit,
-	inMinutes,
 	type Limit,
 	type RefusingLimit,
-	TooMany,
 } from "#app/platform/limits/limits.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
@@ -24,11 +22,8 @@ const ASKED_BY_CLIENT: RefusingLimit = {
 	name: "asked link client",
 	most: env.askedLinksPerHour,
 	windowMs: HOUR_MS,
-	refusal: (waitMs) =>
-		new TooMany(
-			`Your network has asked for too many mails within the hour. Please try again in ${inMinutes(waitMs)}.`,
-			waitMs,
-		),
+	sentence: (wait) =>
+		`Your network has asked for too many mails within the hour. Please try again in ${wait}.`,
 };
 /** A second link within the minute is a double click, or would flood somebody's mailbox. */
 const ASKED_AGAIN: Limit = { name: "asked link", most: 1, windowMs: MINUTE_MS };

@@ -1,14 +1,10 @@
+import { renameAddress } from "#app/admin/audit.sql.ts";
 import { rereadAt } from "#app/billing/subscription.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import {
-	enforceLimit,
-	inMinutes,
-	type RefusingLimit,
-	TooMany,
-} from "#app/platform/limits/limits.server.ts";
+import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { logEvent } from "#app/platform/log.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { limitAskedMail } from "#app/platform/mail/unsolicited.server.ts";
@@ -31,12 +27,9 @@ export const EMAIL_CHANGES: RefusingLimit = {
 	name: "e-mail change",
 	most: 5,
 	windowMs: HOUR_MS,
-	refusal: (waitMs) =>
-		new TooMany(
-			`You have asked for 5 changes within the hour. Please open the newest mail, or try again in ${inMinutes(waitMs)}.`,
-			waitMs,
-			"email",
-		),
+	sentence: (wait) =>
+		`You have asked for 5 changes within the hour. Please open the newest mail, or try again in ${wait}.`,
+	field: "email",
 };
 
 /** The state of a link to change an address. `done`: the account has the address now. */
@@ -93,6 +86,8 @@ export async function confirmEmailChange(token: string): Promise<boolean> {
 			where: { id: userId },
 			data: { email: newEmail, updatedAt: clock.now() },
 		});
+		// The deletion of the account knows its newest address alone.
+		renameAddress(tx, { userId, email: user.email }, newEmail);
 		// The job that reads the subscription also gives Stripe the new address.
 		if (user.customer) rereadAt(tx, user.customer.id);
 		// This link is one of them.

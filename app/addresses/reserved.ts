@@ -9,7 +9,7 @@ export const RESERVED_APP_NAMES: ReadonlySet<string> = new Set(
 /** First path segments of the site's own pages (product.md, V1 and rule 9). */
 const SITE_SEGMENTS = `account-name admin app auth conversation dashboard demo-eula demo-form
 	demo-privacy demo-terms doc extend-session favicon form getting-started healthz help local
-	manifest message pricing readyz robots saved-replies settings sitemap stripe support upgrade
+	manifest message pricing readyz report robots saved-replies settings sitemap stripe support upgrade
 	verify-submission well-known webhooks smallprint`.split(/\s+/);
 
 /** Names that no account may have, because the site uses these addresses or may need them. */

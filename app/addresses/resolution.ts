@@ -59,9 +59,10 @@ export function foundPage<T>(
 
 /**
  * Any cache may store a public page. A browser revalidates it each time. A CDN may serve it for
- * 30 seconds, and for five more minutes while it revalidates. Without `must-revalidate`, Chromium
- * would use those five minutes too, and show an owner the page from before a save.
+ * 20 seconds, and for ten more while it revalidates, so that nothing is shown for longer than half a
+ * minute after it was changed, deleted or suspended. Without `must-revalidate`, Chromium would use
+ * those ten seconds too, and show an owner the page from before a save.
  */
 export const PUBLIC_CACHE = {
-	"Cache-Control": "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300",
+	"Cache-Control": "public, max-age=0, must-revalidate, s-maxage=20, stale-while-revalidate=10",
 };

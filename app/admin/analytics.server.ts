@@ -4,9 +4,11 @@ import { clock } from "#app/platform/clock.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { type Figure, sumDailyCounts } from "./analytics.sql.ts";
+import type { ChartRange } from "./chart-range.ts";
 
 /** The length of the period of a change, and of the period before it. */
 const WINDOW_DAYS = 30;
+const DAYS_A_YEAR = 366;
 const SUBSCRIBER = "subscriber ";
 
 const FIGURES = {
@@ -20,10 +22,10 @@ type FigureKind = keyof typeof FIGURES;
 type FigureName = (typeof FIGURES)[FigureKind];
 
 /**
- * Returns the site's figures from stored daily counts. They leave out what is deleted or in the
- * trash, and submissions that are not verified.
+ * Returns the site's figures from stored daily counts, and what the charts show of a range. They
+ * leave out what is deleted or in the trash, and submissions that are not verified.
  */
-export async function readAnalytics(_access: AdminAccess) {
+export async function readAnalytics(_access: AdminAccess, range: ChartRange) {
 	const today = clock.now();
 	const from = dayOf(later(today, -(WINDOW_DAYS - 1) * DAY_MS));
 	const beforeFrom = dayOf(later(today, -(2 * WINDOW_DAYS - 1) * DAY_MS));
@@ -37,7 +39,7 @@ export async function readAnalytics(_access: AdminAccess) {
 			...subscriptionsIn(figures, figure("user").total),
 			givenPro: await db.user.count({ where: { grantedPlan: "pro", deletedAt: null } }),
 		},
-		days: await readDays(today, from),
+		bars: await readBars(today, range),
 	};
 }
 
@@ -58,22 +60,37 @@ function subscriptionsIn(figures: Map<string, Figure>, users: number) {
 	};
 }
 
-/** Returns the counts of each of the last 30 days, oldest first, including days without any. */
-async function readDays(today: Date, from: string) {
+/** Returns the counts of each day or month of a range, oldest first, including those without any. */
+async function readBars(today: Date, range: ChartRange) {
+	const periods = periodsOf(today, range);
+	const [first = ""] = periods;
 	const rows = await db.dailyCount.findMany({
-		where: { kind: { in: ["user", "document", "submission"] }, day: { gte: from } },
-		take: 3 * WINDOW_DAYS,
+		where: { kind: { in: ["user", "document", "submission"] }, day: { gte: first } },
+		take: 3 * DAYS_A_YEAR,
 	});
-	const counts = new Map(rows.map(({ kind, day, count }) => [`${kind} ${day}`, count]));
-	return Array.from({ length: WINDOW_DAYS }, (_, at) => {
-		const day = dayOf(later(today, (at - WINDOW_DAYS + 1) * DAY_MS));
-		return {
-			day,
-			users: counts.get(`user ${day}`) ?? 0,
-			documents: counts.get(`document ${day}`) ?? 0,
-			submissions: counts.get(`submission ${day}`) ?? 0,
-		};
-	});
+	const counts = new Map<string, number>();
+	for (const { kind, day, count } of rows) {
+		const key = `${kind} ${day.slice(0, first.length)}`;
+		counts.set(key, (counts.get(key) ?? 0) + count);
+	}
+	return periods.map((period) => ({
+		period,
+		users: counts.get(`user ${period}`) ?? 0,
+		documents: counts.get(`document ${period}`) ?? 0,
+		submissions: counts.get(`submission ${period}`) ?? 0,
+	}));
+}
+
+/** Returns the days, such as "2026-11-21", or the months, such as "2026-11", of a range. */
+function periodsOf(today: Date, range: ChartRange): string[] {
+	if (range === "12m") {
+		const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
+		return Array.from({ length: 12 }, (_, at) =>
+			new Date(Date.UTC(year, month - 11 + at)).toISOString().slice(0, 7),
+		);
+	}
+	const days = range === "90d" ? 90 : 30;
+	return Array.from({ length: days }, (_, at) => dayOf(later(today, (at - days + 1) * DAY_MS)));
 }
 
 /** Returns the number of support messages by status. */

@@ -5,13 +5,17 @@ import { text } from "#app/platform/text.ts";
 
 const REASON_MAX = 500;
 
-/** Suspends an account or lifts its suspension. The audit log records the reason. */
-export const suspensionSchema = z.object({
-	act: z.enum(["suspend", "lift"], { error: "Please use one of the buttons." }),
+/** Why an administrator does something. The audit log records it. */
+export const reasonSchema = z.object({
 	reason: text({
 		max: REASON_MAX,
 		required: "Please give a reason. It is kept in the audit log.",
 	}).transform((value) => (value ?? "").trim()),
+});
+
+/** Suspends an account or lifts its suspension. */
+export const suspensionSchema = reasonSchema.extend({
+	act: z.enum(["suspend", "lift"], { error: "Please use one of the buttons." }),
 });
 
 /** A granted plan; "free" removes it. */

@@ -6,16 +6,15 @@ import { releaseFormTitles } from "#app/addresses/taken.sql.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import { freshenSubscription } from "#app/billing/subscription.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { plural } from "#app/platform/count.ts";
 import {
 	db,
 	isUniqueViolation,
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
-import { enforceLimit, type RefusingLimit, TooMany } from "#app/platform/limits/limits.server.ts";
+import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
+import { HOUR_MS } from "#app/platform/time.ts";
 import { describeFull } from "./app-limit.ts";
 import { appNameKey, DUPLICATE_APP_NAME } from "./schema.ts";
 
@@ -24,14 +23,9 @@ const CHANGES: RefusingLimit = {
 	name: "app change",
 	most: 60,
 	windowMs: HOUR_MS,
-	refusal: (waitMs) => {
-		const wait = plural(Math.ceil(waitMs / MINUTE_MS), "minute");
-		return new TooMany(
-			`You created or renamed 60 apps within the hour. Please try again in ${wait}.`,
-			waitMs,
-			"name",
-		);
-	},
+	sentence: (wait) =>
+		`You created or renamed 60 apps within the hour. Please try again in ${wait}.`,
+	field: "name",
 };
 
 /**

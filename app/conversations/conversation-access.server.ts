@@ -1,6 +1,9 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { openConversation } from "#app/addresses/visibility.ts";
-import { db } from "#app/platform/db/db.server.ts";
+import { recordAct } from "#app/admin/audit.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
+import { DAY_MS } from "#app/platform/time.ts";
 import { submissionIdOf } from "./conversation-token.server.ts";
 
 /** A visitor who holds a conversation's token. */
@@ -37,4 +40,40 @@ export async function accessToAnswer(
 	if (!isOwner && access.adminRole === null) return null;
 	const { userId, email } = access;
 	return { userId, email, submissionId, isAdministrator: !isOwner };
+}
+
+/** How long an administrator may read a conversation after giving a reason. */
+const READING_MS = DAY_MS;
+const READ = "read_conversation";
+
+/** Returns whether somebody may read the conversation now: an administrator needs a reason. */
+export async function mayRead({ userId, submissionId, isAdministrator }: AnswererAccess) {
+	if (!isAdministrator) return true;
+	const reason = await db.auditEntry.findFirst({
+		where: {
+			targetType: "submission",
+			targetId: submissionId,
+			createdAt: { gt: new Date(clock.now().getTime() - READING_MS) },
+			actorId: userId,
+			action: READ,
+		},
+		select: { id: true },
+	});
+	return reason !== null;
+}
+
+/** Lets an administrator read the conversation for a day. The audit log keeps the reason. */
+export async function giveReason(access: AnswererAccess, reason: string): Promise<void> {
+	await transaction(async (tx) => {
+		const { form } = await tx.submission.findUniqueOrThrow({
+			where: { id: access.submissionId },
+			select: { form: { select: { title: true } } },
+		});
+		await recordAct(tx, access, {
+			action: READ,
+			targetType: "submission",
+			targetId: access.submissionId,
+			summary: `Opened a conversation of the form "${form.title}". Reason: ${reason}`,
+		});
+	});
 }

@@ -25,11 +25,8 @@ export const SESSION_LINKS: RefusingLimit = {
 	name: "session link",
 	most: 3,
 	windowMs: HOUR_MS,
-	refusal: () =>
-		new Refusal(
-			"We have sent you three links within the hour. Please open the newest one, or try again later.",
-			{ status: 429 },
-		),
+	sentence: () =>
+		"We have sent you three links within the hour. Please open the newest one, or try again later.",
 };
 
 /** Thrown when the visitor's session is over. The page shows the Session Expired card. */
@@ -112,7 +109,7 @@ async function mailNewVerification(tx: Transaction, id: string): Promise<void> {
 	});
 	if (isSuppressed(tx, email, formId)) return;
 	enforceLimit(tx, SESSION_LINKS, id);
-	enforceLimit(tx, { ...UNSOLICITED_MAIL, refusal: SESSION_LINKS.refusal }, mailboxOf(email));
+	enforceLimit(tx, { ...SESSION_LINKS, ...UNSOLICITED_MAIL }, mailboxOf(email));
 	await mailVerification(tx, { id, email, formTitle: form.title, appName: form.app.name });
 }
 

@@ -4,13 +4,7 @@ import { recordAct } from "#app/admin/audit.server.ts";
 import type { Answer } from "#app/forms/answers.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import {
-	countUse,
-	enforceLimit,
-	inMinutes,
-	type RefusingLimit,
-	TooMany,
-} from "#app/platform/limits/limits.server.ts";
+import { countUse, enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import type { AnswererAccess, VisitorAccess } from "./conversation-access.server.ts";
@@ -30,12 +24,9 @@ export const MESSAGES: RefusingLimit = {
 	name: "message",
 	most: 30,
 	windowMs: HOUR_MS,
-	refusal: (waitMs) =>
-		new TooMany(
-			`You have written 30 messages within the hour. You can send this one in ${inMinutes(waitMs)}.`,
-			waitMs,
-			"message",
-		),
+	sentence: (wait) =>
+		`You have written 30 messages within the hour. You can send this one in ${wait}.`,
+	field: "message",
 };
 
 /**

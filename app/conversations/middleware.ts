@@ -1,4 +1,4 @@
-import { createContext, type MiddlewareFunction } from "react-router";
+import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import { errorPage } from "#app/http/error-content.ts";
 import { paths } from "#app/paths.ts";
@@ -6,6 +6,7 @@ import {
 	type AnswererAccess,
 	accessByToken,
 	accessToAnswer,
+	mayRead,
 	type VisitorAccess,
 } from "./conversation-access.server.ts";
 
@@ -40,4 +41,20 @@ export const requireAnswerer: MiddlewareFunction<Response> = async ({ params, co
 		});
 	}
 	context.set(answererContext, access);
+};
+
+/**
+ * Leads an administrator who has given no reason yet to the page that asks for one; a form is
+ * refused by a 403 page instead, so that the browser keeps what was typed. Needs `requireAnswerer`.
+ */
+export const requireReason: MiddlewareFunction<Response> = async ({ request, context }) => {
+	const access = context.get(answererContext);
+	if (await mayRead(access)) return;
+	const path = paths.conversation.reason(access);
+	if (request.method === "GET") throw redirect(path);
+	throw errorPage(403, {
+		title: "Please give a reason first",
+		text: "This conversation belongs to another account, and your last reason is over a day old. Nothing was sent. Open the link in a new tab and give a reason; then go back to your text here and send it again.",
+		link: { to: path, label: "Give a reason", opensNewTab: true },
+	});
 };

@@ -1,21 +1,19 @@
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { enforceLimit, inMinutes, TooMany } from "#app/platform/limits/limits.server.ts";
+import { enforceLimit } from "#app/platform/limits/limits.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 
-/** Returns the refusal of a submission over the limit, to be retried after `waitMs`. */
-export function tooManySubmissions(waitMs: number): TooMany {
-	return new TooMany("Too many submissions. Please wait before submitting again.", waitMs);
-}
-
-/** The same for a client address, which many people may share: it says when to come back. */
-function tooManyFromClient(waitMs: number): TooMany {
-	const { message } = tooManySubmissions(waitMs);
-	return new TooMany(`${message} You can send again in ${inMinutes(waitMs)}.`, waitMs);
-}
+const TEXT = "Too many submissions. Please wait before submitting again.";
+/** What a limit says that one visitor reached. */
+export const TOO_MANY_SUBMISSIONS = { sentence: () => TEXT };
 
 /** Limits per visitor's e-mail address (product.md, V8) and per client address (rule 34). */
-const PER_EMAIL = { most: 3, windowMs: HOUR_MS, refusal: tooManySubmissions };
-const PER_CLIENT = { most: 60, windowMs: HOUR_MS, refusal: tooManyFromClient };
+const PER_EMAIL = { most: 3, windowMs: HOUR_MS, ...TOO_MANY_SUBMISSIONS };
+/** Many people may share a client address, so this one says when to come back. */
+const PER_CLIENT = {
+	most: 60,
+	windowMs: HOUR_MS,
+	sentence: (wait: string) => `${TEXT} You can send again in ${wait}.`,
+};
 
 /**
  * Counts a submission in the caller's transaction. All forms share one count; messages to support

@@ -11,21 +11,16 @@ import {
 	transaction,
 } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { enforceLimit } from "#app/platform/limits/limits.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
-import {
-	countClientMail,
-	mailboxOf,
-	UNSOLICITED_MAIL,
-} from "#app/platform/mail/unsolicited.server.ts";
+import { countClientMail, limitUnsolicitedMail } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import { conversationToken } from "./conversation-token.server.ts";
 import { newMessage } from "./emails/new-message.ts";
 import { verifySubmission as verifySubmissionMail } from "./emails/verify-submission.ts";
 import { isAnswered, isFormPublic } from "./submission.sql.ts";
-import { limitSubmissions, tooManySubmissions } from "./submission-limit.server.ts";
+import { limitSubmissions, TOO_MANY_SUBMISSIONS } from "./submission-limit.server.ts";
 import {
 	createSubmissionLink,
 	type LinkState,
@@ -62,9 +57,7 @@ export async function submitForm(
 		// The form, its app or its owner's account may be gone since the page was loaded.
 		if (!isFormPublic(tx, form.id)) throw new Refusal(FORM_CLOSED, { status: 409 });
 		limitSubmissions(tx, "submission", { email, clientAddress });
-		enforceLimit(tx, { ...UNSOLICITED_MAIL, refusal: tooManySubmissions }, mailboxOf(email));
-		const waitMs = countClientMail(tx, clientAddress, email);
-		if (waitMs > 0) throw tooManySubmissions(waitMs);
+		limitUnsolicitedMail(tx, { clientAddress, email }, TOO_MANY_SUBMISSIONS);
 		const id = createUuid();
 		const number = insertRow(tx, "Submission", {
 			id,

@@ -1,11 +1,6 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import type { Transaction } from "#app/platform/db/db.server.ts";
-import {
-	enforceLimit,
-	inMinutes,
-	type RefusingLimit,
-	TooMany,
-} from "#app/platform/limits/limits.server.ts";
+import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import { storedBytes } from "./stored-bytes.sql.ts";
@@ -15,22 +10,15 @@ export const SAVES: RefusingLimit = {
 	name: "document save",
 	most: 60,
 	windowMs: HOUR_MS,
-	refusal: (waitMs) =>
-		new TooMany(
-			`You have saved 60 times within the hour. You can save this in ${inMinutes(waitMs)}.`,
-			waitMs,
-		),
+	sentence: (wait) => `You have saved 60 times within the hour. You can save this in ${wait}.`,
 };
 /** How often an account publishes a new document, which leaves its address for ever. */
 const NEW_DOCUMENTS: RefusingLimit = {
 	name: "new document",
 	most: 600,
 	windowMs: HOUR_MS,
-	refusal: (waitMs) =>
-		new TooMany(
-			`You have published 600 documents within the hour. You can publish this in ${inMinutes(waitMs)}.`,
-			waitMs,
-		),
+	sentence: (wait) =>
+		`You have published 600 documents within the hour. You can publish this in ${wait}.`,
 };
 export const DOCUMENTS_AN_APP = 200;
 const MB = 1_000_000;

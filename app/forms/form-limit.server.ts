@@ -1,22 +1,15 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
-import { plural } from "#app/platform/count.ts";
 import type { Transaction } from "#app/platform/db/db.server.ts";
-import { enforceLimit, type RefusingLimit, TooMany } from "#app/platform/limits/limits.server.ts";
+import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
+import { HOUR_MS } from "#app/platform/time.ts";
 import { sizeOfForms } from "./form-size.sql.ts";
 
 const SAVES: RefusingLimit = {
 	name: "form save",
 	most: 60,
 	windowMs: HOUR_MS,
-	refusal: (waitMs) => {
-		const wait = plural(Math.ceil(waitMs / MINUTE_MS), "minute");
-		return new TooMany(
-			`You saved 60 forms within the hour. You can save again in ${wait}.`,
-			waitMs,
-		);
-	},
+	sentence: (wait) => `You saved 60 forms within the hour. You can save again in ${wait}.`,
 };
 /** Forty of the largest forms that a request can carry, or thousands of usual ones. */
 export const FORMS_MAX_BYTES = 20_000_000;

@@ -10,6 +10,11 @@ const shortDate = new Intl.DateTimeFormat("en-GB", {
 	year: "numeric",
 	timeZone: "UTC",
 });
+const month = new Intl.DateTimeFormat("en-GB", {
+	month: "short",
+	year: "numeric",
+	timeZone: "UTC",
+});
 const dateTime = new Intl.DateTimeFormat("en-GB", {
 	day: "numeric",
 	month: "short",
@@ -27,6 +32,11 @@ export function formatLongDate(date: Date): string {
 /** "14 Nov 2026", in UTC. */
 export function formatShortDate(date: Date): string {
 	return shortDate.format(date);
+}
+
+/** "Nov 2026", in UTC. */
+export function formatMonth(date: Date): string {
+	return month.format(date);
 }
 
 /** "14 Nov 2026, 09:30 UTC". */

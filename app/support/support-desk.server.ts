@@ -19,6 +19,8 @@ const SUPPORT_PAGE_SIZE = 10;
 export type SupportFilter = {
 	/** A status, or "" for all. */
 	status: string;
+	/** Only reports about public pages. */
+	areReports: boolean;
 	/** The start of the e-mail address, or a number, or "". */
 	query: string;
 	before: Keyset | null;
@@ -30,12 +32,13 @@ const CHANGED =
 /** Returns ten messages, newest first, and the cursor of the next page. */
 export async function listSupportSubmissions(
 	_access: AdminAccess,
-	{ status, query, before }: SupportFilter,
+	{ status, areReports, query, before }: SupportFilter,
 ) {
 	const prefix = query.toLowerCase();
 	const number = /^\d{1,9}$/.test(query) ? Number(query) : null;
 	const rows = await db.supportSubmission.findMany({
 		where: {
+			...(areReports && { kind: "report" }),
 			...(status && { status }),
 			...(prefix && (number === null ? { email: beginningWith(prefix) } : { number })),
 			...olderThan(before),
@@ -44,6 +47,7 @@ export async function listSupportSubmissions(
 		take: SUPPORT_PAGE_SIZE + 1,
 		select: {
 			id: true,
+			kind: true,
 			number: true,
 			email: true,
 			name: true,

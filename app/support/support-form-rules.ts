@@ -1,5 +1,4 @@
 import { type FormField, newField } from "#app/forms/form-rules.ts";
-import { mailto } from "#app/ui/link/mailto.ts";
 
 /** Stands for the submission's id in the text of the automatic reply. */
 export const SUBMISSION_ID_PLACEHOLDER = "{{submission_id}}";
@@ -20,23 +19,4 @@ export function defaultSupportFields(): FormField[] {
 		{ ...newField(), label: "Subject", required: true },
 		{ ...newField(), type: "textarea", label: "Message", required: true },
 	];
-}
-
-/** Returns the mailto: address for a reply, with recipient and subject. */
-export function mailtoReply({
-	id,
-	number,
-	email,
-	answers,
-	form,
-}: {
-	id: string;
-	number: number | null;
-	email: string;
-	answers: { type: string; label: string; value: string }[];
-	form: { title: string };
-}): string {
-	const asked = answers.find(({ type, label }) => type === "text" && /subject/i.test(label));
-	const subject = `Re: ${asked?.value || form.title} [${number ?? id}]`;
-	return `${mailto(email)}?subject=${encodeURIComponent(subject)}`;
 }

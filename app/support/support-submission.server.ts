@@ -33,6 +33,9 @@ export type SupportSent = {
 	clientAddress: string;
 };
 
+/** A message, or a report about a public page. */
+type Kind = "message" | "report";
+
 /** The outcome of a submission. */
 export type SupportStep =
 	/** The message's number, unless a program sent it. */
@@ -60,13 +63,23 @@ export async function sendToSupport(
 	if (sent.revision !== String(form.revision)) return { step: "changed" };
 	const checked = checkAnswers(fields, sent.values, { everyEmail: true });
 	if (!checked.ok) return { step: "errors", errors: checked.errors };
+	return storeMessage(access, form, checked.value, { ...sent, kind: "message" });
+}
+
+/** Stores checked answers with their mails, once for each request id and answers. */
+export async function storeMessage(
+	access: UserAccess | null,
+	form: SupportForm,
+	answers: Answers,
+	sent: Pick<SupportSent, "requestId" | "clientAddress"> & { kind: Kind },
+): Promise<SupportStep> {
 	const drawn = requestId.safeParse(sent.requestId);
 	if (!drawn.success) {
 		const [issue] = drawn.error.issues;
 		return { step: "refused", refusal: new Refusal(issue?.message ?? "") };
 	}
 	try {
-		const stored = store(access, form, checked.value, { ...sent, requestId: drawn.data });
+		const stored = store(access, form, answers, { ...sent, requestId: drawn.data });
 		const number = await failAs("Failed to send message. Please try again later.", stored);
 		return { step: "sent", number };
 	} catch (error) {
@@ -85,7 +98,11 @@ function store(
 	access: UserAccess | null,
 	form: SupportForm,
 	{ answers, email, name }: Answers,
-	{ requestId: drawn, clientAddress }: { requestId: string; clientAddress: string },
+	{
+		kind,
+		requestId: drawn,
+		clientAddress,
+	}: { kind: Kind; requestId: string; clientAddress: string },
 ): Promise<number | undefined> {
 	const now = clock.now();
 	const json = JSON.stringify(answers);
@@ -99,6 +116,7 @@ function store(
 		const { id } = await tx.supportSubmission.create({
 			data: {
 				number,
+				kind,
 				formId: form.id,
 				userId: access?.userId ?? null,
 				email,

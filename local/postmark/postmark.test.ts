@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import path from "node:path";
 import { ServerClient } from "postmark";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startMailbox } from "../../tests/kit/mailbox.ts";
@@ -13,7 +14,7 @@ beforeAll(async () => {
 	client = new ServerClient("token", { requestHost: new URL(mailbox.url).host, useHttps: false });
 });
 
-beforeEach(() => fs.rmSync(mailbox.file, { force: true }));
+beforeEach(() => fs.rmSync(mailbox.folder, { recursive: true, force: true }));
 
 afterAll(() => mailbox.stop());
 
@@ -28,8 +29,8 @@ function send(To: string, Subject = "Hello") {
 	});
 }
 
-async function read(path: string): Promise<string> {
-	return (await mailbox.pages.request(path)).text();
+async function read(address: string): Promise<string> {
+	return (await mailbox.pages.request(address)).text();
 }
 
 describe("the API", () => {
@@ -61,24 +62,35 @@ describe("the API", () => {
 		expect((await post({ "X-Postmark-Server-Token": "token" })).status).toBe(422);
 	});
 
-	test("says so when its file is broken, and keeps the file", async () => {
-		fs.writeFileSync(mailbox.file, "{ broken");
-		await expect(send("jane@example.com")).rejects.toMatchObject({ statusCode: 500 });
+	test("says so when a mail's file is broken, keeps the file, and takes new mail", async () => {
+		const { MessageID } = await send("jane@example.com");
+		const file = path.join(mailbox.folder, `${MessageID}.json`);
+		fs.writeFileSync(file, "{ broken");
 		const page = await mailbox.pages.request("/mailbox");
 		expect(page.status).toBe(409);
-		expect(await page.text()).toContain("Delete it, and the mailbox starts empty.");
-		expect(fs.readFileSync(mailbox.file, "utf8")).toBe("{ broken");
+		expect(await page.text()).toContain(`${file}. Delete it`);
+		expect(fs.readFileSync(file, "utf8")).toBe("{ broken");
+		expect(await send("jane@example.com")).toMatchObject({ ErrorCode: 0 });
+	});
+
+	test("says so when its folder can't be written", async () => {
+		fs.writeFileSync(mailbox.folder, "");
+		await expect(send("jane@example.com")).rejects.toMatchObject({ statusCode: 500 });
 	});
 });
 
 describe("the mailbox", () => {
 	test("has the newest hundred mails, also after a restart, for its owner alone", async () => {
 		for (let n = 1; n <= 102; n += 1) await send("jane@example.com", `Mail number ${n}.`);
-		const { pages } = createPostmark({ file: mailbox.file, isMailWaiting: () => false });
+		const { pages } = createPostmark({ folder: mailbox.folder, isMailWaiting: () => false });
 		const text = await (await pages.request("/mailbox")).text();
 		const numbers = [...text.matchAll(/Mail number (\d+)\./g)].map(([, n]) => Number(n));
 		expect(numbers).toEqual(Array.from({ length: 100 }, (_, at) => 102 - at));
-		expect(fs.statSync(mailbox.file).mode & 0o777).toBe(0o600);
+		const files = fs.readdirSync(mailbox.folder);
+		expect(files).toHaveLength(100);
+		for (const file of files) {
+			expect(fs.statSync(path.join(mailbox.folder, file)).mode & 0o777).toBe(0o600);
+		}
 	});
 
 	test("waits for mail that was queued a moment ago, and not for ever", async () => {

@@ -1,43 +1,28 @@
-/**
- * A local stand-in for Postmark: accepts mails at Postmark's API and shows them as a mailbox. It
- * keeps the newest mails in one file.
- */
-import crypto from "node:crypto";
+/** A local stand-in for Postmark: accepts mails at Postmark's API and shows them as a mailbox. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
-import { JsonFile } from "../json-file.ts";
 import { createPages, formatDateTime, notFound, page } from "../page.ts";
+import { type Mail, Mails } from "./mails.ts";
 
-const KEEP_MAILS = 100;
 /** How long the mailbox waits for mail that was just queued. */
 const WAIT_MS = 2_000;
 const POLL_MS = 25;
 
-type Mail = { id: string; at: string; to: string; subject: string; text: string; html: string };
-
 type Options = {
-	file: string;
+	folder: string;
 	/** Whether the app is about to send mail. */
 	isMailWaiting: () => boolean;
 };
 
-/** Creates the API and the mailbox over the newest mails in `file`. */
-export function createPostmark({ file, isMailWaiting }: Options): { api: Hono; pages: Hono } {
-	const mailbox = new JsonFile({ owner: "mailbox", path: file, open: toMails });
-	return { api: createApi(mailbox), pages: createMailbox(mailbox, isMailWaiting) };
+/** Creates the API and the mailbox over the newest mails in `folder`. */
+export function createPostmark({ folder, isMailWaiting }: Options): { api: Hono; pages: Hono } {
+	const mails = new Mails(folder);
+	return { api: createApi(mails), pages: createMailbox(mails, isMailWaiting) };
 }
-
-function toMails(parsed: unknown): { mails: Mail[] } {
-	const { mails = [] } = parsed as { mails?: Mail[] };
-	if (!Array.isArray(mails)) throw new Error("No mails");
-	return { mails };
-}
-
-type Mailbox = JsonFile<{ mails: Mail[] }>;
 
 /** https://postmarkapp.com/developer/user-guide/send-email-with-api and /api/overview#error-codes */
-function createApi(mailbox: Mailbox): Hono {
+function createApi(mails: Mails): Hono {
 	const api = new Hono();
 	api.post("/email", async (context) => {
 		if (!context.req.header("X-Postmark-Server-Token")) {
@@ -53,11 +38,8 @@ function createApi(mailbox: Mailbox): Hono {
 		}
 		const at = new Date().toISOString();
 		const texts = { subject: `${Subject}`, text: `${TextBody}`, html: `${HtmlBody}` };
-		const mail = { id: crypto.randomUUID(), at, to: To, ...texts };
-		mailbox.change((kept) => {
-			kept.mails = [...kept.mails, mail].slice(-KEEP_MAILS);
-		});
-		return context.json({ To, SubmittedAt: at, MessageID: mail.id, ErrorCode: 0, Message: "OK" });
+		const MessageID = mails.keep({ at, to: To, ...texts });
+		return context.json({ To, SubmittedAt: at, MessageID, ErrorCode: 0, Message: "OK" });
 	});
 	api.onError((error, context) => refuse(context, 500, 0, error.message));
 	return api;
@@ -67,25 +49,25 @@ function refuse(context: Context, status: 401 | 422 | 500, ErrorCode: number, Me
 	return context.json({ ErrorCode, Message }, status);
 }
 
-function createMailbox(mailbox: Mailbox, isMailWaiting: () => boolean): Hono {
+function createMailbox(mails: Mails, isMailWaiting: () => boolean): Hono {
 	const pages = createPages("mailbox");
 
 	pages.get("/mailbox", async (context) => {
 		const deadline = performance.now() + WAIT_MS;
 		while (isMailWaiting() && performance.now() < deadline) await sleep(POLL_MS);
-		const { mails } = mailbox.read();
+		const ids = mails.ids();
 		return page(context, {
 			title: "Local mailbox",
 			intro: "Every mail that this machine would have sent, newest first.",
 			body:
-				mails.length === 0
+				ids.length === 0
 					? html`<h2>No mail yet</h2><p>Create an account, and its mail appears here.</p>`
-					: html`<ul>${mails.toReversed().map(listed)}</ul>`,
+					: html`<ul>${ids.map((id) => listed(id, mails.read(id)))}</ul>`,
 		});
 	});
 
 	pages.get("/mailbox/:id", (context) => {
-		const mail = mailbox.read().mails.find(({ id }) => id === context.req.param("id"));
+		const mail = mails.read(context.req.param("id"));
 		if (!mail) return notFound(context, "mail");
 		return page(context, {
 			title: mail.subject,
@@ -102,11 +84,13 @@ function createMailbox(mailbox: Mailbox, isMailWaiting: () => boolean): Hono {
 	return pages;
 }
 
-function listed({ id, subject, at, to }: Mail) {
+function listed(id: string, mail: Mail | null) {
+	// A newer mail may have pushed it out just now.
+	if (!mail) return "";
 	return html`<li>
-<a href="/local/mailbox/${id}">${subject}</a>
-<p class="soft">${formatDateTime(new Date(at))}</p>
-<p>To ${to}</p>
+<a href="/local/mailbox/${id}">${mail.subject}</a>
+<p class="soft">${formatDateTime(new Date(mail.at))}</p>
+<p>To ${mail.to}</p>
 </li>`;
 }
 

@@ -22,6 +22,19 @@ test("the support page in each of its states", async ({ page }) => {
 	await visit(page, "/support", "unavailable");
 });
 
+test("the page that reports another, in each of its states", async ({ page, signInAs }) => {
+	const { createWorld } = await import("../kit/world/world.ts");
+	const { document } = await createWorld();
+	await visit(page, `/report?page=${document.path}`);
+	await expectSoundErrors(page, "Send report", "with errors");
+	await visit(page, "/report?page=/no/such", "unknown page");
+	const { createSupportSubmission } = await support();
+	const { id } = await createSupportSubmission();
+	await signInAs({ adminRole: "support" });
+	await visit(page, `/admin/support/${id}`);
+	await expectSoundErrors(page, "Send reply", "a reply with errors");
+});
+
 test("the form over the help page", async ({ page }) => {
 	await page.goto("/help");
 	await page.getByRole("button", { name: "Contact Support" }).click();

@@ -32,6 +32,8 @@ const SOON_MS = 2_000;
 const WRITERS = 8;
 /** The app decides whether it may write as soon as it has a request's head. */
 const DECIDE_MS = 200;
+/** As many as hold what is published: an app holds 200 documents. */
+const APPS = 4;
 
 if (!findLiteFs()) {
 	fs.rmdirSync(rehearsal.folder);
@@ -52,6 +54,7 @@ Object.assign(process.env, cluster.env, {
 const { countDoubles, countMissing, crashWhileWriting, createAuthor, damageOf } = await import(
 	"../kit/ledger.ts"
 );
+const { createApp } = await import("../kit/world/app.ts");
 const { createUser, PASSWORD } = await import("../kit/world/user.ts");
 const { closeDatabase } = await import("#app/platform/db/db.server.ts");
 
@@ -93,13 +96,19 @@ async function createWorld() {
 	const writers = [];
 	while (writers.length < WRITERS) writers.push(await createAuthor());
 	const owner = await createAuthor();
+	const { accountName } = owner.user;
+	const apps = [];
+	while (apps.length < APPS) {
+		const { appId, app } = await createApp(owner.user);
+		apps.push({ appId, hub: `/${accountName}/${app.slug}` });
+	}
 	const forgetful: string[] = [];
 	while (forgetful.length < 3) forgetful.push((await createUser()).email);
 	// This process must not keep a file of the mount open, because the mount is removed later.
 	await closeDatabase();
 	return {
 		...owner,
-		hub: owner.document.path.split("/").slice(0, 3).join("/"),
+		apps,
 		writers,
 		forgetful,
 	};
@@ -109,11 +118,12 @@ function newOwner(): Person {
 	return new Person(router.url, world.cookie);
 }
 
-/** Publishes a document through a node. Returns its address. */
+/** Publishes a document of one app after the other through a node. Returns its address. */
 async function publish(person: Person, at: string): Promise<string> {
 	published += 1;
+	const { appId, hub } = world.apps[published % APPS] as (typeof world.apps)[number];
 	const { status } = await person.post(
-		`/app/${world.app.appId}/documents/new`,
+		`/app/${appId}/documents/new`,
 		{
 			title: `Notice ${published}`,
 			content: `Text ${published}.`,
@@ -122,7 +132,7 @@ async function publish(person: Person, at: string): Promise<string> {
 		at,
 	);
 	assert.equal(status, 303, `publishing through ${at}`);
-	return `${world.hub}/notice-${published}`;
+	return `${hub}/notice-${published}`;
 }
 
 async function readOwnWrites(): Promise<string> {
@@ -326,7 +336,7 @@ async function losePrimary(): Promise<string> {
 			path,
 			world.document.path,
 			world.form.path,
-			world.hub,
+			world.document.path.split("/").slice(0, 3).join("/"),
 			"/dashboard",
 			"/pricing",
 		]) {

@@ -86,8 +86,14 @@ test("somebody writes to support, and an operator reads it and works on it", asy
 	await follow(page, "Ada Lovelace");
 	await see.text(page, ASKED);
 	await expect(page.getByText(`Number: ${number}`)).toBeVisible();
-	const subject = encodeURIComponent(`Re: My page [${number}]`);
-	await see.link(page, "Reply by mail", `mailto:${email}?subject=${subject}`);
+	await submit(page, "Send reply", { Reply: "" });
+	await see.refusal(page, "Reply", "Please write a message.");
+	await submit(page, "Send reply", { Reply: "It is <b>back</b>." });
+	await see.text(page, "Reply sent.");
+	await see.text(page, "It is <b>back</b>.");
+	await see.values(page, { Status: "in_progress", Reply: "" });
+	await openMail(visitor, email, `Your message to us (${number})`);
+	await expect(visitor.locator(".mail-text")).toContainText("It is <b>back</b>.");
 
 	const details = { Status: "In progress", Priority: "Urgent", Notes: "She renamed the app." };
 	await submit(page, "Save details", details);

@@ -5,13 +5,13 @@ import { createPostmark } from "../../local/postmark/postmark.ts";
 import { listenOnLoopback } from "./process/loopback.ts";
 
 /**
- * Sends this test's mail in local mode to a mailbox like the server's, kept in a file beside the
+ * Sends this test's mail in local mode to a mailbox like the server's, kept in a folder beside the
  * database. For `vi.hoisted`, since the app reads its environment when it is loaded.
  */
 export async function startMailbox(isMailWaiting: () => boolean = () => false) {
-	const file = path.join(path.dirname((process.env.DATABASE_URL ?? "").slice(5)), "mailbox.json");
-	const { api, pages } = createPostmark({ file, isMailWaiting });
+	const folder = path.join(path.dirname((process.env.DATABASE_URL ?? "").slice(5)), "mailbox");
+	const { api, pages } = createPostmark({ folder, isMailWaiting });
 	const { url, stop } = await listenOnLoopback(http.createServer(getRequestListener(api.fetch)));
 	process.env.POSTMARK_API_URL = url;
-	return { file, url, pages, stop };
+	return { folder, url, pages, stop };
 }

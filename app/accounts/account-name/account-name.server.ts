@@ -1,13 +1,12 @@
 import { followAlias, keepAlias, SITE_SCOPE } from "#app/addresses/alias.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { plural } from "#app/platform/count.ts";
 import {
 	db,
 	isUniqueViolation,
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
-import { enforceLimit, type RefusingLimit, TooMany } from "#app/platform/limits/limits.server.ts";
+import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS } from "#app/platform/time.ts";
 import type { UserAccess } from "../access.server.ts";
@@ -21,12 +20,9 @@ export const RENAMES: RefusingLimit = {
 	name: "account rename",
 	most: 3,
 	windowMs: 30 * DAY_MS,
-	refusal: (waitMs) =>
-		new TooMany(
-			`You have renamed your account 3 times within 30 days. You can rename it again in ${plural(Math.ceil(waitMs / DAY_MS), "day")}.`,
-			waitMs,
-			"account_name",
-		),
+	sentence: (wait) =>
+		`You have renamed your account 3 times within 30 days. You can rename it again in ${wait}.`,
+	field: "account_name",
 };
 
 /** How many public addresses a rename moved. */

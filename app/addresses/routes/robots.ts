@@ -11,6 +11,7 @@ const PRIVATE = [
 	"dashboard",
 	"extend-session",
 	"local",
+	"report",
 	"saved-replies",
 	"settings",
 	"stripe",

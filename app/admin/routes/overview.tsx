@@ -6,8 +6,10 @@ import {
 	readAnalytics,
 	readSupportFigures,
 } from "#app/admin/analytics.server.ts";
+import { CHART_RANGES, type ChartRange, readChartRange } from "#app/admin/chart-range.ts";
 import { adminContext } from "#app/admin/middleware.ts";
 import { labelOf } from "#app/conversations/submission-rules.ts";
+import { toQuery } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatCount } from "#app/platform/count.ts";
 import { logEvent } from "#app/platform/log.server.ts";
@@ -18,28 +20,29 @@ import { Badge } from "#app/ui/list/badge.tsx";
 import { BarChart } from "#app/ui/list/bar-chart.tsx";
 import { Card } from "#app/ui/list/card.tsx";
 import { Figure } from "#app/ui/list/figure.tsx";
+import { Tabs } from "#app/ui/tabs/tabs.tsx";
 import type { Route } from "./+types/overview";
 
 const ACTIVITY_SHOWN = 10;
 const SUPPORT_SHOWN = 5;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	try {
-		return { page: await readPage(context.get(adminContext)) };
+		return { page: await readPage(context.get(adminContext), readChartRange(url)) };
 	} catch (error) {
 		logEvent("analytics-failed", { error: error instanceof Error ? error.stack : String(error) });
 		return data({ page: null }, { status: 500 });
 	}
 }
 
-async function readPage(access: AdminAccess) {
+async function readPage(access: AdminAccess, range: ChartRange) {
 	const [analytics, activity, support, recentSupport] = await Promise.all([
-		readAnalytics(access),
+		readAnalytics(access, range),
 		listActivity(access, ACTIVITY_SHOWN),
 		readSupportFigures(access),
 		listRecentSupport(access, SUPPORT_SHOWN),
 	]);
-	return { ...analytics, activity, support, recentSupport };
+	return { ...analytics, range, activity, support, recentSupport };
 }
 
 type Content = NonNullable<Route.ComponentProps["loaderData"]["page"]>;
@@ -51,7 +54,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 			{page ? (
 				<>
 					<Figures page={page} />
-					<Charts days={page.days} />
+					<Charts range={page.range} bars={page.bars} />
 					<div className="grid-2 grid-start">
 						<Activity activity={page.activity} />
 						<Support support={page.support} recent={page.recentSupport} />
@@ -103,14 +106,26 @@ function CountFigure({ label, count }: { label: string; count: Content["figures"
 	return <Figure label={label} value={formatCount(count.total)} change={count} />;
 }
 
-function Charts({ days }: Pick<Content, "days">) {
-	const of = (name: "users" | "documents" | "submissions") =>
-		days.map((day) => ({ day: day.day, count: day[name] }));
+function Charts({ range, bars }: Pick<Content, "range" | "bars">) {
+	const of = (name: "users" | "documents" | "submissions") => ({
+		range: CHART_RANGES[range],
+		bars: bars.map((bar) => ({ period: bar.period, count: bar[name] })),
+	});
 	return (
-		<section className="grid-3" aria-label="The last 30 days">
-			<BarChart title="Sign-ups" days={of("users")} />
-			<BarChart title="Documents" days={of("documents")} />
-			<BarChart title="Submissions" days={of("submissions")} />
+		<section className="stack" aria-label={`The last ${CHART_RANGES[range]}`}>
+			<Tabs
+				label="Range of the charts"
+				tabs={Object.entries(CHART_RANGES).map(([one, label]) => ({
+					label,
+					to: toQuery({ range: one === "30d" ? "" : one }),
+					current: one === range,
+				}))}
+			/>
+			<div className="grid-3">
+				<BarChart title="Sign-ups" {...of("users")} />
+				<BarChart title="Documents" {...of("documents")} />
+				<BarChart title="Submissions" {...of("submissions")} />
+			</div>
 		</section>
 	);
 }

@@ -4,14 +4,17 @@ import { keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { logEvent } from "#app/platform/log.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import { later, MINUTE_MS } from "#app/platform/time.ts";
+import { DAY_MS, later, MINUTE_MS } from "#app/platform/time.ts";
 import { addUses, readUses, removeEndedUses, removeUses } from "./limits.sql.ts";
 
 /** A rate limit: at most `most` uses in any `windowMs`. The name keeps two limits' counts apart. */
 export type Limit = { name: string; most: number; windowMs: number };
 
-/** A limit and what it throws once it is reached. `waitMs` is the time until there is room. */
-export type RefusingLimit = Limit & { refusal: (waitMs: number) => Refusal };
+/**
+ * A limit and what it says once it is reached, at its form's field if it names one. `wait` is the
+ * time until there is room, in words.
+ */
+export type RefusingLimit = Limit & { sentence: (wait: string) => string; field?: string };
 
 /**
  * A back-off. The first `free` failures together cost a wait of `firstWaitMs`; each further one
@@ -60,10 +63,13 @@ export function countUse(tx: Transaction, limit: Limit, whose: string): number {
 	return 0;
 }
 
-/** Counts one use, as countUse does. Throws the limit's refusal when the limit is reached. */
+/** Counts one use, as countUse does. Throws TooMany when the limit is reached. */
 export function enforceLimit(tx: Transaction, limit: RefusingLimit, whose: string): void {
 	const waitMs = countUse(tx, limit, whose);
-	if (waitMs > 0) throw limit.refusal(waitMs);
+	if (waitMs === 0) return;
+	const isLong = limit.windowMs > DAY_MS;
+	const wait = isLong ? plural(Math.ceil(waitMs / DAY_MS), "day") : inMinutes(waitMs);
+	throw new TooMany(limit.sentence(wait), waitMs, limit.field);
 }
 
 /** Counts an attempt, as countUse counts a use. It is a failure until it is forgiven. */

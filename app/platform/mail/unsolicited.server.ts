@@ -3,9 +3,8 @@ import type { Transaction } from "#app/platform/db/db.server.ts";
 import {
 	countUse,
 	enforceLimit,
-	inMinutes,
 	type Limit,
-	TooMany,
+	type RefusingLimit,
 } from "#app/platform/limits/limits.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 
@@ -33,16 +32,21 @@ function clientMailKey(clientAddress: string, email: string): string {
 	return `${clientAddress} ${mailboxOf(email)}`;
 }
 
+/** Counts a mail that no account holder asked for. Throws TooMany with what is given. */
+export function limitUnsolicitedMail(
+	tx: Transaction,
+	{ clientAddress, email }: { clientAddress: string; email: string },
+	refusal: Pick<RefusingLimit, "sentence" | "field">,
+): void {
+	enforceLimit(tx, { ...CLIENT_MAIL, ...refusal }, clientMailKey(clientAddress, email));
+	enforceLimit(tx, { ...UNSOLICITED_MAIL, ...refusal }, mailboxOf(email));
+}
+
 /** Counts a mail that somebody asked for by an account's form. Throws TooMany for the field email. */
 export function limitAskedMail(tx: Transaction, clientAddress: string, email: string): void {
-	const refusal = (waitMs: number) =>
-		new TooMany(
-			`This address got too many mails from us within the hour. Please try again in ${inMinutes(waitMs)}.`,
-			waitMs,
-			"email",
-		);
-	enforceLimit(tx, { ...CLIENT_MAIL, refusal }, clientMailKey(clientAddress, email));
-	enforceLimit(tx, { ...UNSOLICITED_MAIL, refusal }, mailboxOf(email));
+	const sentence = (wait: string) =>
+		`This address got too many mails from us within the hour. Please try again in ${wait}.`;
+	limitUnsolicitedMail(tx, { clientAddress, email }, { sentence, field: "email" });
 }
 
 /**

@@ -16,6 +16,18 @@ export function VisitorShell({ children, footer }: VisitorShellProps) {
 	);
 }
 
+/** The way to report a public page to the site's operators. */
+export function ReportLink({ path }: { path: string }) {
+	return (
+		<>
+			{" · "}
+			<a href={paths.report.of(path)} rel="nofollow">
+				Report this page
+			</a>
+		</>
+	);
+}
+
 type VisitorMessageProps = { title: string; text: ReactNode; children?: ReactNode };
 
 export function VisitorMessage({ title, text, children }: VisitorMessageProps) {

@@ -64,6 +64,13 @@ const MATRIX: Record<string, Row> = {
 			values: ({ supportSubmission }) => supportDetailsValues(supportSubmission),
 		},
 	},
+	"support/routes/admin/reply": {
+		see: EVERYONE,
+		post: {
+			may: EVERYONE,
+			values: () => ({ message: "We moved it.", request_id: crypto.randomUUID() }),
+		},
+	},
 	"support/routes/admin/form": change(supportFormValues),
 	"support/routes/admin/form-state": change(async () => {
 		await alterSupportForm({ isActive: true });

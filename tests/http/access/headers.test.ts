@@ -53,7 +53,7 @@ function isVisitorPage(route: BuiltRoute): boolean {
 }
 
 /** A browser asks each time; a CDN may answer by itself for a while. */
-const KEPT_BY_ALL = "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=300";
+const KEPT_BY_ALL = "public, max-age=0, must-revalidate, s-maxage=20, stale-while-revalidate=10";
 
 /** Pages of mailed links, which mark the browser for a second press (ADR 64). */
 const MAILED_LINKS: string[] = [

@@ -33,7 +33,7 @@ type Row = {
 	query?: string;
 	/** Without Pro, the title is 'Pro Subscription Required' (product.md, rule 20). */
 	needsPro?: true;
-	/** Administrators may see and use it in the owner's place (product.md, rule 39). */
+	/** Administrators with a reason may see and use it in the owner's place (product.md, rule 39). */
 	administrators?: true;
 	/** A stream of events, which is nothing else, and no data. */
 	streams?: true;
@@ -96,10 +96,19 @@ const MATRIX: Record<string, Row> = {
 	"conversations/routes/owner/export": { stranger: 404, query: "?format=json" },
 	"conversations/routes/owner/saved-replies": { stranger: "own" },
 	"conversations/routes/owner/reply-deletion": { stranger: "own", get: 302 },
+	"conversations/routes/owner/reason": {
+		stranger: 404,
+		administrators: true,
+		get: 302,
+		storesNothing: true,
+	},
 	"conversations/routes/owner/conversation": { stranger: 404, administrators: true },
 	"conversations/routes/owner/details": { stranger: 404, administrators: true },
 	"conversations/routes/owner/events": { stranger: 404, administrators: true, streams: true },
 };
+
+const THREAD = "/admin/conversation/:submissionId";
+const REASON = `${THREAD}/reason`;
 
 const routes = builtRoutes();
 const ownerRoutes = routes.filter((route) => route.layouts[0] === "apps/routes/owner/owner-layout");
@@ -158,6 +167,7 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/help",
 		"/getting-started",
 		"/support",
+		"/report",
 		"/auth",
 		"/auth/confirm",
 		"/auth/confirmation",
@@ -195,6 +205,42 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/stripe/webhook",
 		"/*",
 	]);
+});
+
+test("an administrator gives a reason before reading a conversation; the audit log keeps it", async () => {
+	const world = await createWorld();
+	const admin = clientOf({ cookie: await cookieOf(await createUser({ adminRole: "support" })) });
+	const [reason, thread, details] = [REASON, THREAD, `${THREAD}/details`].map((pattern) =>
+		addressOf(pattern, world),
+	) as [string, string, string];
+	const before = dumpDatabase(databaseFile);
+	for (const path of [thread, `${thread}/events`]) {
+		const answer = await admin.get(path);
+		expect([answer.status, answer.headers.location]).toEqual([302, reason]);
+	}
+	for (const path of [thread, details]) {
+		const answer = await admin.post(path, { message: "Hello.", intent: "read" });
+		expect(answer.status).toBe(403);
+		expect(answer.text).toContain("Please give a reason first");
+		expectNothingOf(world, answer);
+	}
+	const asked = await admin.get(reason);
+	expect(asked.text).toContain("Why do you open this conversation?");
+	expectNothingOf(world, asked);
+	const blank = await admin.post(reason, { reason: " " });
+	expect([blank.status, blank.text]).toEqual([
+		400,
+		expect.stringContaining("Please give a reason. It is kept in the audit log."),
+	]);
+	expect(dumpDatabase(databaseFile)).toEqual(before);
+
+	const given = await admin.post(reason, { reason: "The owner asked by mail on 3 March." });
+	expect([given.status, given.headers.location]).toEqual([303, thread]);
+	expect((await admin.get(thread)).status).toBe(200);
+	const log = await admin.get(`/admin/audit?q=${world.submission.id}`);
+	expect(log.text).toContain("Reason: The owner asked by mail on 3 March.");
+	const second = clientOf({ cookie: await cookieOf(await createUser({ adminRole: "support" })) });
+	expect((await second.get(thread)).headers.location).toBe(reason);
 });
 
 for (const route of ownerRoutes) {
@@ -246,7 +292,11 @@ for (const route of ownerRoutes) {
 				for (const adminRole of row.administrators ? roles : []) {
 					test(`a site's ${adminRole} sees and uses it in the owner's place`, async () => {
 						const cookie = await cookieOf(await createUser({ adminRole }));
-						const { seen, used } = await seeAndUse(cookie, await createWorld());
+						const world = await createWorld();
+						await clientOf({ cookie }).post(addressOf(REASON, world), {
+							reason: "Asked for help.",
+						});
+						const { seen, used } = await seeAndUse(cookie, world);
 						expectSeen(seen, row, isData);
 						expect(used.status).toBe(accepted);
 					});

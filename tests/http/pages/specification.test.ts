@@ -531,6 +531,18 @@ const ROUTES: Record<string, Record<string, State>> = {
 			texts: ["Thank you", "the number 1001", MAILBOX, "Back to home"],
 		},
 	},
+	"/report": {
+		"the form": {
+			at: ({ pro }) => `/report?page=${pro.document.path}`,
+			...headed("Report this page"),
+			texts: ["hosts", "Send report"],
+		},
+		sent: {
+			at: () => `/report${sentReceipt("report", 1001)}`,
+			...headed("Thank you"),
+			texts: ["We look at every report", "the number 1001"],
+		},
+	},
 	"/demo-privacy": { sample: headed("Privacy Policy") },
 	"/demo-terms": { sample: headed("Terms of Service") },
 	"/demo-eula": { sample: headed("End User Licence Agreement") },

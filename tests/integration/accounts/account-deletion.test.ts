@@ -8,6 +8,8 @@ import {
 } from "#app/accounts/account-deletion.server.ts";
 import { eraseAccount } from "#app/accounts/account-erasure.server.ts";
 import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
+import { confirmEmailChange } from "#app/accounts/email-change.server.ts";
+import { createEmailLink } from "#app/accounts/email-link.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
 import { FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
 import {
@@ -164,7 +166,13 @@ describe("a deleted account", () => {
 		await suspendUser(admin, user.userId, "Spam");
 		await liftSuspension(admin, user.userId, "It was a mistake");
 		const visitors = await db.submission.findMany({ where: { id: talk.id } });
-		const addresses = [user.email, ...visitors.map(({ email }) => email)];
+		const earlier = user.email;
+		user.email = `later-${earlier}`;
+		const change = { newEmail: user.email };
+		await confirmEmailChange(
+			await transaction((tx) => createEmailLink(tx, user.userId, "email", change)),
+		);
+		const addresses = [earlier, user.email, ...visitors.map(({ email }) => email)];
 		expect(addresses.filter((one) => databaseBytes().includes(one))).toEqual(addresses);
 		await remove(user);
 		await eraseClosedAccounts();

@@ -256,6 +256,8 @@ const withoutIds = [
 
 /** Verbs whose access value names the one conversation: accessToAnswer or accessByToken made it. */
 const byOneConversation = [
+	"mayRead",
+	"giveReason",
 	"readConversation",
 	"sessionMsLeft",
 	"writeAsVisitor",

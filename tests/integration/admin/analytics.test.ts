@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 /** The counts that the analytics show, which are what the tables themselves hold. */
 async function counted() {
-	const { figures, subscriptions } = await readAnalytics(admin);
+	const { figures, subscriptions } = await readAnalytics(admin, "30d");
 	const totals = Object.fromEntries(
 		Object.entries(figures).map(([name, { total }]) => [name, total]),
 	) as Record<keyof typeof figures, number>;
@@ -141,7 +141,7 @@ describe("the counts stay true", () => {
 
 	test("when Pro is given and taken back, which counts beside the subscribers", async () => {
 		const owner = await createUser();
-		const before = (await readAnalytics(admin)).subscriptions;
+		const before = (await readAnalytics(admin, "30d")).subscriptions;
 		for (const [plan, given] of [
 			["pro", 1],
 			["basic", 0],
@@ -149,7 +149,7 @@ describe("the counts stay true", () => {
 			["free", 0],
 		] as const) {
 			await grantPlan(owner.email, plan);
-			expect((await readAnalytics(admin)).subscriptions).toEqual({
+			expect((await readAnalytics(admin, "30d")).subscriptions).toEqual({
 				...before,
 				givenPro: before.givenPro + given,
 			});
@@ -165,11 +165,16 @@ test("a change is told for the last 30 days, and against the 30 before", async (
 	move(29 * DAY_MS);
 	await createUser();
 	await createUser();
-	const { figures, days } = await readAnalytics(admin);
+	const { figures, bars } = await readAnalytics(admin, "30d");
 	expect(figures.users).toMatchObject({ recent: 3, before: 1 });
-	expect(days).toHaveLength(30);
-	expect(days[0]).toEqual({ day: "2031-03-02", users: 1, documents: 0, submissions: 0 });
-	expect(days.at(-1)).toMatchObject({ day: "2031-03-31", users: 2 });
+	expect(bars).toHaveLength(30);
+	expect(bars[0]).toEqual({ period: "2031-03-02", users: 1, documents: 0, submissions: 0 });
+	expect(bars.at(-1)).toMatchObject({ period: "2031-03-31", users: 2 });
+	const days = (await readAnalytics(admin, "90d")).bars;
+	expect([days.length, days[0]?.period, days[59]?.users]).toEqual([90, "2031-01-01", 1]);
+	const months = (await readAnalytics(admin, "12m")).bars;
+	expect([months.length, months[0]?.period]).toEqual([12, "2030-04"]);
+	expect(months.at(-1)).toMatchObject({ period: "2031-03", users: 4 });
 	expect(figures.apps).toMatchObject({ recent: 0, before: 0 });
 });
 

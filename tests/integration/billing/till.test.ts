@@ -336,10 +336,10 @@ describe("the file", () => {
 		expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 		for (const text of ["", "{ broken", "null", "[]", '{"customers": {}}']) {
 			fs.writeFileSync(file, text);
-			expect(() => readTill()).toThrow("Delete it, and the till starts empty.");
+			expect(() => readTill()).toThrow("Delete it, and the till goes on without it.");
 			const answer = await ask("POST /customers", JANE);
 			expect(answer.status).toBe(500);
-			expect(answer.body.error?.message).toContain("Delete it, and the till starts empty.");
+			expect(answer.body.error?.message).toContain("Delete it, and the till goes on without it.");
 			expect(fs.readFileSync(file, "utf8")).toBe(text);
 		}
 	});

@@ -5,6 +5,8 @@ import { MESSAGES, readConversation } from "#app/conversations/conversation.serv
 import {
 	type AnswererAccess,
 	accessToAnswer,
+	giveReason,
+	mayRead,
 } from "#app/conversations/conversation-access.server.ts";
 import {
 	extendSession,
@@ -21,7 +23,7 @@ import {
 } from "#app/conversations/schema.ts";
 import { readSubmission, updateSubmission } from "#app/conversations/submission-details.server.ts";
 import { listSubmissions } from "#app/conversations/submission-list.server.ts";
-import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { faultsOf } from "../../kit/faults.ts";
 import { mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
@@ -275,6 +277,17 @@ describe("who may answer", () => {
 			expect(await thread()).toEqual(["admin: Hi"]);
 		},
 	);
+
+	test("lets an administrator read for a day after giving a reason, that conversation alone", async () => {
+		const admin = await createUser({ adminRole: "support" });
+		const access = await answererOf(admin, talk);
+		const other = { ...access, submissionId: crypto.randomUUID() };
+		expect([await mayRead(answerer), await mayRead(access)]).toEqual([true, false]);
+		await giveReason(access, "The owner asked for help.");
+		expect([await mayRead(access), await mayRead(other)]).toEqual([true, false]);
+		advance(DAY_MS);
+		expect(await mayRead(access)).toBe(false);
+	});
 
 	test("includes the owner, and nobody else", async () => {
 		expect(answerer).toMatchObject({ isAdministrator: false });

@@ -4,6 +4,7 @@ import { listActs } from "#app/admin/audit.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { mailboxKey } from "#app/platform/mail/unsolicited.server.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
 import { later, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import {
@@ -11,7 +12,9 @@ import {
 	readSupportSubmission,
 	updateSupportSubmission,
 } from "#app/support/support-desk.server.ts";
+import { listSupportReplies, replyToSupport } from "#app/support/support-reply.server.ts";
 import type { SupportDetails } from "#app/support/support-submission.ts";
+import { mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -48,7 +51,7 @@ async function pagesOf(filter: { status?: string; query?: string } = {}): Promis
 		const before = mark ? readKeyset(new URL(`http://x/?before=${mark}`)) : null;
 		const page: Awaited<ReturnType<typeof listSupportSubmissions>> = await listSupportSubmissions(
 			admin,
-			{ status: "", query: "", ...filter, before },
+			{ status: "", areReports: false, query: "", ...filter, before },
 		);
 		pages.push(page.submissions.map(({ id }) => id));
 		mark = page.next;
@@ -140,6 +143,40 @@ describe("a message", () => {
 			{ kind: "support-auto-reply", reason: "Inactive recipient", at: START },
 		]);
 		expect(await readSupportSubmission(admin, NOBODYS)).toBeNull();
+	});
+
+	test("is answered by mail once, moves on, and the audit log says so", async () => {
+		const { id, email } = await createSupportSubmission();
+		const reply = { text: "First.\n\nSecond.", requestId: crypto.randomUUID(), isResolved: false };
+		expect(await replyToSupport(admin, id, reply)).toBe(true);
+		expect(await readSupportSubmission(admin, id)).toMatchObject({
+			status: "in_progress",
+			revision: 2,
+		});
+		expect(await replyToSupport(admin, id, { ...reply, isResolved: true })).toBe(true);
+		expect(await mailTo(email)).toHaveLength(1);
+		advance(MINUTE_MS);
+		const last = { text: "Third.", requestId: crypto.randomUUID(), isResolved: true };
+		await replyToSupport(admin, id, last);
+		expect((await readSupportSubmission(admin, id))?.status).toBe("resolved");
+		expect((await listSupportReplies(admin, id)).map(({ text }) => text)).toEqual([
+			reply.text,
+			"Third.",
+		]);
+		const { rows } = await listActs(admin, { targetId: id, before: null });
+		expect(rows.map(({ action }) => action)).toEqual(Array(2).fill("answer_support_submission"));
+		expect(await replyToSupport(admin, NOBODYS, last)).toBe(false);
+	});
+
+	test("is not answered at an address that gets no mail, and nothing is stored", async () => {
+		const { id, email } = await createSupportSubmission();
+		const data = { emailKey: mailboxKey(email), createdAt: START };
+		await transaction((tx) => tx.suppressedAddress.create({ data }));
+		const reply = { text: "Hello.", requestId: crypto.randomUUID(), isResolved: true };
+		const refusal = await withoutChange(() => refusalOf(replyToSupport(admin, id, reply)));
+		expect(refusal.message).toBe(
+			`Nothing was sent, because the holder of ${email} refuses mail from us.`,
+		);
 	});
 
 	test("takes any status after any other, and each change is in the audit log", async () => {

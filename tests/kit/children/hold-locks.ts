@@ -5,7 +5,8 @@ const LOCK_MS = 3;
 const PAUSE_MS = 2;
 
 const [file = ""] = process.argv.slice(2);
-const database = new Database(file, { timeout: 5_000 });
+// On a busy machine, the writer may keep it waiting for longer than the app itself would wait.
+const database = new Database(file, { timeout: 60_000 });
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 const write = database.prepare(

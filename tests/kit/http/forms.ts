@@ -5,7 +5,7 @@ import type { FormField } from "#app/forms/form-rules.ts";
 import { CONTROL } from "#app/forms/visitor-form.ts";
 import { DEMO_FIELDS } from "#app/marketing/demo-form.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
-import { mailTo } from "../mailed.ts";
+import { freshEmail, mailTo } from "../mailed.ts";
 import { createApp } from "../world/app.ts";
 import { answersTo } from "../world/form.ts";
 import { createFailedMail } from "../world/mail.ts";
@@ -91,6 +91,20 @@ export async function supportValues(): Promise<Values> {
 		[CONTROL.revision]: revision,
 		[CONTROL.honeypot]: "",
 		...namesOf(values),
+	};
+}
+
+/** The values of a valid report about a page. */
+export function reportValues(email = freshEmail()): Values {
+	return {
+		[CONTROL.request]: crypto.randomUUID(),
+		...namesOf(
+			new Map([
+				["reason", "It is against the law"],
+				["details", "It sells what it may not."],
+				["email", email],
+			]),
+		),
 	};
 }
 
@@ -282,6 +296,10 @@ const RECIPES: Record<string, Recipe> = {
 		route: "conversations/routes/owner/conversation",
 		fill: () => ({ message: "We look into it.", request_id: crypto.randomUUID() }),
 	},
+	"reason to read": {
+		route: "conversations/routes/owner/reason",
+		fill: () => ({ reason: "The owner asked for help." }),
+	},
 	"insert saved reply": {
 		route: "conversations/routes/owner/conversation",
 		fill: ({ savedReply }) => ({
@@ -388,6 +406,10 @@ const RECIPES: Record<string, Recipe> = {
 		route: "support/routes/admin/submission",
 		fill: ({ supportSubmission }) => supportDetailsValues(supportSubmission),
 	},
+	"reply from support": {
+		route: "support/routes/admin/reply",
+		fill: () => ({ message: "We moved it.", request_id: crypto.randomUUID() }),
+	},
 	"save support form": { route: "support/routes/admin/form", fill: supportFormValues },
 	"preview support form": {
 		route: "support/routes/admin/form",
@@ -398,6 +420,11 @@ const RECIPES: Record<string, Recipe> = {
 		fill: openAndCloseSupportForm,
 	},
 	"write to support": { route: "support/routes/support", fill: supportValues },
+	"report a page": {
+		route: "support/routes/report",
+		query: ({ document }) => `?page=${document.path}`,
+		fill: () => reportValues(),
+	},
 	"dismiss a message": {
 		route: "http/routes/dismissal",
 		fill: () => ({ back: "/help?q=plan" }),

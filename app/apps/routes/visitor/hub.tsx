@@ -5,7 +5,7 @@ import type { PageHandle } from "#app/http/page-handle.ts";
 import { readPage, requirePage, toPage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
-import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
+import { ReportLink, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/hub";
 
@@ -47,7 +47,14 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 	const { name, page, hasMore, documents, forms, contactEmail, path, url } = loaderData;
 	return (
-		<VisitorShell footer={<a href={paths.home}>Published with Smallprint</a>}>
+		<VisitorShell
+			footer={
+				<>
+					<a href={paths.home}>Published with Smallprint</a>
+					<ReportLink path={path} />
+				</>
+			}
+		>
 			<title>{page === 1 ? name : `${name}, page ${page}`}</title>
 			<meta name="description" content={`The legal documents of ${name}.`} />
 			<link rel="canonical" href={url} />

@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
-import { requireAnswerer } from "#app/conversations/middleware.ts";
+import { requireAnswerer, requireReason } from "#app/conversations/middleware.ts";
 import type { Route } from "./+types/layout";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAnswerer];
+export const middleware: Route.MiddlewareFunction[] = [requireAnswerer, requireReason];
 
 /** React Router skips the middleware of data requests for routes without a loader. */
 export function loader() {

@@ -6,7 +6,7 @@ import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { directionOf, languageOf } from "#app/platform/language.ts";
 import { formatLongDate } from "#app/platform/time.ts";
-import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
+import { ReportLink, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { Contents, type Heading } from "#app/ui/prose/contents.tsx";
 import { Prose } from "#app/ui/prose/prose.tsx";
 import type { Route } from "./+types/document";
@@ -25,6 +25,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	const { accountSlug, appName, documentSlug } = params;
 	const resolved = await resolveDocument(accountSlug, appName, documentSlug);
 	const document = foundPage(resolved, { url, noun: "Document" });
+	const path = paths.visitor.document(accountSlug, document.app.slug, document.slug);
 	return data(
 		{
 			title: document.title,
@@ -34,20 +35,22 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 			updatedAt: document.updatedAt,
 			appName: document.app.name,
 			hubPath: paths.visitor.app(accountSlug, document.app.slug),
-			url: publicUrl(paths.visitor.document(accountSlug, document.app.slug, document.slug)),
+			path,
+			url: publicUrl(path),
 		},
 		{ headers: PUBLIC_CACHE },
 	);
 }
 
 function DocumentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-	const { title, html, language, headings, updatedAt, appName, hubPath, url } = loaderData;
+	const { title, html, language, headings, updatedAt, appName, hubPath, path, url } = loaderData;
 	return (
 		<VisitorShell
 			footer={
 				<>
 					Published by the developer of <a href={hubPath}>{appName}</a> with{" "}
 					<a href={paths.home}>Smallprint</a>
+					<ReportLink path={path} />
 				</>
 			}
 		>

@@ -21,7 +21,7 @@ import { readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.serv
 import { env } from "#app/platform/env.server.ts";
 import { languageOf } from "#app/platform/language.ts";
 import { TypedText } from "#app/ui/frame/typed-text.tsx";
-import { VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
+import { ReportLink, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { WriteTo } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/form";
 
@@ -54,6 +54,7 @@ async function findForm({ params, url }: Place, typed?: Map<string, string>): Pr
 export async function loader({ params, url }: Place) {
 	requireCanonicalPath(url);
 	const form = await findForm({ params, url });
+	const path = paths.visitor.form(params.accountSlug, form.app.slug, params.formSlug);
 	const isSent = readReceipt(form.id, url) !== null;
 	return data(
 		{
@@ -68,7 +69,8 @@ export async function loader({ params, url }: Place) {
 			appName: form.app.name,
 			contactEmail: form.app.contactEmail,
 			hubPath: paths.visitor.app(params.accountSlug, form.app.slug),
-			url: publicUrl(paths.visitor.form(params.accountSlug, form.app.slug, params.formSlug)),
+			path,
+			url: publicUrl(path),
 		},
 		{ headers: isSent ? { "Cache-Control": "no-store" } : PUBLIC_CACHE },
 	);
@@ -135,7 +137,7 @@ function FormPage({ loaderData, actionData }: PageProps) {
 type FormProps = { form: Loaded } & Partial<NonNullable<Route.ComponentProps["actionData"]>>;
 
 function Form({ form, next, values: typed }: FormProps) {
-	const { title, appName, contactEmail, hubPath, isAccepting, revision } = form;
+	const { title, appName, contactEmail, hubPath, path, isAccepting, revision } = form;
 	const values = new Map(typed);
 	const isClosed = !isAccepting || next?.step === "closed";
 	return (
@@ -147,6 +149,7 @@ function Form({ form, next, values: typed }: FormProps) {
 					<>
 						Your message goes to the developer of <a href={hubPath}>{appName}</a>, through{" "}
 						<a href={paths.home}>Smallprint</a>
+						<ReportLink path={path} />
 					</>
 				)
 			}

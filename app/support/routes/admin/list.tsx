@@ -14,6 +14,7 @@ import { readSupportForm } from "#app/support/support-form.server.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
+import { Badge } from "#app/ui/list/badge.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Figure } from "#app/ui/list/figure.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
@@ -25,22 +26,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const query = readSearch(url);
 	const asked = url.searchParams.get("status");
 	const status = STATUSES.find((one) => one === asked) ?? "";
+	const areReports = asked === REPORTS;
 	const before = readKeyset(url);
 	const [figures, form, page] = await Promise.all([
 		readSupportFigures(access),
 		readSupportForm(access),
-		listSupportSubmissions(access, { status, query, before }),
+		listSupportSubmissions(access, { status, areReports, query, before }),
 	]);
 	return {
 		figures,
 		isActive: form?.isActive ?? false,
 		mayChangeForm: MAY_CHANGE_SUPPORT_FORM.includes(access.adminRole),
 		query,
-		status,
+		status: areReports ? REPORTS : status,
 		isFirst: before === null,
 		...page,
 	};
 }
+
+/** What stands for reports about public pages where the others are statuses. */
+const REPORTS = "reports";
+const TAB_LABELS: Record<string, string> = { "": "All", [REPORTS]: "Reports" };
 
 type Data = Route.ComponentProps["loaderData"];
 
@@ -79,8 +85,8 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 				</div>
 				<Tabs
 					label="Status"
-					tabs={["", ...STATUSES].map((one) => ({
-						label: one ? labelOf(one) : "All",
+					tabs={["", ...STATUSES, REPORTS].map((one) => ({
+						label: TAB_LABELS[one] ?? labelOf(one),
 						to: toQuery({ status: one, q: query }),
 						current: one === status,
 					}))}
@@ -111,7 +117,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 function Submissions({ submissions }: Pick<Data, "submissions">) {
 	return (
 		<ul className="item-list">
-			{submissions.map(({ id, number, email, name, status, priority, tags, createdAt }) => (
+			{submissions.map(({ id, kind, number, email, name, status, priority, tags, createdAt }) => (
 				<li key={id}>
 					<Link
 						className="item-title"
@@ -121,6 +127,7 @@ function Submissions({ submissions }: Pick<Data, "submissions">) {
 						{name || email}
 					</Link>
 					<span className="item-side">
+						{kind === "report" && <Badge tone="danger">Report</Badge>}
 						<PriorityBadge priority={priority} />
 						<StatusBadge status={status} />
 					</span>

@@ -3,30 +3,32 @@ import { Link } from "react-router";
 import type { AdminAccess } from "#app/accounts/access.server.ts";
 import { adminContext } from "#app/admin/middleware.ts";
 import { PriorityBadge, StatusBadge } from "#app/conversations/components/status-badge.tsx";
-import { SubmittedAnswers } from "#app/conversations/components/submitted-answers.tsx";
 import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { logError } from "#app/platform/log.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
+import { SupportConversation } from "#app/support/components/support-conversation.tsx";
 import { SupportDetailsForm } from "#app/support/components/support-details-form.tsx";
+import { SupportReplyForm } from "#app/support/components/support-reply-form.tsx";
+import { supportSubmissionNotFound } from "#app/support/not-found.ts";
 import {
 	readSupportSubmission,
 	updateSupportSubmission,
 } from "#app/support/support-desk.server.ts";
-import { mailtoReply } from "#app/support/support-form-rules.ts";
+import { listSupportReplies } from "#app/support/support-reply.server.ts";
 import { supportDetailsSchema } from "#app/support/support-submission.ts";
-import { ButtonAnchor } from "#app/ui/button/button.tsx";
 import { readChange } from "#app/ui/frame/changed-banner.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
-import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/submission";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const submission = await read(context.get(adminContext), params.supportSubmissionId);
-	if (!submission) throw notFound();
-	return { submission, pageId: crypto.randomUUID() };
+	const access = context.get(adminContext);
+	const submission = await read(access, params.supportSubmissionId);
+	if (!submission) throw supportSubmissionNotFound();
+	const replies = await listSupportReplies(access, submission.id);
+	return { submission, replies, pageId: crypto.randomUUID() };
 }
 
 async function read(access: AdminAccess, id: string) {
@@ -42,14 +44,6 @@ async function read(access: AdminAccess, id: string) {
 	}
 }
 
-function notFound() {
-	return errorPage(404, {
-		title: "Submission not found",
-		text: "There is no message with this number.",
-		link: { to: paths.admin.support, label: "Back to Support" },
-	});
-}
-
 export async function action({ request, context, params }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: supportDetailsSchema });
 	if (submission.status !== "success") return invalid(submission);
@@ -63,7 +57,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 			unexpected: "Failed to update submission. Please try again.",
 		});
 	}
-	if (revision === null) throw notFound();
+	if (revision === null) throw supportSubmissionNotFound();
 	throw await redirectWithFlash(
 		paths.admin.supportSubmission({ supportSubmissionId: id }),
 		"Submission updated successfully.",
@@ -71,8 +65,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function SupportSubmission({ loaderData, actionData }: Route.ComponentProps) {
-	const { submission, pageId } = loaderData;
-	const { id, userId, email, name, answers, status, priority, createdAt } = submission;
+	const { submission, replies, pageId } = loaderData;
+	const { id, userId, email, name, status, priority, createdAt } = submission;
 	const { revision } = readChange(actionData, submission.revision);
 	return (
 		<Page
@@ -94,24 +88,20 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 			hasError={actionData?.result.status === "error"}
 		>
 			{submission.undelivered.map(({ kind, reason, at }) => (
-				<p className="banner" data-tone="danger" key={kind}>
-					The automatic reply could not be delivered and was given up on {formatDateTime(at)}:{" "}
-					{reason}
+				<p className="banner" data-tone="danger" key={`${kind} ${at.toISOString()}`}>
+					{kind === "support-reply" ? "A reply" : "The automatic reply"} could not be delivered and
+					was given up on {formatDateTime(at)}: {reason}
 				</p>
 			))}
 			<div className="conversation-columns">
 				<div className="stack">
-					<Card title="What they wrote">
-						<SubmittedAnswers answers={answers} />
-					</Card>
-					<p className="cluster">
-						<ButtonAnchor variant="primary" href={mailtoReply(submission)}>
-							Reply by mail
-						</ButtonAnchor>
+					<SupportConversation submission={submission} replies={replies} />
+					<SupportReplyForm key={pageId} submission={submission} requestId={pageId} />
+					<p className="small muted cluster">
+						<span>
+							Number: <span className="mono">{submission.number ?? id}</span>
+						</span>
 						{userId && <Link to={paths.admin.user({ userId })}>Their account</Link>}
-					</p>
-					<p className="small muted">
-						Number: <span className="mono">{submission.number ?? id}</span>
 					</p>
 				</div>
 				<SupportDetailsForm
