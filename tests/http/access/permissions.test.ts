@@ -237,7 +237,7 @@ test("an administrator gives a reason before reading a conversation; the audit l
 	const given = await admin.post(reason, { reason: "The owner asked by mail on 3 March." });
 	expect([given.status, given.headers.location]).toEqual([303, thread]);
 	expect((await admin.get(thread)).status).toBe(200);
-	const log = await admin.get(`/admin/audit?q=${world.submission.id}`);
+	const log = await clientOf(administrator).get(`/admin/audit?q=${world.submission.id}`);
 	expect(log.text).toContain("Reason: The owner asked by mail on 3 March.");
 	const second = clientOf({ cookie: await cookieOf(await createUser({ adminRole: "support" })) });
 	expect((await second.get(thread)).headers.location).toBe(reason);
