@@ -111,11 +111,7 @@ export function DocumentForm(props: DocumentFormProps) {
 				{props.sampleButton}
 			</div>
 			<HowItIsRead content={content} format={format} />
-			<GapList
-				gaps={findGaps(content)}
-				fieldId={fields.content.id}
-				asksFor={asks ? submitLabel : null}
-			/>
+			<GapList gaps={findGaps(content)} fieldId={fields.content.id} asks={asks} />
 			<div className={isBeside ? "editor-beside" : undefined}>
 				<div hidden={preview !== undefined}>
 					<TextareaField
@@ -138,12 +134,12 @@ export function DocumentForm(props: DocumentFormProps) {
 				)}
 			</div>
 			<SelectField field={fields.format} label="Show the text as" options={FORMAT_OPTIONS} />
-			<div className="row form-actions">
+			<div className="row">
 				<div className="cluster">
 					<Button variant="primary" aria-keyshortcuts="Control+S Meta+S">
 						{submitLabel}
 					</Button>
-					{isHydrated && <span className="hint">or press Ctrl+S</span>}
+					{isHydrated && <span className="hint keys">or press Ctrl+S</span>}
 				</div>
 				{isHydrated && <span className="hint">{plural(countWords(content), "word")}</span>}
 			</div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { findGaps, type Gap } from "#app/documents/gaps.ts";
 import { plural } from "#app/platform/count.ts";
+import { Button } from "#app/ui/button/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** How many are named. A table of contents in brackets would push the editor off the screen. */
@@ -9,18 +10,17 @@ const MOST = 8;
 type GapListProps = {
 	gaps: Gap[];
 	fieldId: string;
-	/** The button that publishes all the same, if the page asks for it. */
-	asksFor: string | null;
+	/** Whether the page asks if the text may become public as it is. */
+	asks: boolean;
 };
 
 /**
  * Names what is left to fill in, and asks whether to publish it so. With JavaScript, each name leads
  * to its place in the text area.
  */
-export function GapList({ gaps, fieldId, asksFor }: GapListProps) {
+export function GapList({ gaps, fieldId, asks }: GapListProps) {
 	const isHydrated = useHydrated();
 	const box = useRef<HTMLElement>(null);
-	const asks = asksFor !== null;
 
 	useEffect(() => {
 		if (asks) box.current?.focus();
@@ -40,12 +40,7 @@ export function GapList({ gaps, fieldId, asksFor }: GapListProps) {
 			ref={box}
 		>
 			<div>
-				{asks && (
-					<p>
-						This is not public yet. Everybody would see what is in brackets. “{asksFor}” publishes
-						it as it is.
-					</p>
-				)}
+				{asks && <p>This text is not public yet. Everybody would see what is in brackets.</p>}
 				<strong>{plural(byText.size, "thing")} to fill in</strong>
 				<ul>
 					{[...byText].slice(0, MOST).map(([text, same]) => (
@@ -63,6 +58,7 @@ export function GapList({ gaps, fieldId, asksFor }: GapListProps) {
 				</ul>
 				{byText.size > MOST && <p className="small">and {byText.size - MOST} more</p>}
 			</div>
+			{asks && <Button>Go on as it is</Button>}
 		</section>
 	);
 }
