@@ -81,6 +81,7 @@ export const paths = {
 		list: (accountSlug: string, appName: string) =>
 			href("/:accountSlug/:appName/documents", { accountSlug, appName }),
 		new: (ids: App) => href("/app/:appId/documents/new", ids),
+		preview: (ids: App) => href("/app/:appId/documents/preview", ids),
 		published: (ids: Document) => href("/app/:appId/documents/:documentId/published", ids),
 		edit: (ids: Document) => href("/app/:appId/documents/:documentId/edit", ids),
 		versions: (ids: Document) => href("/app/:appId/documents/:documentId/versions", ids),

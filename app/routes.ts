@@ -48,6 +48,7 @@ export default [
 			route("documents", "documents/routes/owner/redirect.ts"),
 			route("documents/new", "documents/routes/owner/new.tsx"),
 			route("documents/deleted", "documents/routes/owner/deleted.tsx"),
+			route("documents/preview", "documents/routes/owner/preview.ts"),
 			route("documents/:documentId", "documents/routes/owner/layout.tsx", [
 				index("documents/routes/owner/index.ts"),
 				route("published", "documents/routes/owner/published.tsx"),

@@ -54,6 +54,13 @@ export function tellMoved({ from, to }: Renaming): string {
 	return `The address with ${from} was taken, so it now has ${to}.`;
 }
 
+/** Returns whether uniqueSlug() may have made `candidate` of this slug. */
+export function isSlugOf(slug: string, candidate: string): boolean {
+	if (candidate === slug) return true;
+	const suffix = /-[1-9]\d*$/.exec(candidate)?.[0];
+	return suffix !== undefined && candidate === cutAtDash(slug, SLUG_MAX - suffix.length) + suffix;
+}
+
 function cutAtDash(slug: string, max: number): string {
 	if (slug.length <= max) return slug;
 	const cut = slug.slice(0, max + 1).lastIndexOf("-");

@@ -4,7 +4,8 @@ import { type Renaming, renaming } from "#app/addresses/slug.ts";
 import { requireActiveApp } from "#app/apps/app.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { rangeOf } from "#app/platform/db/page.ts";
-import { DOCUMENTS_A_PAGE, freeSlug } from "./document.server.ts";
+import { DOCUMENTS_A_PAGE } from "./document.server.ts";
+import { freeSlug } from "./document-address.server.ts";
 import { requireRoomInApp } from "./document-limit.server.ts";
 
 /** Returns a page, counted from 1, of an app's deleted documents that are still kept, newest first. */

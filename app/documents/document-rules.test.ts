@@ -49,7 +49,7 @@ describe("a document", () => {
 
 	test("has its title on one line, and its content as it was typed", () => {
 		const parsed = documentSchema.parse({ title: " A\n  title ", content: "  - a\n\n" });
-		expect(parsed).toEqual({ title: "A title", content: "  - a\n\n", format: null });
+		expect(parsed).toEqual({ title: "A title", content: "  - a\n\n", slug: "", format: null });
 	});
 
 	test("has the line breaks and page breaks of a word processor", () => {
@@ -93,5 +93,34 @@ describe("the preview of a document", () => {
 		["never cuts an emoji in half", "🌱".repeat(300), `${"🌱".repeat(199)}…`],
 	])("%s", (_what, plain, preview) => {
 		expect(previewOf(plain)).toBe(preview);
+	});
+});
+
+describe("an address that an owner chooses", () => {
+	const parse = (slug?: string) =>
+		documentSchema.safeParse({ title: "プライバシー", content: "text", slug });
+
+	test.each([
+		[undefined, ""],
+		["  ", ""],
+		["privacy", "privacy"],
+		[" Privacy  Policy ", "privacy-policy"],
+		["a".repeat(60), "a".repeat(60)],
+	])("%j becomes %j", (typed, slug) => {
+		expect(parse(typed).data).toMatchObject({ slug });
+	});
+
+	test.each([
+		["Datenschutzerklärung", /letters a to z.* How about "datenschutzerklarung"\?$/],
+		["-privacy-", /How about "privacy"\?$/],
+		["privacy--policy", /How about "privacy-policy"\?$/],
+		["プライバシー", /digits and single dashes between them\.$/],
+		["https://smallprint.example/a/b", /letters a to z/],
+		["a".repeat(61), /at most 60 characters/],
+		["documents", /page of Smallprint's own/],
+		["FORMS", /page of Smallprint's own/],
+	])("%j is refused with a sentence", (typed, sentence) => {
+		const issues = parse(typed).error?.issues;
+		expect(issues).toMatchObject([{ path: ["slug"], message: expect.stringMatching(sentence) }]);
 	});
 });

@@ -1,5 +1,5 @@
 import { RESERVED_DOCUMENT_SLUGS } from "#app/addresses/reserved.ts";
-import { slugify } from "#app/addresses/slug.ts";
+import { isSlugOf, slugify } from "#app/addresses/slug.ts";
 import { FORMATS, type Format } from "#app/platform/markdown/html/looks.ts";
 
 export const TITLE_MAX = 200;
@@ -17,6 +17,11 @@ export function isContentWithinLimit(content: string): boolean {
 /** Returns the title's slug, or "document" if the title has no usable characters. */
 export function documentSlug(title: string): string {
 	return slugify(title) || "document";
+}
+
+/** Returns whether a document's address comes from its title, and not from its owner's choice. */
+export function followsTitle({ slug, title }: { slug: string; title: string }): boolean {
+	return isSlugOf(documentSlug(title), slug);
 }
 
 /** Whether one of an app's own pages uses this slug. */

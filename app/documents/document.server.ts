@@ -1,7 +1,5 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
-import { uniqueSlug } from "#app/addresses/slug.ts";
-import { isSlugTaken } from "#app/addresses/taken.sql.ts";
 import { requireActiveApp } from "#app/apps/app.server.ts";
 import { countTitles, searchTitles } from "#app/apps/title-search.sql.ts";
 import { clock } from "#app/platform/clock.server.ts";
@@ -14,6 +12,7 @@ import {
 import { rangeOf } from "#app/platform/db/page.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
+import { chooseSlug } from "./document-address.server.ts";
 import {
 	countNewDocument,
 	countSave,
@@ -21,21 +20,23 @@ import {
 	requireRoomInApp,
 } from "./document-limit.server.ts";
 import { type DocumentText, renderDocument } from "./document-page.server.ts";
-import { documentSlug, isReservedDocumentSlug } from "./document-rules.ts";
 
 /** How long a deleted document stays in the database. */
 const KEEP_DELETED_MS = 30 * DAY_MS;
 
 export const DOCUMENTS_A_PAGE = 50;
 
+/** A text, with the slug that its owner chose ("": it follows the title). */
+type AddressedText = DocumentText & { slug?: string };
+
 /**
  * Renders and publishes a document. A repeated `request_id` returns the document that its first
- * request created. The slug gets -1, -2, … if it is taken. Throws Refusal if it can't render, or if
- * the app or the account is full.
+ * request created. Throws Refusal if it can't render, if another document has the chosen address,
+ * or if the app or the account is full.
  */
 export async function publishDocument(
 	access: AppAccess,
-	{ request_id, ...text }: DocumentText & { request_id: string },
+	{ request_id, slug, ...text }: AddressedText & { request_id: string },
 ): Promise<{ id: string }> {
 	const made = await findByRequest(db, access, request_id);
 	if (made) return made;
@@ -51,7 +52,7 @@ export async function publishDocument(
 				data: {
 					appId: access.appId,
 					...text,
-					slug: freeSlug(tx, access, documentSlug(text.title)),
+					slug: chooseSlug(tx, access, { title: text.title, slug }),
 					...page,
 					revision: 1,
 					requestId: request_id,
@@ -72,15 +73,15 @@ export async function publishDocument(
 }
 
 /**
- * Saves a title and a text over `revision` as a new version. Keeps an alias if the new title moves
- * the address. Saving the stored text again changes nothing, unless its page would be another now. Returns the stored revision, or null
- * for an unknown document. Throws Refusal if the text can't be rendered, and ChangedMeanwhile if
- * another save came first, and TooMany.
+ * Saves a title and a text over `revision` as a new version. Keeps an alias if the address moves.
+ * Saving what is stored again changes nothing, unless its page would be another now. Returns the
+ * stored revision, or null for an unknown document. Throws Refusal if the text can't be rendered or
+ * another document has the chosen address, ChangedMeanwhile if another save came first, and TooMany.
  */
 export async function updateDocument(
 	access: AppAccess,
 	documentId: string,
-	{ revision, ...text }: DocumentText & { revision: number },
+	{ revision, slug: chosen, ...text }: AddressedText & { revision: number },
 ): Promise<number | null> {
 	const { title, content, format = null } = text;
 	const page = await renderDocument(access, text);
@@ -99,18 +100,15 @@ export async function updateDocument(
 			},
 		});
 		if (!stored) return null;
+		const slug = chooseSlug(tx, access, { title, slug: chosen }, stored);
 		const isSameText = stored.title === title && stored.content === content;
 		// The same text can make another page: by the owner's choice, or since a later release.
-		if (isSameText && stored.format === format && stored.html === page.html) return stored.revision;
+		const isSamePage = stored.format === format && stored.html === page.html;
+		if (isSameText && isSamePage && stored.slug === slug) return stored.revision;
 		requireRevision(stored, revision, changedElsewhere("document"));
 		countSave(tx, access);
 		requireRoomForText(tx, access, { content, html: page.html });
 		const now = clock.now();
-		// The slug stays unless the title changes it, even if a slug without a suffix is free now.
-		const slug =
-			documentSlug(title) === documentSlug(stored.title)
-				? stored.slug
-				: freeSlug(tx, access, documentSlug(title), documentId);
 		if (slug !== stored.slug) await keepAlias(tx, "document", access.appId, stored);
 		await tx.document.update({
 			where: ownDocument(access, documentId),
@@ -225,18 +223,4 @@ function findByRequest(tx: Transaction, access: AppAccess, requestId: string) {
 		where: { appId: access.appId, requestId, app: { userId: access.userId } },
 		select: { id: true },
 	});
-}
-
-/** Returns the slug, with the next free suffix if another document of the app has it. */
-export function freeSlug(
-	tx: Transaction,
-	access: AppAccess,
-	wanted: string,
-	selfId?: string,
-): string {
-	return uniqueSlug(
-		wanted,
-		(slug) =>
-			isReservedDocumentSlug(slug) || isSlugTaken(tx, "Document", { ...access, slug, selfId }),
-	);
 }

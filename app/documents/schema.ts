@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SLUG_MAX, slugify } from "#app/addresses/slug.ts";
 import { requestId } from "#app/platform/request-id.ts";
 import { revision } from "#app/platform/revision.ts";
 import { text } from "#app/platform/text.ts";
@@ -6,6 +7,7 @@ import {
 	CONTENT_MAX_BYTES,
 	CONTENT_TOO_LONG,
 	isContentWithinLimit,
+	isReservedDocumentSlug,
 	readFormat,
 	TITLE_MAX,
 } from "./document-rules.ts";
@@ -14,6 +16,28 @@ const TITLE_AND_CONTENT_REQUIRED = "Please provide both a title and content.";
 /** A word processor's line break stays one in Markdown, where two spaces at a line's end say so. */
 function keepLineBreaks(value: unknown): unknown {
 	return typeof value === "string" ? value.replace(/\v/g, "  \n").replace(/\f/g, "\n\n") : value;
+}
+
+/** The last part of a public address, by the owner's choice. "": it follows the title. */
+const slug = text({ max: TITLE_MAX }).transform((value, context) => {
+	const typed = (value ?? "").trim();
+	const slug = slugify(typed, TITLE_MAX);
+	const fault = typed && describeSlugFault(typed, slug);
+	if (fault) context.addIssue({ code: "custom", message: fault });
+	return slug;
+});
+
+/** Capitals and spaces are turned into what an address has instead. Nothing else is, unseen. */
+function describeSlugFault(typed: string, slug: string): string {
+	if (typed.toLowerCase().replace(/\s+/g, "-") !== slug) {
+		const proposal = slug && ` How about "${slugify(slug)}"?`;
+		return `An address has only the letters a to z, digits and single dashes between them.${proposal}`;
+	}
+	if (slug.length > SLUG_MAX) return `Please use at most ${SLUG_MAX} characters.`;
+	if (isReservedDocumentSlug(slug)) {
+		return `"${slug}" is the address of a page of Smallprint's own. Please choose another one.`;
+	}
+	return "";
 }
 
 export const documentSchema = z.object({
@@ -27,6 +51,7 @@ export const documentSchema = z.object({
 			CONTENT_TOO_LONG,
 		),
 	),
+	slug,
 	format: z.unknown().optional().transform(readFormat),
 });
 

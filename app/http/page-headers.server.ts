@@ -37,7 +37,7 @@ export function preparePage(prepared: Page): number {
 	);
 	const isVisitorPage = handles.some((handle) => handle?.look === "visitor");
 	const hasScripts = !page.errors && handles.some((handle) => handle?.scripts);
-	const isSelfScripted = handles.some((handle) => handle?.selfScripted);
+	const isSelfScripted = !page.errors && handles.some((handle) => handle?.selfScripted);
 	const own = isVisitorPage
 		? VISITOR_HEADERS
 		: { "Content-Security-Policy": sitePolicy(hasScripts ? nonce : null, isSelfScripted), ...TYPE };

@@ -181,6 +181,10 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 	await expectSound(page, "preview", page.getByRole("region", { name: "Preview" }));
 	await press(page, "Publish");
 	await expectSound(page, "published", page.getByRole("heading", { name: "Document published" }));
+	await page.goto(`/app/${app.appId}/documents/new`);
+	await press(page, "Use Sample");
+	await press(page, "Publish");
+	await expectSound(page, "a gap is asked about", page.getByRole("alert"));
 
 	const document = await factories.createDocument(app, { title: "Terms", content: "One." });
 	const base = `/app/${app.appId}/documents/${document.id}`;

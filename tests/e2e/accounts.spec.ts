@@ -36,6 +36,36 @@ test("somebody signs up, follows the mailed link and reaches the dashboard @once
 	await see.text(page, "Step 1 of 2");
 });
 
+test("Show shows a password where there is JavaScript, until it is sent @once", async ({
+	page,
+	openOtherBrowser,
+	owner,
+}) => {
+	const other = await openOtherBrowser();
+	for (const [tab, address, button] of [
+		[other, "/auth", "Sign In"],
+		[page, "/settings", "Change password"],
+	] as const) {
+		const response = await tab.goto(address);
+		expect(await response?.text()).not.toContain(">Show<");
+		const password = tab.locator("input[type=password]").first();
+		const field = tab.locator(`#${await password.getAttribute("id")}`);
+		const show = tab.getByRole("button", { name: "Show" }).first();
+		await field.fill("not the password");
+		await field.press("Tab");
+		await expect(show).toBeFocused();
+		await show.press("Space");
+		await expect(field).toHaveAttribute("type", "text");
+		await expect(show).toHaveAttribute("aria-pressed", "true");
+		const sent = tab.waitForRequest((request) => request.method() === "POST");
+		await press(tab, button);
+		expect((await sent).postData()).not.toMatch(/show/i);
+		await expect(field).toHaveAttribute("type", "password");
+	}
+	await signIn(other, owner.email);
+	await expect(other).toHaveURL("/dashboard");
+});
+
 test("a wrong password and an unknown address are refused alike; the password is not kept @once", async ({
 	page,
 	user,

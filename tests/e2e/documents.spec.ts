@@ -54,10 +54,28 @@ test("a sample is filled in, published, copied and seen at its address", async (
 	}
 	await press(page, "Use Sample");
 	await see.values(page, { Title: "Privacy Policy", Content: /## What this policy covers/ });
+	await see.text(page, `Filled in: Pocket Garden, ${owner.accountName}, ${owner.email} and`);
+	const left = page.getByText("[names of your services");
+	await expect(left.filter({ visible: true }).first()).toBeVisible();
+
 	await press(page, "Publish");
+	const question = page.getByRole("alert");
+	await expect(question).toContainText("This text is not public yet.");
+	await expect(question).toContainText("1 thing to fill in[names of your services");
+	await expect(question).toBeFocused();
+	await see.values(page, { Title: "Privacy Policy", Content: /## What this policy covers/ });
+	if (hasJavaScript) {
+		await press(question, /names of your services/);
+		await page.keyboard.type("nobody");
+		await expect(question).toHaveCount(0);
+	}
+	await press(page, "Publish anyway");
 	await see.heading(page, "Document published");
+	await see.heading(page, "Where to paste it");
+	await expect(page.getByRole("img", { name: "QR code of the address" })).toBeVisible();
 	const address = `${server.url}/${owner.accountName}/pocket-garden/privacy-policy`;
 	await see.text(page, address);
+	if (!hasJavaScript) await see.values(page, { "Address to copy": address });
 	if (hasJavaScript) {
 		await page.clock.pauseAt(Date.now() + 60_000);
 		await press(page, "Copy");
@@ -106,7 +124,8 @@ test("Preview shows the page that the text makes, and Edit brings the text back"
 	await expect(title(page)).toHaveValue("Privacy Policy");
 
 	await press(page, "Edit");
-	await expect(preview).toHaveCount(0);
+	await expect(preview).toHaveCount(hasJavaScript ? 1 : 0);
+	await expect(content(page)).toBeVisible();
 	await see.values(page, { Content: source });
 	await submit(page, "Preview", { Content: `${source}\n\nNothing else.` });
 	await see.text(preview, "Nothing else.");
@@ -161,6 +180,91 @@ test("a document without a title or without content is refused with what was typ
 	await expect(content(page)).toHaveValue("We collect nothing.");
 	await submit(page, "Publish", { Title: "Privacy Policy" });
 	await see.heading(page, "Document published");
+});
+
+test("the page is beside the text in a wide window, and follows it while it is typed @once", async ({
+	editor: page,
+	context,
+}) => {
+	const preview = page.getByRole("region", { name: "Preview" });
+	await fill(page, { Content: "## One\n\n<script>alert(1)</script>" });
+	await see.heading(preview, "One");
+	await context.setOffline(true);
+	await fill(page, { Content: "## Two" });
+	await see.heading(preview, "One");
+	await see.values(page, { Content: "## Two" });
+	await context.setOffline(false);
+	await fill(page, { Content: "## Three" });
+	await see.heading(preview, "Three");
+	await page.setViewportSize({ width: 800, height: 800 });
+	await expect(preview).toHaveCount(0);
+});
+
+test("buttons write Markdown that Undo takes back, and Ctrl+S saves, by the keyboard alone @once", async ({
+	page,
+	policyPath,
+	policy,
+}) => {
+	await page.goto(`${policyPath}/edit`);
+	await fill(page, { Content: "We keep nothing" });
+	await content(page).press("ControlOrMeta+a");
+	for (const name of ["Table", "Link", "List", "Bold"]) {
+		await page.keyboard.press("Shift+Tab");
+		await expect(page.getByRole("button", { name, exact: true })).toBeFocused();
+	}
+	await page.keyboard.press("Enter");
+	await see.values(page, { Content: "**We keep nothing**" });
+	await expect(content(page)).toBeFocused();
+	await content(page).press("ControlOrMeta+z");
+	await see.values(page, { Content: "We keep nothing" });
+	await press(page, "Heading");
+	await see.text(page, "3 words");
+	await content(page).press("ControlOrMeta+s");
+	await expect(page).toHaveURL("/dashboard");
+	await page.goto(policy.path);
+	await see.heading(page, "We keep nothing");
+});
+
+test("an address is chosen, and an earlier one leads to it", async ({ editor: page, app }) => {
+	const base = `/${app.accountName}/pocket-garden`;
+	const text = { Title: "プライバシーポリシー", Content: "何も集めません。" };
+	await submit(page, "Publish", { ...text, Address: "privacy!" });
+	await see.refusal(page, "Address", 'How about "privacy"');
+	await see.values(page, text);
+	await submit(page, "Publish", { Address: "Privacy" });
+	await see.heading(page, "Document published");
+	await page.goto(`${base}/privacy`);
+	await see.heading(page, text.Title);
+
+	await page.goto("/dashboard");
+	await follow(page, `Edit ${text.Title}`);
+	await see.values(page, { Address: "privacy" });
+	await see.text(page, /If it changes, the old address keeps leading here\./);
+	await submit(page, "Save Changes", { Address: "privacy-policy" });
+	await expect(page).toHaveURL("/dashboard");
+	await page.goto(`${base}/privacy`);
+	await expect(page).toHaveURL(`${base}/privacy-policy`);
+
+	await page.goto(`/app/${app.appId}/documents/new`);
+	await submit(page, "Publish", { Title: "Terms", Content: "None.", Address: "privacy-policy" });
+	await see.refusal(page, "Address", "Another document of this app has this address");
+	await see.values(page, { Title: "Terms", Content: "None." });
+});
+
+test("a text with a gap that is public already is saved without a question", async ({
+	page,
+	app,
+	factories,
+}) => {
+	const { id } = await factories.createDocument(app, { content: "Made by [a company]." });
+	await page.goto(`/app/${app.appId}/documents/${id}/edit`);
+	await submit(page, "Save Changes", { Content: "Made by [a company] now." });
+	await expect(page).toHaveURL("/dashboard");
+	await page.goto(`/app/${app.appId}/documents/${id}/edit`);
+	await submit(page, "Save Changes", { Content: "Made by [a company], [your address]." });
+	await expect(page.getByRole("alert")).toContainText("2 things to fill in");
+	await press(page, "Go on as it is");
+	await expect(page).toHaveURL("/dashboard");
 });
 
 test("Enter in the title publishes", async ({ editor: page }) => {

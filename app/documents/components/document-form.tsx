@@ -1,12 +1,15 @@
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import type { FieldMetadata } from "@conform-to/react";
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import {
 	CONTENT_TOO_LONG,
+	documentSlug,
 	isContentWithinLimit,
 	TITLE_MAX,
 } from "#app/documents/document-rules.ts";
+import { findGaps } from "#app/documents/gaps.ts";
+import { countWords } from "#app/documents/word-count.ts";
 import type { Reply } from "#app/http/reply.ts";
-import { frontMatterOf } from "#app/platform/markdown/front-matter.ts";
-import { looksLikeHtml } from "#app/platform/markdown/html/looks.ts";
+import { plural } from "#app/platform/count.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
@@ -17,13 +20,26 @@ import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { Prose } from "#app/ui/prose/prose.tsx";
 import { PreviewTabs } from "#app/ui/tabs/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { FormatToolbar } from "./format-toolbar.tsx";
+import { GapList } from "./gap-list.tsx";
+import { HowItIsRead } from "./how-it-is-read.tsx";
+import { type Rendered, useLivePreview } from "./use-live-preview.ts";
 
-type Fields = { title: string; content: string; format: string };
+type Fields = { title: string; slug: string; content: string; format: string };
+
+/** What the editor's action returns to it. */
+export type EditorReply = Reply<{ preview: string; asksAboutGaps: boolean }>;
+
+/** The address of the app, and, if the document is public, its own last part. */
+type Address = { app: string; slug?: string };
 
 type DocumentFormProps = {
 	id: string;
-	actionData?: Reply<{ preview: string }>;
+	actionData?: EditorReply;
 	defaultValue?: Fields;
+	address: Address;
+	/** Where a text is rendered while it is typed. */
+	previewPath: string;
 	hidden: Record<string, string>;
 	submitLabel: string;
 	/** Shown above the fields: generator links, or the banner about another save. */
@@ -38,18 +54,12 @@ const FORMAT_OPTIONS = [
 ];
 
 /**
- * The editor of a document. Every button is a submit button, so that it works without JavaScript.
- * The tabs show the text as Markdown or as the rendered page.
+ * The editor of a document. Every button but those that format the text is a submit button, so that
+ * it works without JavaScript. The tabs show the text as Markdown or as the rendered page; in a wide
+ * window, JavaScript shows the page beside the text.
  */
-export function DocumentForm({
-	id,
-	actionData,
-	defaultValue,
-	hidden,
-	submitLabel,
-	children,
-	sampleButton,
-}: DocumentFormProps) {
+export function DocumentForm(props: DocumentFormProps) {
+	const { id, actionData, defaultValue, address, previewPath, hidden, children } = props;
 	const { form, fields, ...kept } = useKeptForm<Fields>({
 		id,
 		lastResult: actionData?.result,
@@ -57,10 +67,18 @@ export function DocumentForm({
 		hidden,
 	});
 	const isHydrated = useHydrated();
-	const isEmpty = isBlank(fields.content.value);
 	const [isTooLong, setIsTooLong] = useState(false);
-	const preview = actionData?.preview;
 	const tooLongId = useId();
+	const title = textOf(fields.title.value);
+	const content = textOf(fields.content.value);
+	const format = textOf(fields.format.value);
+	const preview = actionData?.preview;
+	const live = useLivePreview(previewPath, { title, content, format });
+	const isBeside = live !== null && preview === undefined;
+	const asks = actionData?.asksAboutGaps === true;
+	const isAsked = asks || actionData?.result.initialValue?.with_gaps !== undefined;
+	const submitLabel = isAsked ? anyway(props.submitLabel) : props.submitLabel;
+	useSaveKey(id);
 
 	// The server rejects a larger body before any route, and its error page would lose the text.
 	function keepWithinLimit(event: FormEvent<HTMLFormElement>) {
@@ -85,80 +103,114 @@ export function DocumentForm({
 				</p>
 			)}
 			<EnterButton label={submitLabel} />
-			<HiddenFields values={kept.hidden} />
+			<HiddenFields values={isAsked ? { ...kept.hidden, with_gaps: "1" } : kept.hidden} />
 			{children}
-			<TextField
-				field={fields.title}
-				label="Title"
-				hint="The address follows the title."
-				dir="auto"
-				maxLength={TITLE_MAX}
-			/>
+			<div className="title-and-address">
+				<TextField field={fields.title} label="Title" dir="auto" maxLength={TITLE_MAX} />
+				<AddressField field={fields.slug} title={title} address={address} />
+			</div>
 			<div className="row">
 				<PreviewTabs
 					verb="Edit"
 					isPreview={preview !== undefined}
-					isEmpty={isHydrated && isEmpty}
+					isEmpty={isHydrated && content.trim() === ""}
 				/>
-				{sampleButton}
+				{props.sampleButton}
 			</div>
-			<HowItIsRead content={fields.content.value} format={fields.format.value} />
-			<div hidden={preview !== undefined}>
-				<TextareaField
-					field={fields.content}
-					label="Content"
-					hint="Paste HTML, Markdown or plain text. In Markdown: ## for a heading, - for a list, [text](address) for a link. At most 200 kB."
-					rows={22}
-					dir="auto"
-					className="code"
-					spellCheck
-					aria-describedby={isTooLong ? tooLongId : undefined}
-				/>
+			<HowItIsRead content={content} format={format} />
+			<GapList gaps={findGaps(content)} fieldId={fields.content.id} asks={asks} />
+			<div className={isBeside ? "editor-beside" : undefined}>
+				<div hidden={preview !== undefined}>
+					<TextareaField
+						field={fields.content}
+						label="Content"
+						hint="Paste HTML, Markdown or plain text. In Markdown: ## for a heading, - for a list, [text](address) for a link. At most 200 kB."
+						toolbar={<FormatToolbar fieldId={fields.content.id} />}
+						rows={22}
+						dir="auto"
+						className="code"
+						spellCheck
+						aria-describedby={isTooLong ? tooLongId : undefined}
+					/>
+				</div>
+				{isBeside && <PreviewBeside {...live} />}
+				{preview !== undefined && (
+					<section className="sheet" aria-label="Preview">
+						<Prose html={preview} />
+					</section>
+				)}
 			</div>
-			{preview !== undefined && (
-				<section className="sheet" aria-label="Preview">
-					<Prose html={preview} />
-				</section>
-			)}
 			<SelectField field={fields.format} label="Show the text as" options={FORMAT_OPTIONS} />
-			<div className="cluster">
-				<Button variant="primary">{submitLabel}</Button>
+			<div className="row">
+				<div className="cluster">
+					<Button variant="primary" aria-keyshortcuts="Control+S Meta+S">
+						{submitLabel}
+					</Button>
+					{isHydrated && <span className="hint keys">or press Ctrl+S</span>}
+				</div>
+				{isHydrated && <span className="hint">{plural(countWords(content), "word")}</span>}
 			</div>
 		</CheckedForm>
 	);
 }
 
-/** Says what the page does with the text that its author may not expect. */
-function HowItIsRead({ content, format }: { content: unknown; format: unknown }) {
-	const text = typeof content === "string" ? content.replace(/\r\n?/g, "\n") : "";
-	const isGuessed = !format && looksLikeHtml(text);
-	const isMarkdown = format === "markdown" || (!format && !isGuessed);
-	const leftOut = isMarkdown ? frontMatterOf(text).trim() : "";
+type AddressFieldProps = { field: FieldMetadata<string>; title: string; address: Address };
+
+/** The last part of the public address, which shows what the title gives it while it is empty. */
+function AddressField({ field, title, address }: AddressFieldProps) {
+	const hintId = useId();
 	return (
-		<div role="status">
-			{isGuessed && (
-				<div className="banner">
-					<div>
-						This looks like HTML, and is shown as such. If it is Markdown, choose that below the
-						text.
-					</div>
-				</div>
-			)}
-			{leftOut && (
-				<div className="banner">
-					<div>
-						<p>
-							The page leaves out these lines at the top, which are settings of a site generator:
-						</p>
-						<pre dir="auto">{leftOut}</pre>
-					</div>
-				</div>
-			)}
-		</div>
+		<TextField
+			field={field}
+			label="Address"
+			after={
+				<p className="hint" id={hintId}>
+					{address.app}/… Left empty, it follows the title.
+					{address.slug && " If it changes, the old address keeps leading here."}
+				</p>
+			}
+			aria-describedby={hintId}
+			placeholder={title ? documentSlug(title) : address.slug}
+			autoComplete="off"
+			autoCapitalize="none"
+			spellCheck={false}
+		/>
 	);
 }
 
+function PreviewBeside({ html, error }: Rendered) {
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse, only the focus scrolls it
+		<section className="sheet" aria-label="Preview" tabIndex={0}>
+			{html ? (
+				<Prose html={html} />
+			) : (
+				<p className="muted">{error ?? "The page appears here while you write."}</p>
+			)}
+		</section>
+	);
+}
+
+/** Presses the form's own button on Ctrl+S, wherever the focus is. */
+function useSaveKey(formId: string) {
+	useEffect(() => {
+		function save(event: KeyboardEvent) {
+			const isSave = event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey);
+			if (!isSave || event.altKey || event.shiftKey) return;
+			event.preventDefault();
+			if (event.repeat) return;
+			document.querySelector<HTMLElement>(`#${formId} button[type=submit]`)?.click();
+		}
+		document.addEventListener("keydown", save);
+		return () => document.removeEventListener("keydown", save);
+	}, [formId]);
+}
+
+function anyway(label: string): string {
+	return /anyway$/.test(label) ? label : `${label} anyway`;
+}
+
 /** Takes any value, because a posted list comes back as the field's value. */
-function isBlank(value: unknown): boolean {
-	return typeof value !== "string" || value.trim() === "";
+function textOf(value: unknown): string {
+	return typeof value === "string" ? value : "";
 }

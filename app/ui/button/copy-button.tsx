@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { Button } from "./button.tsx";
+import { Button, type ButtonVariant } from "./button.tsx";
 import { COPIED_MS } from "./copy-presses.tsx";
 
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, variant }: { text: string; variant?: ButtonVariant }) {
 	const isHydrated = useHydrated();
 	const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
 
@@ -39,7 +39,7 @@ export function CopyButton({ text }: { text: string }) {
 
 	return (
 		<>
-			<Button type="button" onClick={copy}>
+			<Button type="button" variant={variant} onClick={copy}>
 				{state === "copied" ? "Copied" : "Copy"}
 			</Button>
 			<span className="visually-hidden" aria-live="polite">

@@ -56,15 +56,20 @@ function Room({ most, length }: { most: number; length: number }) {
 	);
 }
 
-type TextareaFieldProps<Schema> = FieldLabels<Schema> & ComponentProps<"textarea">;
+type TextareaFieldProps<Schema> = FieldLabels<Schema> &
+	ComponentProps<"textarea"> & {
+		/** Buttons right above the text. */
+		toolbar?: ReactNode;
+	};
 
 export function TextareaField<Schema>(props: TextareaFieldProps<Schema>) {
-	const { field, label, hint, after, rows = 4, className, ...textarea } = props;
+	const { field, label, hint, after, toolbar, rows = 4, className, ...textarea } = props;
 	const { key: _, ...control } = getTextareaProps(field, {
 		ariaDescribedBy: describedBy(field, hint, textarea["aria-describedby"]),
 	}) as ReturnType<typeof getTextareaProps> & { key?: string };
 	return (
 		<Field field={field} label={label} hint={hint} after={after}>
+			{toolbar}
 			<textarea
 				key={field.key}
 				rows={rows}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { paths } from "#app/paths.ts";
 import { ButtonAnchor, ButtonLink } from "#app/ui/button/button.tsx";
 import { CopyButton } from "#app/ui/button/copy-button.tsx";
@@ -9,10 +10,12 @@ type PublishedProps = {
 	/** The title of what was published. */
 	title: string;
 	url: string;
+	/** What to do with the address. */
+	children?: ReactNode;
 };
 
 /** The card after a publication, with the public address to copy and to open. */
-export function Published({ heading, title, url }: PublishedProps) {
+export function Published({ heading, title, url, children }: PublishedProps) {
 	return (
 		<Page title={heading} isNarrow>
 			<Card>
@@ -20,15 +23,17 @@ export function Published({ heading, title, url }: PublishedProps) {
 					<strong dir="auto">{title}</strong> is public. This address stays, whatever you rename:
 				</p>
 				<p className="address">{url}</p>
+				<noscript>
+					<input className="input code" readOnly value={url} aria-label="Address to copy" />
+				</noscript>
 				<div className="cluster">
-					<CopyButton text={url} />
+					<CopyButton text={url} variant="primary" />
 					<ButtonAnchor href={url}>View Live</ButtonAnchor>
 				</div>
 			</Card>
+			{children}
 			<p>
-				<ButtonLink to={paths.dashboard} variant="primary">
-					Back to Dashboard
-				</ButtonLink>
+				<ButtonLink to={paths.dashboard}>Back to Dashboard</ButtonLink>
 			</p>
 		</Page>
 	);

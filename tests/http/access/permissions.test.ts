@@ -23,6 +23,8 @@ type Row = {
 	stranger: "own" | 403 | 404;
 	/** What the owner is answered: 200 unless it leads elsewhere. */
 	get?: 302;
+	/** What the owner's post is answered: a redirect unless it is data for a script. */
+	post?: 200;
 	/** Its form stores nothing. */
 	storesNothing?: true;
 	/** What a signed-out person is told, where it differs (product.md, O23 and V3). */
@@ -69,6 +71,7 @@ const MATRIX: Record<string, Row> = {
 	"documents/routes/owner/redirect": { stranger: 404, get: 302 },
 	"documents/routes/owner/index": { stranger: 404, get: 302 },
 	"documents/routes/owner/new": { stranger: 404 },
+	"documents/routes/owner/preview": { stranger: 404, get: 302, post: 200, storesNothing: true },
 	"documents/routes/owner/published": { stranger: 404 },
 	"documents/routes/owner/edit": { stranger: 404 },
 	"documents/routes/owner/versions": { stranger: 404 },
@@ -162,6 +165,7 @@ test("a refusal is a page wherever people go, and data where a script asks", () 
 	const withoutPage = ownerRoutes.filter((route) => !route.isPage);
 	expect(withoutPage.map((route) => route.pattern)).toEqual([
 		"/account-name/check",
+		"/app/:appId/documents/preview",
 		"/admin/conversation/:submissionId/events",
 	]);
 });
@@ -258,7 +262,7 @@ for (const route of ownerRoutes) {
 			const pathIn = (world: World) =>
 				to(addressOf(route.pattern, world) + (row.query ?? ""), route);
 			const accept = row.streams && !isData ? { Accept: "text/event-stream" } : {};
-			const accepted = !form ? 405 : isData ? 202 : 303;
+			const accepted = !form ? 405 : (row.post ?? (isData ? 202 : 303));
 
 			/** Looks at the address and sends its form, with these values. */
 			async function seeAndUse(cookie: string | undefined, about: World, own = about) {

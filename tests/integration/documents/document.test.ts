@@ -49,7 +49,7 @@ async function stored(documentId: string) {
 /** Saves over the present revision, unless the change says over which. */
 async function save(
 	documentId: string,
-	change: { title?: string; content?: string; revision?: number },
+	change: { title?: string; slug?: string; content?: string; revision?: number },
 ) {
 	const { title, content, revision } = await stored(documentId);
 	return updateDocument(app, documentId, { title, content, revision, ...change });
@@ -464,4 +464,48 @@ test("the owner's list shows the newest update first, with a plain preview", asy
 	await save(older.id, { title: "Older and newer" });
 	const preview = expect.stringMatching(/^Hello there word .{0,183}$/u);
 	expect((await listDocuments(app))[0]).toMatchObject({ id: older.id, preview });
+});
+
+describe("an address that its owner chose", () => {
+	const TAKEN = {
+		field: "slug",
+		message: "Another document of this app has this address. Please choose another one.",
+	};
+
+	test("is the document's, whatever its title is and becomes", async () => {
+		const title = "プライバシーポリシー";
+		const { id } = await publishDocument(app, { ...newDocument(), title, slug: "privacy" });
+		await save(id, { title: "Privacy Policy" });
+		expect(await resolve("privacy")).toBe("found");
+		expect(await resolve("privacy-policy")).toBe("missing");
+	});
+
+	test("moves the document, and the old address leads to the new one", async () => {
+		const { id, updatedAt } = await createDocument(app);
+		expect(await save(id, { slug: "privacy" })).toBe(2);
+		expect(await stored(id)).toMatchObject({ slug: "privacy", updatedAt });
+		expect(await resolve("privacy-policy")).toBe(path("privacy"));
+		expect(await withoutChange(() => save(id, { slug: "privacy" }))).toBe(2);
+		await save(id, { slug: "" });
+		expect(await resolve("privacy")).toBe(path("privacy-policy"));
+	});
+
+	test("is refused when another document has it, and changes nothing", async () => {
+		await createDocument(app);
+		const { id } = await createDocument(app, { title: "Terms" });
+		for (const attempt of [
+			() => publishDocument(app, { ...newDocument(), slug: "privacy-policy" }),
+			() => save(id, { slug: "privacy-policy" }),
+		]) {
+			expect(await withoutChange(() => refusalOf(attempt()))).toMatchObject(TAKEN);
+		}
+		expect(await resolve("privacy-policy")).toBe("found");
+	});
+
+	test("may be one that led to another document before", async () => {
+		const { id } = await createDocument(app);
+		await save(id, { title: "Privacy" });
+		await publishDocument(app, { ...newDocument(), title: "Terms", slug: "privacy-policy" });
+		expect(await resolve("privacy-policy")).toBe("found");
+	});
 });

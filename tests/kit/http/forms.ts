@@ -269,6 +269,10 @@ const RECIPES: Record<string, Recipe> = {
 		route: "documents/routes/owner/edit",
 		fill: () => ({ title: "Changed", content: "Changed.", intent: "preview" }),
 	},
+	"preview document beside the editor": {
+		route: "documents/routes/owner/preview",
+		fill: () => ({ title: "Changed", content: "Changed." }),
+	},
 	"restore version": { route: "documents/routes/owner/version" },
 	"delete document": { route: "documents/routes/owner/deletion" },
 	"restore document": {

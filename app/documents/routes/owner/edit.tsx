@@ -1,7 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
+import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm } from "#app/documents/components/document-form.tsx";
 import { updateDocument } from "#app/documents/document.server.ts";
+import { followsTitle } from "#app/documents/document-rules.ts";
 import { documentContext, documentNotFound } from "#app/documents/middleware.ts";
 import { updateDocumentSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -11,12 +13,17 @@ import { ButtonLink } from "#app/ui/button/button.tsx";
 import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/edit";
-import { answerDocumentIntent } from "./intent.server.ts";
+import { answerDocumentIntent, askAboutGaps } from "./intent.server.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { accountName, app } = context.get(appContext);
 	const document = context.get(documentContext);
-	return { document, path: paths.visitor.document(accountName ?? "", app.slug, document.slug) };
+	return {
+		document,
+		isAddressChosen: !followsTitle(document),
+		appUrl: publicUrl(paths.visitor.app(accountName ?? "", app.slug)),
+		path: paths.visitor.document(accountName ?? "", app.slug, document.slug),
+	};
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -26,6 +33,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
 	if (submission.status !== "success") return invalid(submission);
+	const { content: accepted } = context.get(documentContext);
+	const { content } = submission.value;
+	const question = askAboutGaps(submission, formData, { content, accepted });
+	if (question) return question;
 	let revision: number | null;
 	try {
 		revision = await updateDocument(access, params.documentId, submission.value);
@@ -38,8 +49,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	throw await redirectWithFlash(paths.dashboard, "Changes saved.");
 }
 
-export default function EditDocument({ loaderData, actionData }: Route.ComponentProps) {
-	const { document, path } = loaderData;
+export default function EditDocument({ loaderData, actionData, params }: Route.ComponentProps) {
+	const { document, isAddressChosen, appUrl, path } = loaderData;
 	const { changed, revision } = readChange(actionData, document.revision);
 	return (
 		<Page
@@ -58,9 +69,12 @@ export default function EditDocument({ loaderData, actionData }: Route.Component
 				actionData={actionData}
 				defaultValue={{
 					title: document.title,
+					slug: isAddressChosen ? document.slug : "",
 					content: document.content,
 					format: document.format ?? "",
 				}}
+				address={{ app: appUrl, slug: document.slug }}
+				previewPath={paths.document.preview(params)}
 				hidden={{ revision }}
 				submitLabel={changed ? "Save my text anyway" : "Save Changes"}
 			>

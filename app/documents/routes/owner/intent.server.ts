@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { AppAccess } from "#app/accounts/access.server.ts";
@@ -9,13 +9,15 @@ import {
 	readFormat,
 	TITLE_MAX,
 } from "#app/documents/document-rules.ts";
-import { SAMPLE_CONTENT, SAMPLE_TITLE } from "#app/documents/sample-policy.ts";
+import { hasNewGaps } from "#app/documents/gaps.ts";
+import { readSampleName } from "#app/documents/sample-names.ts";
+import { readSample } from "#app/documents/samples.server.ts";
 import { refused, unknownButton } from "#app/http/form.server.ts";
 import { replyWith } from "#app/http/reply.ts";
 import { text } from "#app/platform/text.ts";
 
-/** An unfinished document: both fields may be empty. */
-const draftSchema = z.object({
+/** An unfinished document: every field may be empty. */
+export const draftSchema = z.object({
 	title: text({ max: TITLE_MAX }),
 	content: text({ max: Number.POSITIVE_INFINITY }).refine(
 		(value) => isContentWithinLimit(value ?? ""),
@@ -53,17 +55,35 @@ export async function answerDocumentIntent(access: AppAccess, formData: FormData
 			}
 		case "sample":
 			if (!isBlank) return replyWith({ result: typed, asksToReplace: true });
-			return sample(typed);
+			return sample(access, typed, formData);
 		case "replace-with-sample":
-			return sample(typed);
+			return sample(access, typed, formData);
 		default:
 			throw unknownButton();
 	}
 }
 
-function sample(typed: SubmissionResult) {
-	const initialValue = { title: SAMPLE_TITLE, content: SAMPLE_CONTENT };
+async function sample(access: AppAccess, typed: SubmissionResult, formData: FormData) {
+	const { title, content, known } = await readSample(
+		access,
+		readSampleName(formData.get("sample")),
+	);
+	const value = { title, content };
 	// `initialValue` fills a newly loaded page; the intent fills a form that is already on screen.
-	const intent = { type: "update" as const, payload: { name: "", value: initialValue } };
-	return replyWith({ result: { ...typed, initialValue, intent } });
+	const intent = { type: "update" as const, payload: { name: "", value } };
+	const initialValue = { ...typed.initialValue, ...value };
+	return replyWith({ result: { ...typed, initialValue, intent }, known });
+}
+
+/**
+ * Returns the question whether to publish a text that leaves something to fill in, or null where
+ * there is nothing to ask: the owner said yes, or the public text leaves the same.
+ */
+export function askAboutGaps<Schema>(
+	submission: Submission<Schema>,
+	formData: FormData,
+	{ content, accepted }: { content: string; accepted?: string },
+) {
+	if (formData.has("with_gaps") || !hasNewGaps(content, accepted)) return null;
+	return replyWith({ result: submission.reply(), asksAboutGaps: true });
 }

@@ -1,23 +1,30 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
+import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
-import { DocumentForm } from "#app/documents/components/document-form.tsx";
+import { DocumentForm, type EditorReply } from "#app/documents/components/document-form.tsx";
+import { SampleChooser } from "#app/documents/components/sample-chooser.tsx";
 import { publishDocument } from "#app/documents/document.server.ts";
+import type { Known } from "#app/documents/samples.server.ts";
 import { createDocumentSchema } from "#app/documents/schema.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
-import type { Reply } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { ExternalLink } from "#app/ui/link/external-link.tsx";
 import type { Route } from "./+types/new";
-import { answerDocumentIntent } from "./intent.server.ts";
+import { answerDocumentIntent, askAboutGaps } from "./intent.server.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { app, accountName } = context.get(appContext);
 	if (accountName === null) throw redirect(paths.account.name);
-	return { appName: app.name, generators: env.generators, requestId: crypto.randomUUID() };
+	return {
+		appName: app.name,
+		appUrl: publicUrl(paths.visitor.app(accountName, app.slug)),
+		generators: env.generators,
+		requestId: crypto.randomUUID(),
+	};
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -27,6 +34,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: createDocumentSchema });
 	if (submission.status !== "success") return invalid(submission);
+	const question = askAboutGaps(submission, formData, submission.value);
+	if (question) return question;
 	let document: { id: string };
 	try {
 		document = await publishDocument(access, submission.value);
@@ -38,9 +47,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	throw redirect(paths.document.published({ ...params, documentId: document.id }), 303);
 }
 
-export default function NewDocument({ loaderData, actionData }: Route.ComponentProps) {
-	const { appName, generators, requestId } = loaderData;
-	const reply: Reply<{ asksToReplace: boolean }> | undefined = actionData;
+type NewReply = EditorReply & { asksToReplace?: boolean; known?: Known };
+
+export default function NewDocument({ loaderData, actionData, params }: Route.ComponentProps) {
+	const { appName, appUrl, generators, requestId } = loaderData;
+	const reply: NewReply | undefined = actionData;
 	return (
 		<Page
 			title="Create Document"
@@ -49,17 +60,15 @@ export default function NewDocument({ loaderData, actionData }: Route.ComponentP
 		>
 			<DocumentForm
 				id="document"
-				actionData={actionData}
+				actionData={reply}
+				address={{ app: appUrl }}
+				previewPath={paths.document.preview(params)}
 				hidden={{ request_id: requestId }}
 				submitLabel="Publish"
-				sampleButton={
-					<Button name="intent" value="sample" className="button-s">
-						Use Sample
-					</Button>
-				}
+				sampleButton={<SampleChooser chosen={reply?.result.initialValue?.sample} />}
 			>
 				<p className="cluster small">
-					<span className="muted">No text yet? Make one:</span>
+					<span className="muted">No text yet? Use a sample of ours, or make one:</span>
 					<ExternalLink href={generators.privacy}>Privacy policy</ExternalLink>
 					<ExternalLink href={generators.terms}>Terms</ExternalLink>
 					<ExternalLink href={generators.legal}>Legal documents</ExternalLink>
@@ -72,7 +81,18 @@ export default function NewDocument({ loaderData, actionData }: Route.ComponentP
 						</Button>
 					</div>
 				)}
+				{reply?.known && <FilledIn known={reply.known} />}
 			</DocumentForm>
 		</Page>
+	);
+}
+
+/** Says what a sample was filled in with, because all of it becomes public. */
+function FilledIn({ known }: { known: Known }) {
+	return (
+		<p role="status" dir="auto">
+			Filled in: {known.app}, {known.owner}, {known.contact} and {known.date}. Please read the text
+			and change what isn't true of your app.
+		</p>
 	);
 }

@@ -1,6 +1,8 @@
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
+import { QrImage, WhereToPaste } from "#app/documents/components/where-to-paste.tsx";
 import { documentContext } from "#app/documents/middleware.ts";
+import { qrCodeOf } from "#app/documents/qr-code.server.ts";
 import { paths } from "#app/paths.ts";
 import { Published } from "#app/ui/frame/published.tsx";
 import type { Route } from "./+types/published";
@@ -8,12 +10,18 @@ import type { Route } from "./+types/published";
 export function loader({ context }: Route.LoaderArgs) {
 	const { accountName, app } = context.get(appContext);
 	const document = context.get(documentContext);
-	return {
-		title: document.title,
-		url: publicUrl(paths.visitor.document(accountName ?? "", app.slug, document.slug)),
-	};
+	const url = publicUrl(paths.visitor.document(accountName ?? "", app.slug, document.slug));
+	return { title: document.title, url, qrCode: qrCodeOf(url) };
 }
 
 export default function DocumentPublished({ loaderData }: Route.ComponentProps) {
-	return <Published heading="Document published" {...loaderData} />;
+	const { qrCode, ...published } = loaderData;
+	return (
+		<Published heading="Document published" {...published}>
+			<div className="after-publishing">
+				<WhereToPaste />
+				<QrImage {...qrCode} />
+			</div>
+		</Published>
+	);
 }

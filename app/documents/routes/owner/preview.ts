@@ -1,0 +1,32 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { appContext } from "#app/apps/middleware.ts";
+import { renderDocument } from "#app/documents/document-page.server.ts";
+import { readForm, retryHeaders } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { Refusal } from "#app/platform/refusal.ts";
+import type { Route } from "./+types/preview";
+import { draftSchema } from "./intent.server.ts";
+
+/** Handles a GET of the action's address, typed by hand or reached by signing in. */
+export function loader({ params }: Route.LoaderArgs) {
+	return redirect(paths.document.new(params));
+}
+
+/** Renders the text in an editor, as JSON for its script. Stores nothing. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: draftSchema });
+	if (submission.status !== "success") {
+		const [error] = Object.values(submission.error ?? {}).flat();
+		return Response.json({ error }, { status: 400 });
+	}
+	const { title = "", content = "", format } = submission.value;
+	try {
+		const { html } = await renderDocument(context.get(appContext), { title, content, format });
+		return Response.json({ html });
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		const init = { status: error.status, headers: retryHeaders(error) };
+		return Response.json({ error: error.message }, init);
+	}
+}

@@ -1,0 +1,65 @@
+import type { Locator } from "@playwright/test";
+import {
+	expect,
+	fill,
+	newEmail,
+	PASSWORD,
+	type Page,
+	press,
+	readMailedLink,
+	test,
+} from "../kit/browser/e2e.ts";
+import * as see from "../kit/browser/see.ts";
+
+/** What a person does on a page, counted. */
+function counting(page: Page) {
+	const done = { activations: 0, fields: 0 };
+	return {
+		done,
+		async press(name: string) {
+			done.activations += 1;
+			await press(page, name);
+		},
+		async follow(link: Locator) {
+			done.activations += 1;
+			await link.click();
+		},
+		async fill(label: string, value: string) {
+			done.fields += 1;
+			await fill(page, { [label]: value });
+		},
+	};
+}
+
+test("from sign-up to a public policy, it takes at most six activations and five fields", async ({
+	page,
+}) => {
+	const email = newEmail();
+	const person = counting(page);
+	await page.goto("/auth?mode=sign-up");
+	await person.fill("Email", email);
+	await person.fill("Password", PASSWORD);
+	await person.fill("Confirm password", PASSWORD);
+	await person.press("Create Account");
+
+	// The mail's own press is not counted.
+	await page.goto(await readMailedLink(page, email));
+	await page.getByRole("button", { name: "Confirm my address" }).click();
+
+	await person.press("Save account name");
+	await person.fill("App name", "Pocket Garden");
+	await person.press("Create App");
+	await see.text(page, "App created!");
+	const toEditor = page.getByRole("link", { name: "New document" });
+	if (await toEditor.isVisible()) await person.follow(toEditor);
+	await person.fill("Sample", "collects-nothing");
+	await person.press("Use Sample");
+	await see.values(page, { Content: /Pocket Garden collects nothing about you/ });
+	await person.press("Publish");
+	await see.heading(page, "Document published");
+	expect(person.done.activations).toBeLessThanOrEqual(6);
+	expect(person.done.fields).toBe(5);
+
+	await page.goto(await page.locator(".address").innerText());
+	await see.text(page, /collects nothing about you/);
+});
