@@ -58,6 +58,9 @@ type Form = Awaited<ReturnType<Factories["createForm"]>>;
 
 async function openBuilder({ page, forms }: Scene) {
 	await page.goto(`${forms}/new`);
+	// The tab keeps what the state before has typed.
+	await page.evaluate(() => sessionStorage.clear());
+	await page.reload();
 	await page.getByLabel("Form title").fill("Ask us");
 }
 
@@ -173,7 +176,7 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 	"the sum, wrong": async (scene) => {
 		await openSum(scene);
 		await answerSum(scene.page, { wrong: true });
-		return scene.page.getByText("Incorrect captcha answer. Please try again.");
+		return scene.page.getByText("Incorrect captcha answer. Please try again.").first();
 	},
 	"a form that was sent": async (scene) => {
 		await openSum(scene);
