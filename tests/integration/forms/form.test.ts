@@ -249,7 +249,7 @@ describe("deleting", () => {
 		expect(await deleteForm(app, form.id)).toBe("Bravo");
 		const gone = { outcome: "gone", text: "This form was taken down by its developer." };
 		for (const slug of ["alpha", "bravo"]) {
-			expect(await resolveForm(account, "pocket-garden", slug)).toEqual(gone);
+			expect(await resolveForm(account, "pocket-garden", slug)).toMatchObject(gone);
 		}
 		expect(await resolveOldForm(app.appId, form.id)).toEqual(gone);
 		expect(await readForm(app, form.id)).toBeNull();
