@@ -10,10 +10,10 @@ export const OPTIONS_MAX = 100;
  * see each type is in components/public-fields.tsx.
  */
 export const FIELD_TYPES = {
-	text: { label: "Text", answerMax: 200, isMultiline: false, choices: null },
-	email: { label: "Email", answerMax: 254, isMultiline: false, choices: null },
-	textarea: { label: "Textarea", answerMax: 5_000, isMultiline: true, choices: null },
-	select: { label: "Select", answerMax: 200, isMultiline: false, choices: "options" },
+	text: { label: "Short text", answerMax: 200, isMultiline: false, choices: null },
+	email: { label: "E-mail", answerMax: 254, isMultiline: false, choices: null },
+	textarea: { label: "Long text", answerMax: 5_000, isMultiline: true, choices: null },
+	select: { label: "Choice from a list", answerMax: 200, isMultiline: false, choices: "options" },
 } as const satisfies Record<string, FieldTypeRules>;
 
 export type FieldType = keyof typeof FIELD_TYPES;

@@ -105,7 +105,7 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 		await openBuilder(scene);
 		await page.getByLabel("Edit Name").click();
 		await page.getByLabel("Label").first().fill(" ");
-		await page.getByLabel("Type").first().selectOption("Select");
+		await page.getByLabel("Type").first().selectOption("Choice from a list");
 		return refuse(page, "Publish Form");
 	},
 	"the preview": async ({ page, forms, form }) => {

@@ -114,7 +114,7 @@ test("fields are added, edited, moved and deleted, and visitors get what was bui
 	const field = await addField(page);
 	await see.values(field, { Label: "New Field", Type: "text", Placeholder: "" });
 	await expect(field.getByLabel("Required")).not.toBeChecked();
-	await fill(field, { Label: "Topic", Type: "Select", Placeholder: "Pick one" });
+	await fill(field, { Label: "Topic", Type: "Choice from a list", Placeholder: "Pick one" });
 	await fill(field, { Options: "Bug\n\n  Idea \n" });
 	await field.getByLabel("Required").check();
 
@@ -157,7 +157,7 @@ test("the preview shows the form without blank options, and Build brings everyth
 	builder: page,
 	hasJavaScript,
 }) => {
-	await addField(page, { Label: "Topic", Type: "Select", Options: "Bug\n\nIdea" });
+	await addField(page, { Label: "Topic", Type: "Choice from a list", Options: "Bug\n\nIdea" });
 	await submit(page, "Preview", { "Form title": "Ask us" });
 	const preview = page.getByRole("region", { name: "Preview" });
 	await see.heading(preview, "Ask us");
@@ -209,7 +209,11 @@ test("what is wrong with a form is said at its place, and nothing is lost", asyn
 	await expect(page).toHaveTitle(/^Error: /);
 
 	await fill(page, { "Form title": "Fine" });
-	const field = await addField(page, { Label: "Topic", Type: "Select", Options: " \n \n" });
+	const field = await addField(page, {
+		Label: "Topic",
+		Type: "Choice from a list",
+		Options: " \n \n",
+	});
 	await publish(page);
 	const noOption = 'Select field "Topic" must have at least one option';
 	await follow(alert, noOption);

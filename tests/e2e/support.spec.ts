@@ -153,7 +153,11 @@ test("the form is built, looked at, saved, and sent", async ({ page, signInAs, v
 	await press(page, "Add Field");
 	await expect(labels(page)).toHaveText(["Name", "Email", "Message", "New Field"]);
 	const field = page.locator(".field-list > li").nth(3);
-	await fill(field, { Label: "Topic", Type: "Select", Options: "Billing\n\nAddresses" });
+	await fill(field, {
+		Label: "Topic",
+		Type: "Choice from a list",
+		Options: "Billing\n\nAddresses",
+	});
 	await fill(page, { "Form title": "Write to us", "Automatic reply": "Number {{submission_id}}." });
 	await press(page, "Preview");
 	const preview = page.getByRole("region", { name: "Preview" });

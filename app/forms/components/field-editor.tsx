@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { CheckField, SelectField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { DraftField, DraftForm } from "./form-builder.tsx";
 import { idOf } from "./use-next-focus.ts";
 
@@ -24,6 +25,9 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 	const type = (settings.type.value ?? settings.type.initialValue ?? "text") as FieldType;
 	const label = settings.label.value ?? settings.label.initialValue ?? "";
 	const isRequired = (settings.required.value ?? settings.required.initialValue) === "on";
+	// Without JavaScript, the type may change while the page stays.
+	const isHydrated = useHydrated();
+	const hasOptions = FIELD_TYPES[type]?.choices === "options" || !isHydrated;
 	// A new field is open, and must stay open while its label is typed.
 	const [isNew] = useState(label === "New Field");
 	const move = (to: number) => ({
@@ -44,41 +48,38 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 			{...control(idOf.whole(field))}
 		>
 			<input type="hidden" name={settings.id.name} value={settings.id.initialValue} />
-			<div className="row">
-				<p className="cluster">
-					<strong dir="auto">{label}</strong>
-					<Badge>{FIELD_TYPES[type]?.label ?? type}</Badge>
-					{isRequired && <span className="small muted">required</span>}
-				</p>
-				<div className="cluster">
-					<Button
-						{...move(index - 1)}
-						className="button-s"
-						disabled={index === 0}
-						aria-label={`Move ${label} up`}
-					>
-						↑
-					</Button>
-					<Button
-						{...move(index + 1)}
-						className="button-s"
-						disabled={index === count - 1}
-						aria-label={`Move ${label} down`}
-					>
-						↓
-					</Button>
-					<Button
-						{...form.remove.getButtonProps({ name: listName, index })}
-						variant="danger"
-						className="button-s"
-						aria-label={`Delete ${label}`}
-					>
-						Delete
-					</Button>
-				</div>
+			<div className="cluster field-buttons">
+				<Button
+					{...move(index - 1)}
+					className="button-s"
+					disabled={index === 0}
+					aria-label={`Move ${label} up`}
+				>
+					↑
+				</Button>
+				<Button
+					{...move(index + 1)}
+					className="button-s"
+					disabled={index === count - 1}
+					aria-label={`Move ${label} down`}
+				>
+					↓
+				</Button>
+				<Button
+					{...form.remove.getButtonProps({ name: listName, index })}
+					variant="danger"
+					className="button-s"
+					aria-label={`Delete ${label}`}
+				>
+					Delete
+				</Button>
 			</div>
 			<details open={!field.valid || isNew}>
-				<summary aria-label={`Edit ${label}`}>Edit</summary>
+				<summary aria-label={`Edit ${label}`}>
+					<strong dir="auto">{label}</strong> <Badge>{FIELD_TYPES[type]?.label ?? type}</Badge>{" "}
+					{isRequired && <span className="small muted">required</span>}{" "}
+					<span className="field-edit">Edit</span>
+				</summary>
 				<div className="form">
 					<TextField
 						field={settings.label}
@@ -93,13 +94,15 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 						defaultValue={type}
 					/>
 					<TextField field={settings.placeholder} label="Placeholder" dir="auto" />
-					<TextareaField
-						field={settings.options}
-						label="Options"
-						hint="For a select: one option per line."
-						rows={4}
-						dir="auto"
-					/>
+					<div hidden={!hasOptions}>
+						<TextareaField
+							field={settings.options}
+							label="Options"
+							hint="For a choice from a list: one option per line."
+							rows={4}
+							dir="auto"
+						/>
+					</div>
 					<CheckField field={settings.required} label="Required" isChecked={isRequired} />
 				</div>
 			</details>

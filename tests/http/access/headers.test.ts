@@ -63,6 +63,12 @@ const MAILED_LINKS: string[] = [
 	"/extend-session",
 ];
 
+/** The cookies that a page sets. The deletion of nothing leads back to the list, which says why. */
+function cookiesOf({ pattern }: BuiltRoute): string[] {
+	if (pattern === "/messages/deletion") return ["flash"];
+	return MAILED_LINKS.includes(pattern) ? ["browser"] : [];
+}
+
 /** The site's own pages, which a browser may keep for its back button while nobody is signed in. */
 const SIGNED_OUT = ["/", "/pricing", "/help", "/getting-started", "/auth"];
 
@@ -97,7 +103,7 @@ for (const route of routes) {
 			const hasScripts =
 				(isOwnerPage(route) || isConversation(route)) && answer.status === 200 && isHtml(answer);
 			expect(SCRIPT.test(answer.text)).toBe(hasScripts);
-			expectCookies(answer, MAILED_LINKS.includes(route.pattern) ? ["browser"] : []);
+			expectCookies(answer, cookiesOf(route));
 		});
 
 		test("a HEAD request carries the same headers and no body", async () => {

@@ -129,7 +129,7 @@ describe("page by page, each of at most 300 kB, one reaches", () => {
 			[visitor, `/conversation/${token}`],
 		] as const) {
 			const earlier = /form[aA]ction="([^"]*)"[^>]*>Earlier messages/;
-			const item = /<p dir="auto">Message (\d+)\. /g;
+			const item = /<p class="message-text" dir="auto">Message (\d+)\. /g;
 			const newest = await read(client, path, item, earlier);
 			expect(newest.items.at(-1)).toBe(String(MESSAGES));
 			const { next } = newest;

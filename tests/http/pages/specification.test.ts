@@ -332,7 +332,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 			heading: "Forms",
 			texts: [
 				"2 submissions",
-				"4 fields: Text, Email, Textarea, Select",
+				"4 fields: Short text, E-mail, Long text, Choice from a list",
 				"View",
 				"Submissions",
 				"New Form",
