@@ -199,6 +199,7 @@ test("a saved reply is edited, and greets the visitor by name", async ({ page, s
 	await page.goto("/saved-replies");
 	await submit(page, "Save reply", { Title: "Hello", Text: "Hello" });
 	await follow(page, "Edit Hello");
+	await see.heading(page, 'Edit "Hello"');
 	await submit(page, "Save reply", { Text: "Hi {{name}}, {{app}} here." });
 	await see.text(page, "Reply saved.", "Hi {{name}}, {{app}} here.");
 	await page.goto(`/admin/conversation/${submission.id}`);

@@ -1,7 +1,7 @@
-import { type ComponentProps, useRef } from "react";
+import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router";
-import { useSending } from "#app/http/browser/sending.ts";
 import { inProgress } from "./in-progress.ts";
+import { useBusy } from "./use-busy.ts";
 
 export type ButtonVariant = "primary" | "secondary" | "danger" | "quiet";
 
@@ -9,14 +9,7 @@ type ButtonProps = Omit<ComponentProps<"button">, "ref"> & { variant?: ButtonVar
 
 /** A button. While the form that it sent is under way, it says so: "Publish" becomes "Publishing…". */
 export function Button({ variant = "secondary", className, children, ...props }: ButtonProps) {
-	const button = useRef<HTMLButtonElement>(null);
-	const isBusy = useSending(
-		(sending) =>
-			sending.isUnderWay &&
-			!sending.trouble &&
-			sending.button !== null &&
-			sending.button === button.current,
-	);
+	const [button, isBusy] = useBusy();
 	return (
 		<button
 			type="submit"

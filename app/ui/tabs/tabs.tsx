@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
+import { useBusy } from "#app/ui/button/use-busy.ts";
 
 type TabsProps = { label: string; tabs: { label: string; to: string; current: boolean }[] };
 
@@ -40,8 +41,18 @@ export function PreviewTabs({ verb, isPreview, isEmpty }: PreviewTabsProps) {
 	);
 }
 
-type TabButtonProps = ComponentProps<"button"> & { current: boolean };
+type TabButtonProps = Omit<ComponentProps<"button">, "ref"> & { current: boolean };
 
 function TabButton({ current, ...props }: TabButtonProps) {
-	return <button type="submit" {...props} className="tab" aria-current={current || undefined} />;
+	const [button, isBusy] = useBusy();
+	return (
+		<button
+			type="submit"
+			{...props}
+			ref={button}
+			className="tab"
+			aria-current={current || undefined}
+			aria-busy={isBusy || undefined}
+		/>
+	);
 }
