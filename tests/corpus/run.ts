@@ -1,9 +1,16 @@
 /**
  * `npm run corpus`: renders each document of tests/fixtures/documents, and counts words, headings,
  * tables, links and targets of links in the source and on the page. `-- --write` renews the table in
- * docs/documents.md, and `-- FOLDER` reads another folder's documents.
+ * docs/documents.md, and `-- FOLDER` reads another folder's documents. Then it renders every document
+ * that is made to be slow, of which the test suite renders a third.
  */
 import { parseArgs } from "node:util";
+import {
+	MarkdownTooSlowError,
+	RENDER_PATIENCE_MS,
+	renderInWorker,
+} from "#app/platform/markdown/markdown.server.ts";
+import { pathological } from "../fixtures/pathological.ts";
 import { writeTable } from "../kit/report.ts";
 import { compare } from "./compare.ts";
 import { readDocuments } from "./documents.ts";
@@ -40,5 +47,15 @@ process.stdout.write(`${total.join(" / ")}\n`);
 if (values.write) {
 	const head = ["document", ...COUNTED, "all on the page"];
 	writeTable("npm run corpus", { head, lines: [...lines, total] });
+}
+for (const [name, source] of pathological) {
+	const started = performance.now();
+	const outcome: unknown = await renderInWorker(source).catch((error: unknown) => error);
+	const ms = Math.round(performance.now() - started);
+	const isRefused = outcome instanceof MarkdownTooSlowError;
+	const isMet = ms < RENDER_PATIENCE_MS && (isRefused || !(outcome instanceof Error));
+	if (!isMet) failed += 1;
+	const what = isRefused ? "refused" : "rendered";
+	process.stdout.write(`${isMet ? "ok" : "FAILED"}: 200 kB of ${name}: ${what} in ${ms} ms\n`);
 }
 process.exit(failed === 0 ? 0 : 1);

@@ -93,7 +93,7 @@ test("a new form begins with a title, a description and three fields, and is pub
 		Description: "Get in touch with our support team.",
 	});
 	await expect(labels(page)).toHaveText(["Name", "Email", "Message"]);
-	const kinds = [/Text.*required/, /Email.*required/, /Textarea.*required/];
+	const kinds = [/Short text required/, /E-mail required/, /Long text required/];
 	await expect(fields(page)).toContainText(kinds);
 	await publish(page);
 	await see.heading(page, "Form Published");
