@@ -1,6 +1,7 @@
 import {
 	expect,
 	fill,
+	follow,
 	newEmail,
 	PASSWORD,
 	type Page,
@@ -18,6 +19,10 @@ function counting(page: Page) {
 		async press(name: string) {
 			done.activations += 1;
 			await press(page, name);
+		},
+		async follow(name: string) {
+			done.activations += 1;
+			await follow(page, name);
 		},
 		async fill(label: string, value: string) {
 			done.fields += 1;
@@ -54,4 +59,24 @@ test("from sign-up to a public policy, it takes five activations and five fields
 
 	await page.goto(await page.locator(".address").innerText());
 	await see.text(page, /collects nothing about you/);
+});
+
+test("from the dashboard to a message that is answered and resolved, it takes three activations and one field", async ({
+	page,
+	app,
+	factories,
+}) => {
+	await factories.makePro(app);
+	const { createSubmission } = await import("../kit/world/submission.ts");
+	const { id } = await createSubmission(await factories.createForm(app));
+	const person = counting(page);
+	await page.goto("/dashboard");
+	await person.follow("Messages 1 waiting");
+	await person.follow("Reply");
+	await person.fill("Your reply", "It is mended.");
+	await person.press("Send and resolve");
+	await see.text(page, "Message sent successfully!");
+	await see.values(page, { Status: "resolved" });
+	await expect(page).toHaveURL(new RegExp(`/admin/conversation/${id}`));
+	expect(person.done).toEqual({ activations: 3, fields: 1 });
 });
