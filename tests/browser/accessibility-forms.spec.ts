@@ -135,6 +135,8 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 		sendEmpty(page, `/admin/conversation/${open.id}`, "Send reply"),
 	"the owner's conversation with a note": async ({ page, open }) => {
 		await page.goto(`/admin/conversation/${open.id}`);
+		// Its script moves the page to the newest message.
+		await expect(page.locator("#write")).toHaveAttribute("data-sticky");
 		await page.getByText("Internal note", { exact: true }).first().click();
 		await page.getByLabel("Internal note").fill("Ask Grace.");
 		await page.getByRole("button", { name: "Add note" }).click();

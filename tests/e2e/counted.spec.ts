@@ -68,11 +68,11 @@ test("from the dashboard to a message that is answered and resolved, it takes th
 }) => {
 	await factories.makePro(app);
 	const { createSubmission } = await import("../kit/world/submission.ts");
-	const { id } = await createSubmission(await factories.createForm(app));
+	const { id, email } = await createSubmission(await factories.createForm(app));
 	const person = counting(page);
 	await page.goto("/dashboard");
 	await person.follow("Messages 1 waiting");
-	await person.follow("Reply");
+	await person.follow(`Reply to ${email}`);
 	await person.fill("Your reply", "It is mended.");
 	await person.press("Send and resolve");
 	await see.text(page, "Message sent successfully!");

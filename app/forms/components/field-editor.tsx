@@ -26,6 +26,7 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 	const label = settings.label.value ?? settings.label.initialValue ?? "";
 	const isRequired = (settings.required.value ?? settings.required.initialValue) === "on";
 	// Without JavaScript, the type may change while the page stays.
+	const typeName = FIELD_TYPES[type]?.label ?? type;
 	const isHydrated = useHydrated();
 	const hasOptions = FIELD_TYPES[type]?.choices === "options" || !isHydrated;
 	// A new field is open, and must stay open while its label is typed.
@@ -75,10 +76,9 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 				</Button>
 			</div>
 			<details open={!field.valid || isNew}>
-				<summary aria-label={`Edit ${label}`}>
-					<strong dir="auto">{label}</strong> <Badge>{FIELD_TYPES[type]?.label ?? type}</Badge>{" "}
-					{isRequired && <span className="small muted">required</span>}{" "}
-					<span className="field-edit">Edit</span>
+				<summary aria-label={`Edit ${label} ${typeName}${isRequired ? " required" : ""}`}>
+					<span className="field-edit">Edit</span> <strong dir="auto">{label}</strong>{" "}
+					<Badge>{typeName}</Badge> {isRequired && <span className="small muted">required</span>}
 				</summary>
 				<div className="form">
 					<TextField
