@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect } from "react";
 
-type ListedField = { id: string };
+type ListedField = { id: string; key?: string };
 
 /** The id of the button that adds a field. */
 export const ADD_FIELD = "add-field";
@@ -19,12 +19,12 @@ export const idOf = {
  */
 export function useNextFocus(result: SubmissionResult | undefined, list: ListedField[]) {
 	const next = nextFocus(result, list);
-	const { length } = list;
-	// Conform changes the list after the result has come, so the length can change alone.
+	const order = list.map(({ key }) => key).join();
+	// Conform changes the list after the result has come, so the order can change alone.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
 	useEffect(() => {
 		if (result && next) document.getElementById(next)?.focus();
-	}, [result, next, length]);
+	}, [result, next, order]);
 	return next;
 }
 
