@@ -28,12 +28,15 @@ export function foundPage<T>(
 		noun,
 		isOldShape = false,
 		isPost = false,
+		below = "",
 		more,
 	}: {
 		url: URL;
 		noun: string;
 		isOldShape?: boolean;
 		isPost?: boolean;
+		/** What follows the page's own address in the asked one, such as "/versions". */
+		below?: string;
 		/** Further content of the error page. */
 		more?: Partial<ErrorContent>;
 	},
@@ -42,7 +45,7 @@ export function foundPage<T>(
 	if (resolved.outcome === "moved") {
 		const moved = isOldShape ? MOVED : RENAMED;
 		// 308 keeps the method and the body, so that what somebody typed is not lost.
-		throw redirect(resolved.path + url.search, { ...moved, status: isPost ? 308 : 301 });
+		throw redirect(resolved.path + below + url.search, { ...moved, status: isPost ? 308 : 301 });
 	}
 	if (!isOldShape && RESERVED_ACCOUNT_NAMES.has(url.pathname.split("/")[1] ?? "")) {
 		throw data(null, { status: 404 });

@@ -49,7 +49,13 @@ describe("a document", () => {
 
 	test("has its title on one line, and its content as it was typed", () => {
 		const parsed = documentSchema.parse({ title: " A\n  title ", content: "  - a\n\n" });
-		expect(parsed).toEqual({ title: "A title", content: "  - a\n\n", slug: "", format: null });
+		expect(parsed).toEqual({
+			title: "A title",
+			content: "  - a\n\n",
+			note: "",
+			slug: "",
+			format: null,
+		});
 	});
 
 	test("has the line breaks and page breaks of a word processor", () => {

@@ -6,6 +6,8 @@ export const TITLE_MAX = 200;
 /** Counted in UTF-8. */
 export const CONTENT_MAX_BYTES = 200_000;
 const PREVIEW_MAX = 200;
+/** What an owner writes about a change. */
+export const NOTE_MAX = 500;
 
 export const CONTENT_TOO_LONG =
 	"This text is longer than 200 kB. Please shorten it, or split it into two documents.";

@@ -22,24 +22,50 @@ export function listVersions(access: AppAccess, documentId: string, page = 1) {
 	});
 }
 
-/** Returns a version and its diff from another, by default the one before; null if unknown. */
+/** Returns how many versions the owner's document has. */
+export function countVersions(access: AppAccess, documentId: string): Promise<number> {
+	return db.documentVersion.count({
+		where: { documentId, document: ownDocument(access, documentId) },
+	});
+}
+
+/** Returns the numbers of the newest `limit` versions of the owner's document, newest first. */
+export async function listVersionNumbers(
+	access: AppAccess,
+	documentId: string,
+	limit: number,
+): Promise<number[]> {
+	const versions = await db.documentVersion.findMany({
+		where: { documentId, document: ownDocument(access, documentId) },
+		take: limit,
+		orderBy: { revision: "desc" },
+		select: { revision: true },
+	});
+	return versions.map(({ revision }) => revision);
+}
+
+/**
+ * Returns a version and its diff from another, by default the one before; null if it is unknown.
+ * Numbers can be missing between two versions, because not every save makes one.
+ */
 export async function readVersion(
 	access: AppAccess,
 	documentId: string,
 	revision: number,
-	compareWith = revision - 1,
+	compareWith?: number,
 ) {
-	const versions = await db.documentVersion.findMany({
-		where: {
-			documentId,
-			revision: { in: [revision, compareWith].filter(fitsInt) },
-			document: ownDocument(access, documentId),
-		},
-		take: 2,
-	});
-	const version = versions.find((candidate) => candidate.revision === revision);
+	const own = { documentId, document: ownDocument(access, documentId) };
+	const find = (asked: number) =>
+		fitsInt(asked) ? db.documentVersion.findFirst({ where: { ...own, revision: asked } }) : null;
+	const version = await find(revision);
 	if (!version) return null;
-	const other = versions.find((candidate) => candidate.revision === compareWith) ?? null;
+	const other =
+		compareWith === undefined
+			? await db.documentVersion.findFirst({
+					where: { ...own, revision: { lt: revision } },
+					orderBy: { revision: "desc" },
+				})
+			: await find(compareWith);
 	return { version, other, diff: compare(other?.content ?? "", version.content) };
 }
 
@@ -60,6 +86,8 @@ export async function restoreVersion(
 		title,
 		content,
 		format: readFormat(format),
+		// It applies from now, whatever day it named before.
+		effective_on: "",
 		revision: current.revision,
 	});
 }

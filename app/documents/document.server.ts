@@ -20,14 +20,24 @@ import {
 	requireRoomInApp,
 } from "./document-limit.server.ts";
 import { type DocumentText, renderDocument } from "./document-page.server.ts";
+import type { Kind } from "./kind.ts";
 
 /** How long a deleted document stays in the database. */
 const KEEP_DELETED_MS = 30 * DAY_MS;
 
 export const DOCUMENTS_A_PAGE = 50;
 
-/** A text, with the slug that its owner chose ("": it follows the title). */
-type AddressedText = DocumentText & { slug?: string };
+/** A text with what its owner says of it. What is undefined stays as it was. */
+type AddressedText = DocumentText & {
+	/** The slug that the owner chose. "": it follows the title. */
+	slug?: string;
+	/** Null: as the title tells. */
+	kind?: Kind | null;
+	/** YYYY-MM-DD; "": the owner names no day. */
+	effective_on?: string;
+	/** What changed, for the history and for subscribers. */
+	note?: string;
+};
 
 /**
  * Renders and publishes a document. A repeated `request_id` returns the document that its first
@@ -36,7 +46,7 @@ type AddressedText = DocumentText & { slug?: string };
  */
 export async function publishDocument(
 	access: AppAccess,
-	{ request_id, slug, ...text }: AddressedText & { request_id: string },
+	{ request_id, slug, kind, effective_on, note, ...text }: AddressedText & { request_id: string },
 ): Promise<{ id: string }> {
 	const made = await findByRequest(db, access, request_id);
 	if (made) return made;
@@ -54,12 +64,22 @@ export async function publishDocument(
 					...text,
 					slug: chooseSlug(tx, access, { title: text.title, slug }),
 					...page,
+					kind,
+					effectiveOn: effective_on,
 					revision: 1,
 					requestId: request_id,
 					createdAt: now,
 					updatedAt: now,
+					historyOpenedAt: now,
 					versions: {
-						create: { revision: 1, ...text, savedBy: access.email, createdAt: now },
+						create: {
+							revision: 1,
+							...text,
+							effectiveOn: effective_on,
+							note,
+							savedBy: access.email,
+							createdAt: now,
+						},
 					},
 				},
 				select: { id: true },
@@ -73,7 +93,8 @@ export async function publishDocument(
 }
 
 /**
- * Saves a title and a text over `revision` as a new version. Keeps an alias if the address moves.
+ * Saves a title and a text over `revision`. If one of them, the format or the effective date changes,
+ * this is a new version, with the revision as its number. Keeps an alias if the address moves.
  * Saving what is stored again changes nothing, unless its page would be another now. Returns the
  * stored revision, or null for an unknown document. Throws Refusal if the text can't be rendered or
  * another document has the chosen address, ChangedMeanwhile if another save came first, and TooMany.
@@ -81,7 +102,14 @@ export async function publishDocument(
 export async function updateDocument(
 	access: AppAccess,
 	documentId: string,
-	{ revision, slug: chosen, ...text }: AddressedText & { revision: number },
+	{
+		revision,
+		slug: chosen,
+		kind,
+		effective_on,
+		note,
+		...text
+	}: AddressedText & { revision: number },
 ): Promise<number | null> {
 	const { title, content, format = null } = text;
 	const page = await renderDocument(access, text);
@@ -95,16 +123,22 @@ export async function updateDocument(
 				content: true,
 				format: true,
 				html: true,
+				kind: true,
+				effectiveOn: true,
 				revision: true,
 				updatedAt: true,
 			},
 		});
 		if (!stored) return null;
 		const slug = chooseSlug(tx, access, { title, slug: chosen }, stored);
-		const isSameText = stored.title === title && stored.content === content;
-		// The same text can make another page: by the owner's choice, or since a later release.
-		const isSamePage = stored.format === format && stored.html === page.html;
-		if (isSameText && isSamePage && stored.slug === slug) return stored.revision;
+		const effectiveOn = effective_on ?? stored.effectiveOn;
+		const isSameText =
+			stored.title === title && stored.content === content && stored.effectiveOn === effectiveOn;
+		const isSameVersion = isSameText && stored.format === format;
+		const isSameKind = kind === undefined || stored.kind === kind;
+		// Since a later release, the same text can make another page.
+		const isSamePage = stored.html === page.html;
+		if (isSameVersion && isSameKind && isSamePage && stored.slug === slug) return stored.revision;
 		requireRevision(stored, revision, changedElsewhere("document"));
 		countSave(tx, access);
 		requireRoomForText(tx, access, { content, html: page.html });
@@ -116,19 +150,25 @@ export async function updateDocument(
 				...text,
 				slug,
 				...page,
+				kind,
+				effectiveOn,
 				revision: revision + 1,
 				updatedAt: isSameText ? stored.updatedAt : now,
 			},
 		});
-		await tx.documentVersion.create({
-			data: {
-				documentId,
-				revision: revision + 1,
-				...text,
-				savedBy: access.email,
-				createdAt: now,
-			},
-		});
+		if (!isSameVersion) {
+			await tx.documentVersion.create({
+				data: {
+					documentId,
+					revision: revision + 1,
+					...text,
+					effectiveOn,
+					note,
+					savedBy: access.email,
+					createdAt: now,
+				},
+			});
+		}
 		return revision + 1;
 	});
 }
@@ -166,6 +206,9 @@ export function readDocument(access: AppAccess, documentId: string) {
 			slug: true,
 			content: true,
 			format: true,
+			kind: true,
+			effectiveOn: true,
+			historyOpenedAt: true,
 			revision: true,
 			createdAt: true,
 			updatedAt: true,

@@ -3,14 +3,17 @@ import { SLUG_MAX, slugify } from "#app/addresses/slug.ts";
 import { requestId } from "#app/platform/request-id.ts";
 import { revision } from "#app/platform/revision.ts";
 import { text } from "#app/platform/text.ts";
+import { describeDayFault, readDay } from "./applies-from.ts";
 import {
 	CONTENT_MAX_BYTES,
 	CONTENT_TOO_LONG,
 	isContentWithinLimit,
 	isReservedDocumentSlug,
+	NOTE_MAX,
 	readFormat,
 	TITLE_MAX,
 } from "./document-rules.ts";
+import { readKind } from "./kind.ts";
 
 const TITLE_AND_CONTENT_REQUIRED = "Please provide both a title and content.";
 /** A word processor's line break stays one in Markdown, where two spaces at a line's end say so. */
@@ -40,6 +43,18 @@ function describeSlugFault(typed: string, slug: string): string {
 	return "";
 }
 
+/** The day from which the text applies, as YYYY-MM-DD. "": the owner names none. Missing: as it was. */
+const effectiveOn = z
+	.string({ error: "Please give one day." })
+	.optional()
+	.transform((value, context) => {
+		if (value === undefined) return undefined;
+		const day = readDay(value);
+		const fault = describeDayFault(day, new Date());
+		if (fault) context.addIssue({ code: "custom", message: fault });
+		return day ?? "";
+	});
+
 export const documentSchema = z.object({
 	title: text({ max: TITLE_MAX, required: TITLE_AND_CONTENT_REQUIRED }).transform((value) =>
 		(value ?? "").replace(/\s+/gu, " ").trim(),
@@ -53,6 +68,13 @@ export const documentSchema = z.object({
 	),
 	slug,
 	format: z.unknown().optional().transform(readFormat),
+	/** Missing: as it was. */
+	kind: z
+		.unknown()
+		.optional()
+		.transform((value) => (value === undefined ? undefined : readKind(value))),
+	effective_on: effectiveOn,
+	note: text({ max: NOTE_MAX }).transform((value) => (value ?? "").trim()),
 });
 
 /** The page generates `request_id`, so that a double click publishes once. */

@@ -1,7 +1,11 @@
 import { data, Form } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
 import { Diff } from "#app/documents/components/diff.tsx";
-import { readVersion, restoreVersion } from "#app/documents/document-version.server.ts";
+import {
+	listVersionNumbers,
+	readVersion,
+	restoreVersion,
+} from "#app/documents/document-version.server.ts";
 import { documentContext } from "#app/documents/middleware.ts";
 import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -21,13 +25,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const revision = Number(params.revision);
 	const number = Number(url.searchParams.get("with"));
 	const asked = Number.isSafeInteger(number) && number > 0 ? number : null;
-	const found = await readVersion(access, document.id, revision, asked ?? revision - 1);
+	const found = await readVersion(access, document.id, revision, asked ?? undefined);
 	if (!found) throw versionNotFound();
 	const unknown = found.other === null ? asked : null;
-	return data(
-		{ ...found, current: document.revision, unknown },
-		{ status: unknown === null ? 200 : 404 },
-	);
+	const numbers = await listVersionNumbers(access, document.id, CHOICES_MAX + 1);
+	return data({ ...found, numbers, unknown }, { status: unknown === null ? 200 : 404 });
 }
 
 /** Restores the version as a new save, so that no later version is lost. */
@@ -59,7 +61,8 @@ function versionNotFound() {
 }
 
 export default function Version({ loaderData }: Route.ComponentProps) {
-	const { version, other, diff, current, unknown } = loaderData;
+	const { version, other, diff, numbers, unknown } = loaderData;
+	const current = numbers[0] ?? version.revision;
 	const isCurrent = version.revision === current;
 	return (
 		<Page
@@ -79,12 +82,12 @@ export default function Version({ loaderData }: Route.ComponentProps) {
 		>
 			<Form method="get" className="cluster" preventScrollReset>
 				<label htmlFor="with">Compared with</label>
-				<VersionChoice count={current} except={version.revision} chosen={other?.revision} />
+				<VersionChoice numbers={numbers} except={version.revision} chosen={other?.revision} />
 				<Button>Compare</Button>
 			</Form>
 			{unknown !== null && (
 				<p className="banner" data-tone="danger">
-					This document has no version {unknown}. It has versions 1 to {current}.
+					This document has no version {unknown}. The newest is version {current}.
 				</p>
 			)}
 			{other && other.title !== version.title && (
@@ -97,19 +100,18 @@ export default function Version({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-type VersionChoiceProps = { count: number; except: number; chosen: number | undefined };
+type VersionChoiceProps = { numbers: number[]; except: number; chosen: number | undefined };
 
 /** Chooses one of a document's versions: from a list, or by its number where there are many. */
-function VersionChoice({ count, except, chosen }: VersionChoiceProps) {
+function VersionChoice({ numbers, except, chosen }: VersionChoiceProps) {
 	const field = { className: "input", name: "with", id: "with" };
-	if (count > CHOICES_MAX) {
-		return <input {...field} type="number" min={1} max={count} defaultValue={chosen ?? ""} />;
+	if (numbers.length > CHOICES_MAX) {
+		return <input {...field} type="number" min={1} max={numbers[0]} defaultValue={chosen ?? ""} />;
 	}
-	const revisions = Array.from({ length: count }, (_, at) => count - at);
 	return (
 		<select {...field} defaultValue={chosen ?? ""}>
 			{chosen === undefined && <option value="">nothing before it</option>}
-			{revisions
+			{numbers
 				.filter((revision) => revision !== except)
 				.map((revision) => (
 					<option key={revision} value={revision}>

@@ -1,6 +1,10 @@
 import { Link } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
-import { listVersions, VERSIONS_A_PAGE } from "#app/documents/document-version.server.ts";
+import {
+	countVersions,
+	listVersions,
+	VERSIONS_A_PAGE,
+} from "#app/documents/document-version.server.ts";
 import { documentContext } from "#app/documents/middleware.ts";
 import { readPage, requirePage, toPage } from "#app/http/query.ts";
 import { formatDateTime } from "#app/platform/time.ts";
@@ -10,22 +14,22 @@ import { Pages } from "#app/ui/list/pages.tsx";
 import type { Route } from "./+types/versions";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-	const document = context.get(documentContext);
+	const access = context.get(appContext);
 	const page = readPage(url);
-	const versions = await listVersions(context.get(appContext), params.documentId, page);
+	const versions = await listVersions(access, params.documentId, page);
 	requirePage(url, versions);
+	const count = await countVersions(access, params.documentId);
 	return {
-		title: document.title,
-		current: document.revision,
+		title: context.get(documentContext).title,
 		versions,
 		page,
-		// Revisions are counted from 1 without gaps.
-		pages: Math.ceil(document.revision / VERSIONS_A_PAGE),
+		pages: Math.ceil(count / VERSIONS_A_PAGE),
 	};
 }
 
 export default function Versions({ loaderData }: Route.ComponentProps) {
-	const { title, current, versions, page, pages } = loaderData;
+	const { title, versions, page, pages } = loaderData;
+	const current = page === 1 ? versions[0]?.revision : undefined;
 	return (
 		<Page
 			title={`Versions of ${title}`}
