@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import * as see from "../kit/browser/see.ts";
 import {
 	answerSum,
@@ -35,6 +36,36 @@ test("the builder's focus follows what was added, deleted and moved", async ({ p
 	await press(page, "Move New Field up");
 	await expect(page.getByRole("button", { name: "Move New Field up" })).toBeFocused();
 });
+
+test("the focus stays where an answer put it once its page has loaded, too @once", async ({
+	page,
+	form,
+}) => {
+	await page.goto(`/app/${form.appId}/forms/${form.id}/edit`);
+	const load = await holdLoading(page);
+	await press(page, "Delete Name");
+	await expect(page.getByRole("group", { name: "Email" })).toBeFocused();
+	await load();
+	await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+	await expect(page.getByRole("group", { name: "Email" })).toBeFocused();
+});
+
+/** Holds what a page loads after an answer. Returns the function that lets it in. */
+async function holdLoading(page: Page) {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	await page.route("**/*.data*", async (route) => {
+		if (route.request().method() === "GET") await promise;
+		await route.continue();
+	});
+	return async () => {
+		const loaded = page.waitForResponse(
+			(response) => response.url().includes(".data") && response.request().method() === "GET",
+		);
+		resolve();
+		await loaded;
+		await page.unroute("**/*.data*");
+	};
+}
 
 test("the text box is focused after sending @once", async ({ page, submission }) => {
 	await page.goto(`/admin/conversation/${submission.id}`);

@@ -28,7 +28,8 @@ function holdsFocus(isOtherPage: boolean): boolean {
 	const { activeElement } = document;
 	if (!activeElement || activeElement === document.body) return false;
 	if (activeElement.matches(`${FIELD}, [role=alert]`)) return true;
-	return !isOtherPage && activeElement.matches("button, summary, [aria-current]");
+	// What nobody can reach by Tab, the page focused: an answer can come before its page does.
+	return !isOtherPage && activeElement.matches("button, summary, [aria-current], [tabindex='-1']");
 }
 
 function focusOn(target: HTMLElement | null) {
