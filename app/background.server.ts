@@ -19,7 +19,7 @@ import {
 } from "./platform/jobs/job.server.ts";
 import { forgetOldLimits } from "./platform/limits/limits.server.ts";
 import { logEvent } from "./platform/log.server.ts";
-import { forgetOldMail, mailJob } from "./platform/mail/outbox.server.ts";
+import { broadcastJob, forgetOldMail, mailJob } from "./platform/mail/outbox.server.ts";
 import { isMailUntried } from "./platform/mail/outbox.sql.ts";
 import { HOUR_MS, later } from "./platform/time.ts";
 
@@ -27,7 +27,15 @@ import { HOUR_MS, later } from "./platform/time.ts";
 const forgetJob: JobKind = { name: "forget", run: forgetOldRows };
 
 /** All background jobs. Each has its own worker, so that none waits for another. */
-const JOBS = [askedLinkJob, mailJob, rereadJob, eraseAccountJob, digestJob, forgetJob];
+const JOBS = [
+	askedLinkJob,
+	mailJob,
+	broadcastJob,
+	rereadJob,
+	eraseAccountJob,
+	digestJob,
+	forgetJob,
+];
 
 /** Returns whether a mail waits for its first attempt, or a request for one waits for its turn. */
 export function isMailWaiting(): boolean {

@@ -3,23 +3,29 @@ import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { plural } from "#app/platform/count.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { enqueueJob } from "#app/platform/jobs/job.server.ts";
-import { mailJob } from "#app/platform/mail/outbox.server.ts";
+import type { Stream } from "#app/platform/mail/mail.ts";
+import { enqueueSending } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { recordAct } from "./audit.server.ts";
 
 const FAILED_SHOWN = 50;
 
+const STREAMS: Stream[] = ["transactional", "broadcast"];
+
 const given = { sentAt: null, failedAt: { not: null } } as const;
 
-/** Returns the numbers of waiting and failed mails, and of those sent since midnight UTC. */
+/**
+ * Returns the numbers of waiting and failed mails, and of those sent since midnight UTC, the mails
+ * that failed last, and why mail waits.
+ */
 export async function readOutbox(_access: AdminAccess) {
 	const midnight = new Date(clock.now());
 	midnight.setUTCHours(0, 0, 0, 0);
-	const [waiting, failed, sentToday, mails] = await Promise.all([
+	const [waiting, failed, sentToday, delays, mails] = await Promise.all([
 		db.outboxMail.count({ where: { sentAt: null, failedAt: null } }),
 		db.outboxMail.count({ where: given }),
 		db.outboxMail.count({ where: { sentAt: { gte: midnight } } }),
+		Promise.all(STREAMS.map(readDelay)),
 		db.outboxMail.findMany({
 			where: given,
 			orderBy: { failedAt: "desc" },
@@ -36,7 +42,17 @@ export async function readOutbox(_access: AdminAccess) {
 			},
 		}),
 	]);
-	return { waiting, failed, sentToday, mails };
+	return { waiting, failed, sentToday, mails, delays: delays.filter((delay) => delay !== null) };
+}
+
+/** Returns why the newest mail of a stream that has been tried waits; null if there is none. */
+async function readDelay(stream: Stream) {
+	const mail = await db.outboxMail.findFirst({
+		where: { sentAt: null, failedAt: null, stream, attempts: { gt: 0 } },
+		orderBy: { id: "desc" },
+		select: { lastError: true },
+	});
+	return mail?.lastError ? { stream, reason: mail.lastError } : null;
 }
 
 /**
@@ -76,10 +92,10 @@ async function revive(
 	const mails = await tx.outboxMail.updateManyAndReturn({
 		where: { ...which, ...given },
 		data: { failedAt: null, attempts: 0 },
-		select: { id: true, thread: true },
+		select: { id: true, thread: true, stream: true },
 	});
 	if (mails.length === 0) return 0;
-	for (const { id, thread } of mails) enqueueJob(tx, mailJob, { key: id, group: thread });
+	for (const mail of mails) enqueueSending(tx, mail);
 	await recordAct(tx, access, {
 		action: "send_mail_again",
 		targetType: "mail",

@@ -7,6 +7,8 @@ const LOCAL_HOSTNAMES = ["localhost", "127.0.0.1", "[::1]"];
 /** Nobody listens here. The server sets its stand-ins' address instead; commands need none. */
 const NOWHERE = "http://127.0.0.1:9";
 const SECRET_MIN = 32;
+/** The id of the broadcast stream that each new server at Postmark has. */
+const BROADCAST_STREAM = "broadcast";
 
 const port = z.coerce
 	.number({ error: "must be a port number, such as 3000" })
@@ -85,6 +87,10 @@ const hostedSchema = z.object({
 		.default("https://api.postmarkapp.com"),
 	STRIPE_API_URL: origin.refine(isPrivate, HTTPS_FOR_KEYS).default("https://api.stripe.com"),
 	POSTMARK_SERVER_TOKEN: z.string({ error: "is missing" }).min(1, "is empty"),
+	POSTMARK_BROADCAST_STREAM: z
+		.string()
+		.regex(/^[\w-]+$/, "must be the id of a message stream, such as broadcast")
+		.default(BROADCAST_STREAM),
 	MAIL_FROM: z
 		.string({ error: "is missing" })
 		.regex(/^[^\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, "must be an address to send mail from"),
@@ -130,7 +136,11 @@ function readLocal(given: Record<string, string | undefined>) {
 		appUrl: `http://localhost:${vars.PORT}`,
 		secret,
 		mailFrom: "Smallprint <hello@smallprint.example>",
-		postmark: { serverToken: "local", apiUrl: vars.POSTMARK_API_URL },
+		postmark: {
+			serverToken: "local",
+			apiUrl: vars.POSTMARK_API_URL,
+			broadcastStream: BROADCAST_STREAM,
+		},
 		stripe: {
 			secretKey: "sk_test_till",
 			webhookSecret: `whsec_${hashToken(`webhook ${secret}`)}`,
@@ -153,7 +163,11 @@ function readHosted(given: Record<string, string | undefined>) {
 		appUrl: new URL(vars.APP_URL).origin,
 		secret: vars.SESSION_SECRET,
 		mailFrom: vars.MAIL_FROM,
-		postmark: { serverToken: vars.POSTMARK_SERVER_TOKEN, apiUrl: vars.POSTMARK_API_URL },
+		postmark: {
+			serverToken: vars.POSTMARK_SERVER_TOKEN,
+			apiUrl: vars.POSTMARK_API_URL,
+			broadcastStream: vars.POSTMARK_BROADCAST_STREAM,
+		},
 		stripe: {
 			secretKey: vars.STRIPE_SECRET_KEY,
 			webhookSecret: vars.STRIPE_WEBHOOK_SECRET,

@@ -150,6 +150,7 @@ describe("in hosted mode", () => {
 			postmark: {
 				serverToken: REQUIRED_ENV.POSTMARK_SERVER_TOKEN,
 				apiUrl: "https://api.postmarkapp.com",
+				broadcastStream: "broadcast",
 			},
 			stripe: { apiUrl: "https://api.stripe.com" },
 			allowedHostnames: null,
@@ -196,6 +197,7 @@ describe("in hosted mode", () => {
 			APP_URL: "https://smallprint.example/app",
 			SESSION_SECRET: "short",
 			MAIL_FROM: "nobody",
+			POSTMARK_BROADCAST_STREAM: "to many",
 			STRIPE_SECRET_KEY: "pk_live_1",
 			STRIPE_WEBHOOK_SECRET: "secret",
 			STRIPE_PRICE_BASIC: "basic",
@@ -206,6 +208,7 @@ describe("in hosted mode", () => {
 			"APP_URL",
 			"MAIL_FROM",
 			"PORT",
+			"POSTMARK_BROADCAST_STREAM",
 			"SESSION_SECRET",
 			"STRIPE_PRICE_BASIC",
 			"STRIPE_PRICE_PRO",

@@ -71,6 +71,7 @@ export async function replyToSupport(
 			to: email,
 			replyTo: form.notificationEmail ?? env.supportEmail,
 			thread: submissionId,
+			isPersonal: true,
 			email: supportReply({ number, text }),
 		});
 		await recordAct(tx, access, {

@@ -13,6 +13,9 @@ export type Mail = {
 	subject: string;
 	text: string;
 	html: string;
+	/** What mails of before have not. */
+	stream?: string;
+	headers?: { Name: string; Value: string }[];
 };
 
 /** The newest hundred mails, each in a file of its own. Processes may share the folder. */

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { ServerClient } from "postmark";
+import { type Models, ServerClient } from "postmark";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startMailbox } from "../../tests/kit/mailbox.ts";
 import { createPostmark } from "./postmark.ts";
@@ -18,7 +18,7 @@ beforeEach(() => fs.rmSync(mailbox.folder, { recursive: true, force: true }));
 
 afterAll(() => mailbox.stop());
 
-function send(To: string, Subject = "Hello") {
+function send(To: string, Subject = "Hello", more: Partial<Models.Message> = {}) {
 	const HtmlBody = '<p style="color:red">"One" &amp; two</p><script>alert(1)</script>';
 	return client.sendEmail({
 		From: "us@example.com",
@@ -26,6 +26,7 @@ function send(To: string, Subject = "Hello") {
 		Subject,
 		TextBody: "One\n& two",
 		HtmlBody,
+		...more,
 	});
 }
 
@@ -53,6 +54,19 @@ describe("the API", () => {
 	])("refuses mail to %s with Postmark's code", async (to, name, code) => {
 		await expect(send(to)).rejects.toMatchObject({ name, code, statusCode: 422 });
 		expect(await read("/mailbox")).toContain("No mail yet");
+	});
+
+	test("shows a mail's stream and headers, and refuses one for a stream that is not there", async () => {
+		const Headers = [{ Name: "List-Id", Value: "<list.example>" }];
+		const { MessageID } = await send("jane@example.com", "Hi", {
+			...{ MessageStream: "broadcast", Headers },
+		});
+		const text = await read(`/mailbox/${MessageID}`);
+		expect(text).toContain("<dt>Stream</dt><dd>broadcast</dd>");
+		expect(text).toContain("<dt>List-Id</dt><dd>&lt;list.example&gt;</dd>");
+		const refused = { code: 1235, statusCode: 422 };
+		const other = { MessageStream: "nowhere" };
+		await expect(send("jane@example.com", "Hi", other)).rejects.toMatchObject(refused);
 	});
 
 	test("refuses what has no token, and what is no JSON", async () => {

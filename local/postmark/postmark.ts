@@ -8,6 +8,8 @@ import { type Mail, Mails } from "./mails.ts";
 /** How long the mailbox waits for mail that was just queued. */
 const WAIT_MS = 2_000;
 const POLL_MS = 25;
+/** The streams of a new server at Postmark that send. */
+const STREAMS = ["outbound", "broadcast"];
 
 type Options = {
 	folder: string;
@@ -28,7 +30,9 @@ function createApi(mails: Mails): Hono {
 		if (!context.req.header("X-Postmark-Server-Token")) {
 			return refuse(context, 401, 10, "Bad or missing API token.");
 		}
-		const { From, To, Subject, TextBody, HtmlBody } = await context.req.json().catch(() => ({}));
+		const posted = await context.req.json().catch(() => ({}));
+		const { From, To, Subject, TextBody, HtmlBody, Headers = [] } = posted;
+		const { MessageStream: stream = "outbound" } = posted;
 		if (typeof To !== "string" || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(To)) {
 			return refuse(context, 422, 300, `Error parsing 'To': Illegal email address '${To}'.`);
 		}
@@ -36,9 +40,24 @@ function createApi(mails: Mails): Hono {
 		if (To.startsWith("inactive@")) {
 			return refuse(context, 422, 406, `Found inactive addresses: ${To}.`);
 		}
+		if (!STREAMS.includes(stream)) {
+			return refuse(
+				context,
+				422,
+				1235,
+				"The 'MessageStream' provided does not exist on this server.",
+			);
+		}
 		const at = new Date().toISOString();
 		const texts = { subject: `${Subject}`, text: `${TextBody}`, html: `${HtmlBody}` };
-		const MessageID = mails.keep({ at, from: `${From}`, to: To, ...texts });
+		const MessageID = mails.keep({
+			at,
+			from: `${From}`,
+			to: To,
+			...texts,
+			stream,
+			headers: Headers,
+		});
 		return context.json({ To, SubmittedAt: at, MessageID, ErrorCode: 0, Message: "OK" });
 	});
 	api.onError((error, context) => refuse(context, 500, 0, error.message));
@@ -77,6 +96,7 @@ function createMailbox(mails: Mails, isMailWaiting: () => boolean): Hono {
 			body: html`<p class="mail-text">${linkify(mail.text)}</p>
 <h2>As HTML</h2>
 <iframe sandbox srcdoc="${mail.html}" title="The mail as HTML"></iframe>
+${sentWith(mail)}
 <p><a href="/local/mailbox">Back to the mailbox</a></p>`,
 		});
 	});
@@ -92,6 +112,14 @@ function listed(id: string, mail: Mail | null) {
 <p class="soft">${formatDateTime(new Date(mail.at))}</p>
 <p>To ${mail.to}</p>
 </li>`;
+}
+
+/** Shows the stream and the headers that a mail was sent with. */
+function sentWith({ stream, headers = [] }: Mail) {
+	if (!stream) return "";
+	return html`<h2>Headers</h2>
+<dl><dt>Stream</dt><dd>${stream}</dd>
+${headers.map(({ Name, Value }) => html`<dt>${Name}</dt><dd>${Value}</dd>`)}</dl>`;
 }
 
 function linkify(text: string) {

@@ -2,12 +2,17 @@ import { eraseAccountJob } from "#app/accounts/account-erasure.server.ts";
 import { askedLinkJob } from "#app/accounts/asked-link.server.ts";
 import { rereadJob } from "#app/billing/subscription.server.ts";
 import { type JobKind, runDueJobs } from "#app/platform/jobs/job.server.ts";
-import { mailJob } from "#app/platform/mail/outbox.server.ts";
+import { broadcastJob, mailJob } from "#app/platform/mail/outbox.server.ts";
 import { dumpDatabase } from "./dump-database.ts";
 
 /** Runs one round of the worker: sends the due mails, as many as leave together. */
 export function sendDueMail(): Promise<number> {
 	return runDueJobs(mailJob, fail);
+}
+
+/** Runs one round of the worker of mails that many get. */
+export function sendDueBroadcast(): Promise<number> {
+	return runDueJobs(broadcastJob, fail);
 }
 
 /** Mails every link that somebody asked for. Returns how many requests there were. */
@@ -30,6 +35,7 @@ export type MailRow = {
 	recipient: string;
 	attempts: number;
 	createdAt: string;
+	stream: string;
 	/** Null once it was sent or given up. */
 	dueAt: string | null;
 	sentAt: string | null;
@@ -42,7 +48,7 @@ export type MailRow = {
 export function mailRows<Row = MailRow>(): Row[] {
 	const { OutboxMail = [], Job = [] } = dumpDatabase() as Record<string, Record<string, unknown>[]>;
 	return OutboxMail.map((mail) => {
-		const job = Job.find(({ kind, key }) => kind === "mail" && key === mail.id);
+		const job = Job.find(({ key }) => key === mail.id);
 		return { ...mail, dueAt: job?.dueAt ?? null } as Row;
 	});
 }

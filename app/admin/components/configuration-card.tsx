@@ -9,6 +9,7 @@ type ConfigurationCardProps = {
 		supportEmail: string;
 		mailFrom: string;
 		mail: string;
+		broadcastStream: string;
 		payments: string;
 		prices: Record<PaidPlanId, string>;
 		trustProxy: boolean;
@@ -28,6 +29,7 @@ export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
 					["Support", configuration.supportEmail],
 					["Mail from", configuration.mailFrom],
 					["Mail by", configuration.mail],
+					["Stream of mail to many", configuration.broadcastStream],
 					["Payments by", configuration.payments],
 					...PAID_PLANS.map((plan): Fact => [`Price of ${PLANS[plan].name}`, prices[plan], "mono"]),
 					["Trusts a proxy", configuration.trustProxy ? "yes" : "no"],

@@ -18,6 +18,11 @@ export function OutboxCard({ outbox, maySend }: OutboxCardProps) {
 				<Figure label="Failed" value={formatCount(outbox.failed)} />
 				<Figure label="Sent today" value={formatCount(outbox.sentToday)} />
 			</dl>
+			{outbox.delays.map(({ stream, reason }) => (
+				<p key={stream}>
+					Mail of the {stream} stream waits, and is tried again. The last attempt said: {reason}
+				</p>
+			))}
 			{outbox.mails.length > 0 && (
 				<>
 					<ul className="item-list">

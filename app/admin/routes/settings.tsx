@@ -41,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			supportEmail: env.supportEmail,
 			mailFrom: env.mailFrom,
 			mail: env.mode === "local" ? "Local mailbox" : "Postmark",
+			broadcastStream: env.postmark.broadcastStream,
 			payments: env.mode === "local" ? "Local till" : env.stripe.apiUrl,
 			prices: env.stripe.prices,
 			trustProxy: env.trustProxy,

@@ -1,9 +1,18 @@
 import { Errors, Models, ServerClient } from "postmark";
 import { env } from "#app/platform/env.server.ts";
-import type { Delivery, Mail } from "./mail.ts";
+import type { Delivery, Mail, Stream } from "./mail.ts";
 import { senderOf } from "./sender.ts";
 
 const TIMEOUT_S = 10;
+
+/** Postmark's ids of the streams. Each server at Postmark has one that is called "outbound". */
+const STREAM_IDS: Record<Stream, string> = {
+	transactional: "outbound",
+	broadcast: env.postmark.broadcastStream,
+};
+
+/** Postmark's codes for a stream that is not there, and for one that sends nothing. */
+const STREAM_CODES = [1235, 1236];
 
 /** Hands a mail to Postmark. Returns what came of it and never throws Postmark's errors. */
 export async function deliver(mail: Mail): Promise<Delivery> {
@@ -15,16 +24,23 @@ export async function deliver(mail: Mail): Promise<Delivery> {
 			TextBody: mail.text,
 			HtmlBody: mail.html,
 			ReplyTo: mail.replyTo,
-			MessageStream: "outbound",
+			MessageStream: STREAM_IDS[mail.stream],
+			Headers: Object.entries(mail.headers ?? {}).map(([Name, Value]) => ({ Name, Value })),
 			TrackOpens: false,
 			TrackLinks: Models.LinkTrackingOptions.None,
 			Metadata: { outbox_id: mail.id },
 		});
 		return { outcome: "sent", messageId: answer.MessageID };
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		return { outcome: isForGood(error) ? "refused" : "failed", reason };
+		return { outcome: isForGood(error) ? "refused" : "failed", reason: reasonOf(error, mail) };
 	}
+}
+
+/** Returns what Postmark said, with the name of the stream if that was at fault. */
+function reasonOf(error: unknown, { stream }: Mail): string {
+	const said = error instanceof Error ? error.message : String(error);
+	const isOfStream = error instanceof Errors.PostmarkError && STREAM_CODES.includes(error.code);
+	return isOfStream ? `The message stream "${STREAM_IDS[stream]}": ${said}` : said;
 }
 
 /**

@@ -1,3 +1,6 @@
+/** Mail that one person's act causes, or mail that many get at once, which must not delay the other. */
+export type Stream = "transactional" | "broadcast";
+
 /** A mail that is ready to send. `id` is the outbox's, by which a duplicate can be recognised. */
 export type Mail = {
 	id: string;
@@ -6,6 +9,9 @@ export type Mail = {
 	text: string;
 	html: string;
 	replyTo: string;
+	stream: Stream;
+	/** Further headers, by name. */
+	headers?: Record<string, string>;
 	/** The app whose mail it is, for the sender's display name. */
 	app?: string;
 };

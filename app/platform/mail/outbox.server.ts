@@ -8,7 +8,7 @@ import { enqueueJob, type Job, type JobKind, type Outcome } from "#app/platform/
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import type { Email } from "./email.ts";
 import { deliver } from "./mail.server.ts";
-import type { Delivery, Mail } from "./mail.ts";
+import type { Delivery, Mail, Stream } from "./mail.ts";
 import { ADD, DROP_WAITING, TRIED, WAITING } from "./outbox.sql.ts";
 
 const UNDELIVERED_SHOWN = 20;
@@ -17,7 +17,7 @@ const SEAL = "outbox";
 const GIVE_UP_MS = 3 * DAY_MS;
 const KEEP_MS = 30 * DAY_MS;
 
-/** Sends one mail of the outbox. */
+/** Sends one mail of the outbox's transactional stream. */
 export const mailJob: JobKind = {
 	name: "mail",
 	atOnce: 5,
@@ -25,7 +25,15 @@ export const mailJob: JobKind = {
 	run: sendMail,
 };
 
-type Body = { text: string; html: string; replyTo: string; app?: string };
+/** Sends one mail that many get. It has places of its own, so that no other mail waits for it. */
+export const broadcastJob: JobKind = { ...mailJob, name: "broadcast", atOnce: 2 };
+
+const JOBS: Record<Stream, JobKind> = { transactional: mailJob, broadcast: broadcastJob };
+
+/** Keep programs from replying to a program: RFC 3834, and the header that Exchange knows. */
+const AUTOMATIC = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+
+type Body = Pick<Mail, "text" | "html" | "replyTo" | "headers" | "app">;
 type Outgoing = {
 	dedupeKey: string;
 	kind: string;
@@ -35,22 +43,48 @@ type Outgoing = {
 	thread?: string;
 	/** The address for replies; support's by default. */
 	replyTo?: string;
+	/** Transactional by default. */
+	stream?: Stream;
+	/** Further headers, in ASCII. */
+	headers?: Record<string, string>;
+	/** A person wrote this mail to its recipient, so that an automatic reply is welcome. */
+	isPersonal?: boolean;
 };
 
 /**
  * Puts a mail into the outbox, within the transaction that causes it. A second mail with the same
  * `dedupeKey` is dropped. A worker sends the mail once the transaction is stored, after every
- * earlier mail of its `thread`.
+ * earlier mail of its `thread`. Throws when a header holds a line break.
  */
 export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<void> {
-	const { dedupeKey, kind, to, thread = null } = outgoing;
+	const { dedupeKey, kind, to, thread = null, stream = "transactional" } = outgoing;
+	const { headers = {}, isPersonal = false } = outgoing;
 	const { text, html, subject, app } = outgoing.email;
 	// An accidental reply reaches a person, though each letter says where to write instead.
-	const body: Body = { text, html, replyTo: outgoing.replyTo ?? env.supportEmail, app };
+	const body: Body = {
+		...{ text, html, app, replyTo: outgoing.replyTo ?? env.supportEmail },
+		headers: requireHeaders({ ...(!isPersonal && AUTOMATIC), ...headers }),
+	};
 	const sealed = seal(SEAL, JSON.stringify(body));
 	const [id, at] = [createUuid(), sqlTime(clock.now())];
-	const added = plain(tx).run(ADD, [id, dedupeKey, kind, to, thread, subject, sealed, at]);
-	if (added > 0) enqueueJob(tx, mailJob, { key: id, group: thread });
+	const values = [id, dedupeKey, kind, to, thread, subject, stream, sealed, at];
+	if (plain(tx).run(ADD, values) > 0) enqueueSending(tx, { id, thread, stream });
+}
+
+/** Plans the sending of a mail of the outbox, as soon as the caller's transaction is stored. */
+export function enqueueSending(
+	tx: Transaction,
+	{ id, thread, stream }: { id: string; thread: string | null; stream: string },
+): void {
+	enqueueJob(tx, JOBS[stream as Stream], { key: id, group: thread });
+}
+
+/** Returns the headers. Throws when one holds a line break, or anything else that isn't ASCII. */
+function requireHeaders(headers: Record<string, string>): Record<string, string> {
+	for (const [name, value] of Object.entries(headers)) {
+		if (!/^[\x20-\x7e]+$/.test(value)) throw new Error(`The header ${name} can't be sent`);
+	}
+	return headers;
 }
 
 /** A mail that was neither sent nor given up. `createdAt` is a text, see `sqlTime`. */
@@ -132,5 +166,6 @@ export async function findMail(id: string) {
 	const row = await db.outboxMail.findUnique({ where: { id } });
 	if (!row) return null;
 	const body = JSON.parse(unseal(SEAL, row.sealedBody)) as Body;
-	return { id, to: row.recipient, subject: row.subject, createdAt: row.createdAt, ...body };
+	const { recipient: to, subject, stream, createdAt } = row;
+	return { id, to, subject, stream, createdAt, ...body };
 }

@@ -2,11 +2,11 @@ import { readRow } from "#app/platform/db/db.server.ts";
 
 /** Adds a mail, unless its key is taken. */
 export const ADD = `INSERT INTO OutboxMail
-		(id, dedupeKey, kind, recipient, thread, subject, sealedBody, createdAt)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedupeKey) DO NOTHING`;
+		(id, dedupeKey, kind, recipient, thread, subject, stream, sealedBody, createdAt)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedupeKey) DO NOTHING`;
 
-export const WAITING = `SELECT id, recipient AS "to", subject, sealedBody, createdAt FROM OutboxMail
-	WHERE id = ? AND sentAt IS NULL AND failedAt IS NULL`;
+export const WAITING = `SELECT id, recipient AS "to", subject, stream, sealedBody, createdAt
+	FROM OutboxMail WHERE id = ? AND sentAt IS NULL AND failedAt IS NULL`;
 
 /** Stores the result of an attempt, unless another attempt has sent the mail meanwhile. */
 export const TRIED = `UPDATE OutboxMail

@@ -24,7 +24,7 @@ import { createConversation } from "../../kit/world/conversation.ts";
 import { storeCustomer, storeEvent } from "../../kit/world/customer.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { createContactForm } from "../../kit/world/form.ts";
-import { createFailedMail } from "../../kit/world/mail.ts";
+import { createFailedMail, enqueueLetter } from "../../kit/world/mail.ts";
 import { createUser } from "../../kit/world/user.ts";
 
 /** The mail of this test has somewhere to go, before the app is loaded. */
@@ -239,6 +239,17 @@ describe("failed mail", () => {
 		await sendDueMail();
 		expect(await readOutbox(admin)).toMatchObject({ waiting: 0, failed: 0 });
 		expect((await listActs(admin, { targetId: "all", before: null })).rows).toHaveLength(1);
+	});
+
+	test("that waits says why, for each stream", async () => {
+		await transaction((tx) => tx.outboxMail.deleteMany());
+		await enqueueLetter({ stream: "broadcast" });
+		expect((await readOutbox(admin)).delays).toEqual([]);
+		const lastError = 'The message stream "notices" is not there.';
+		await transaction((tx) => tx.outboxMail.updateMany({ data: { attempts: 1, lastError } }));
+		expect(await readOutbox(admin)).toMatchObject({
+			...{ waiting: 1, delays: [{ stream: "broadcast", reason: lastError }] },
+		});
 	});
 });
 

@@ -5,7 +5,7 @@ import { startJob } from "#app/platform/jobs/job.server.ts";
 import { mailJob } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { databaseBytes } from "../../kit/dump-database.ts";
-import { type MailRow, mailRows, sendDueMail } from "../../kit/jobs.ts";
+import { type MailRow, mailRows, sendDueBroadcast, sendDueMail } from "../../kit/jobs.ts";
 import { startChild } from "../../kit/process/child.ts";
 import { HOSTED_ENV } from "../../kit/process/hosted.ts";
 import type { Answer } from "../../kit/stand-ins/postmark.ts";
@@ -27,6 +27,11 @@ const INACTIVE: Answer = {
 	ErrorCode: 406,
 	Message:
 		"You tried to send to recipient(s) that have been marked as inactive. Found inactive addresses: jane@example.com. Inactive recipients are ones that have generated a hard bounce, a spam complaint, or a manual suppression.",
+};
+const NO_STREAM: Answer = {
+	status: 422,
+	ErrorCode: 1235,
+	Message: "The 'MessageStream' provided does not exist on this server.",
 };
 const INVALID_ADDRESS: Answer = {
 	status: 422,
@@ -87,6 +92,10 @@ describe("a mail that Postmark takes", () => {
 			To: "jane@example.com",
 			Subject: "Hello",
 			MessageStream: "outbound",
+			Headers: [
+				{ Name: "Auto-Submitted", Value: "auto-generated" },
+				{ Name: "X-Auto-Response-Suppress", Value: "All" },
+			],
 			TrackOpens: false,
 			TrackLinks: "None",
 			Metadata: { outbox_id: row.id },
@@ -94,6 +103,26 @@ describe("a mail that Postmark takes", () => {
 			HtmlBody: expect.stringContaining("A &lt;b&gt;bold&lt;/b&gt; paragraph"),
 		});
 		expect(row).toMatchObject({ ...SENT, messageId: "message-1" });
+	});
+
+	test("that a person wrote to its recipient does not say that a program did", async () => {
+		await enqueueLetter({ isPersonal: true });
+		await sendDueMail();
+		expect(postmark.posted[0]?.Headers).toEqual([]);
+	});
+
+	test("that many get leaves by the broadcast stream with its headers, two at once, past no other", async () => {
+		const headers = { "List-Id": "<list.example>" };
+		for (let n = 0; n < 5; n += 1) await enqueueLetter({ stream: "broadcast", headers });
+		await enqueue();
+		expect(await sendDueMail()).toBe(1);
+		expect(await sendDueBroadcast()).toBe(2);
+		expect(postmark.posted.map(({ MessageStream }) => MessageStream)).toEqual([
+			...["outbound", "notices", "notices"],
+		]);
+		expect(postmark.posted[1]?.Headers).toContainEqual({
+			...{ Name: "List-Id", Value: "<list.example>" },
+		});
 	});
 
 	test("does not wait for the others that are due", async () => {
@@ -145,6 +174,20 @@ describe("a mail that Postmark does not take now", () => {
 		expect(await sendDueMail()).toBe(1);
 		expect(onlyRow()).toMatchObject({ ...SENT, attempts: 2 });
 		expect(postmark.accepted).toHaveLength(1);
+	});
+
+	test("because its stream is not there waits, and says which, until the stream is made", async () => {
+		postmark.answer = () => NO_STREAM;
+		await enqueueLetter({ stream: "broadcast" });
+		expect(await sendDueBroadcast()).toBe(1);
+		expect(onlyRow()).toMatchObject({
+			failedAt: null,
+			lastError: `The message stream "notices": ${NO_STREAM.Message}`,
+		});
+		postmark.answer = () => OK;
+		advance(MINUTE_MS);
+		expect(await sendDueBroadcast()).toBe(1);
+		expect(onlyRow()).toMatchObject(SENT);
 	});
 
 	test("because it never answers is given up for now after ten seconds", async () => {

@@ -69,6 +69,15 @@ describe("a mail in the outbox", () => {
 		expect(await sendDueMail()).toBe(1);
 	});
 
+	test.each(["a\r\nBcc: eve@example.com", "a\nb", "a\rb", "a\u2028b", "a\u0000b", "é"])(
+		"is refused with the header %j",
+		async (value) => {
+			const headers = { "List-Id": value };
+			await expect(enqueueLetter({ headers })).rejects.toThrow("The header List-Id");
+			expect(mailRows()).toEqual([]);
+		},
+	);
+
 	test("is sent once, and remembers when and as what", async () => {
 		await enqueueLetter();
 		expect(await sendDueMail()).toBe(1);

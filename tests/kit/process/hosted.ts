@@ -15,6 +15,7 @@ export const HOSTED_ENV = {
 	...REQUIRED_ENV,
 	HOST: "127.0.0.1",
 	POSTMARK_API_URL: "http://127.0.0.1:9",
+	POSTMARK_BROADCAST_STREAM: "notices",
 	STRIPE_API_URL: "http://127.0.0.1:9",
 	// One test program asks for more mail than one person does.
 	ASKED_LINKS_PER_HOUR: "1000",

@@ -9,6 +9,7 @@ export type PostedMail = {
 	TextBody: string;
 	HtmlBody: string;
 	MessageStream: string;
+	Headers: { Name: string; Value: string }[];
 	Metadata: { outbox_id: string };
 	token: string | undefined;
 };

@@ -3,18 +3,21 @@ import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts
 import { composeEmail } from "#app/platform/mail/email.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 
-type Traits = { to?: string; dedupeKey?: string; subject?: string };
+type Traits = { to?: string; dedupeKey?: string; subject?: string } & Pick<
+	Parameters<typeof enqueueMail>[1],
+	"stream" | "headers" | "isPersonal"
+>;
 
 /** Puts a mail with a secret link into the outbox, in this transaction or one of its own. */
 export function enqueueLetter(traits: Traits = {}, tx?: Transaction): Promise<void> {
-	const { to = "jane@example.com", dedupeKey = crypto.randomUUID(), subject = "Hello" } = traits;
+	const { to = "jane@example.com", subject = "Hello", ...more } = traits;
 	const email = composeEmail({
 		subject,
 		paragraphs: ["A <b>bold</b> paragraph of the letter."],
 		link: { label: "Open", url: "https://smallprint.example/?token=very-secret-token" },
 	});
 	const enqueue = (within: Transaction) =>
-		enqueueMail(within, { dedupeKey, kind: "test", to, email });
+		enqueueMail(within, { dedupeKey: crypto.randomUUID(), ...more, kind: "test", to, email });
 	return tx ? enqueue(tx) : transaction(enqueue);
 }
 
