@@ -70,15 +70,16 @@ function isHit({ headers }: Answer): boolean {
 	return headers["x-cache"] === "hit";
 }
 
-/** Follows every link that a stranger finds, from the sitemap on, and asks for all of it again. */
+/** Follows every link that a crawler may, from the sitemap on, and asks for all of it again. */
 async function crawlTwice(): Promise<Row> {
+	const closed = closedBy((await visitor.get("/robots.txt")).text);
 	const found = new Set(["/sitemap.xml", "/robots.txt", "/"]);
 	for (const address of found) {
 		const { text } = await visitor.get(address);
 		const links = text.matchAll(/(?:<loc>|(?:href|src)=")([^"<]+)/g);
 		for (const [, link = ""] of links) {
 			const { origin, pathname, search } = new URL(link, url + address);
-			if (origin === url) found.add(pathname + search);
+			if (origin === url && !closed.test(pathname + search)) found.add(pathname + search);
 		}
 	}
 	const missed: string[] = [];
@@ -90,6 +91,15 @@ async function crawlTwice(): Promise<Row> {
 		seen: `${(share * 100).toFixed(1)} %; not ${missed.slice(0, 15).join(", ")}`,
 		isMet: share >= 0.99 && found.size > APPS * 4,
 	};
+}
+
+/** Returns what matches the addresses that a robots.txt disallows (RFC 9309, 2.2.3). */
+function closedBy(robots: string): RegExp {
+	const rules = [...robots.matchAll(/^Disallow: (\S+?)(\$?)$/gm)].map(([, path = "", end]) => {
+		const pattern = path.replace(/[.?+]/g, "\\$&").replaceAll("*", ".*");
+		return `^${pattern}${end}`;
+	});
+	return new RegExp(rules.join("|"));
 }
 
 /** A page at the CDN that something is about to happen to. */
