@@ -1,3 +1,4 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
 import { isContentWithinLimit, previewOf } from "./document-rules.ts";
 import { createDocumentSchema, documentSchema, updateDocumentSchema } from "./schema.ts";
@@ -128,5 +129,38 @@ describe("an address that an owner chooses", () => {
 	])("%j is refused with a sentence", (typed, sentence) => {
 		const issues = parse(typed).error?.issues;
 		expect(issues).toMatchObject([{ path: ["slug"], message: expect.stringMatching(sentence) }]);
+	});
+});
+
+describe("the day from which a text applies, as a form posts it", () => {
+	const parse = (fields: Record<string, string>) => {
+		const formData = new FormData();
+		const text = { title: "Terms", content: "text", revision: "1" };
+		for (const [name, value] of Object.entries({ ...text, ...fields })) formData.set(name, value);
+		return parseWithZod(formData, { schema: updateDocumentSchema });
+	};
+
+	test.each([
+		[{}, undefined],
+		[{ applies: "at_once" }, ""],
+		[{ applies: "at_once", effective_on: "" }, ""],
+		[{ applies: "from", effective_on: "2027-01-31" }, "2027-01-31"],
+		[{ applies: "from", effective_on: " 2027-01-31 " }, "2027-01-31"],
+		[{ effective_on: "2027-01-31" }, "2027-01-31"],
+	])("%j is %j", (fields, effective_on) => {
+		const { status, value } = parse(fields) as { status?: string; value?: object };
+		expect([status, value]).toEqual(["success", expect.objectContaining({ effective_on })]);
+	});
+
+	test.each([
+		[{ applies: "from", effective_on: "" }, /^Please say from which day/],
+		[{ applies: "from", effective_on: "31.1.2027" }, /^Please give the day as year-month-day/],
+		[{ applies: "at_once", effective_on: "2027-01-31" }, /^You gave a day, but chose “At once”/],
+		[{ applies: "from", effective_on: "2999-01-01" }, /^Please give a day within the next two/],
+	])("%j is refused with a sentence, beside those of other fields", (fields, sentence) => {
+		const refused = expect.stringMatching(sentence);
+		expect(parse({ ...fields, title: "" })).toMatchObject({
+			error: { title: [REQUIRED], effective_on: [refused] },
+		});
 	});
 });

@@ -10,6 +10,7 @@ import {
 	transaction,
 } from "#app/platform/db/db.server.ts";
 import { rangeOf } from "#app/platform/db/page.ts";
+import { Refusal } from "#app/platform/refusal.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { chooseSlug } from "./document-address.server.ts";
@@ -138,6 +139,7 @@ export async function updateDocument(
 		const isSameKind = kind === undefined || stored.kind === kind;
 		// Since a later release, the same text can make another page.
 		const isSamePage = stored.html === page.html;
+		if (isSameVersion && note) await requireNoteOf(tx, documentId, note);
 		if (isSameVersion && isSameKind && isSamePage && stored.slug === slug) return stored.revision;
 		requireRevision(stored, revision, changedElsewhere("document"));
 		countSave(tx, access);
@@ -259,6 +261,20 @@ export function ownDocument(access: AppAccess, documentId: string) {
 		deletedAt: null,
 		app: { userId: access.userId, deletedAt: null },
 	};
+}
+
+/** Throws Refusal if a note is not that of the newest version, while there is no newer one to have it. */
+async function requireNoteOf(tx: Transaction, documentId: string, note: string): Promise<void> {
+	const newest = await tx.documentVersion.findFirst({
+		where: { documentId },
+		orderBy: { revision: "desc" },
+		select: { note: true },
+	});
+	if (newest?.note === note) return;
+	throw new Refusal(
+		"The title, the text and the day are as they were, so there is no change to tell of. Please change one of them, or empty this field.",
+		{ field: "note" },
+	);
 }
 
 function findByRequest(tx: Transaction, access: AppAccess, requestId: string) {

@@ -43,14 +43,37 @@ function describeSlugFault(typed: string, slug: string): string {
 	return "";
 }
 
+/** What `joinDay` makes of the answers that are no day. */
+const AT_ONCE = "at once";
+const NO_DAY = "no day";
+const BOTH = "both";
+
+const DAY_FAULTS: Record<string, string> = {
+	[NO_DAY]: "Please say from which day it applies, or choose “At once”.",
+	[BOTH]: "You gave a day, but chose “At once”. Please choose “From”, or empty the day.",
+};
+
+/**
+ * Makes one answer of two: whether the text applies at once or from a day, and the day. A program may
+ * post the day alone.
+ */
+function joinDay(posted: unknown): unknown {
+	const { applies, effective_on: typed, ...rest } = posted as Record<string, unknown>;
+	const isBlank = typed === undefined || (typeof typed === "string" && typed.trim() === "");
+	if (applies === "at_once") return { ...rest, effective_on: isBlank ? AT_ONCE : BOTH };
+	if (applies === "from" && isBlank) return { ...rest, effective_on: NO_DAY };
+	return { ...rest, effective_on: typed };
+}
+
 /** The day from which the text applies, as YYYY-MM-DD. "": the owner names none. Missing: as it was. */
 const effectiveOn = z
 	.string({ error: "Please give one day." })
 	.optional()
 	.transform((value, context) => {
 		if (value === undefined) return undefined;
+		if (value === AT_ONCE) return "";
 		const day = readDay(value);
-		const fault = describeDayFault(day, new Date());
+		const fault = DAY_FAULTS[value] ?? describeDayFault(day, new Date());
 		if (fault) context.addIssue({ code: "custom", message: fault });
 		return day ?? "";
 	});
@@ -78,6 +101,9 @@ export const documentSchema = z.object({
 });
 
 /** The page generates `request_id`, so that a double click publishes once. */
-export const createDocumentSchema = documentSchema.extend({ request_id: requestId });
+export const createDocumentSchema = z.preprocess(
+	joinDay,
+	documentSchema.extend({ request_id: requestId }),
+);
 
-export const updateDocumentSchema = documentSchema.extend({ revision });
+export const updateDocumentSchema = z.preprocess(joinDay, documentSchema.extend({ revision }));

@@ -105,6 +105,40 @@ test("Use Sample replaces nothing that was typed without asking", async ({ edito
 	await expect(question).toHaveCount(0);
 });
 
+test("the kind, the day and the note are kept through Preview and a refusal, and then saved", async ({
+	page,
+	policyPath,
+}) => {
+	const day = page.locator("input[name=effective_on]");
+	const typed = async () => {
+		await expect(page.getByLabel("Kind of document")).toHaveValue("eula");
+		await expect(page.getByLabel("From")).toBeChecked();
+		await expect(page.getByLabel("What changed?")).toHaveValue("We have a new mail service.");
+	};
+	await page.goto(`${policyPath}/edit`);
+	await expect(page.getByLabel("Kind of document")).toContainText(
+		"As its title says: Privacy policy",
+	);
+	await expect(page.getByLabel("At once")).toBeChecked();
+	await page.getByLabel("Kind of document").selectOption("License agreement (EULA)");
+	await page.getByLabel("From").check();
+	await fill(page, { "What changed?": "We have a new mail service." });
+	await press(page, "Preview");
+	await expect(page.getByRole("region", { name: "Preview" })).toBeVisible();
+	await typed();
+	await press(page, "Save Changes");
+	const problem = page.getByRole("alert").getByRole("link");
+	await expect(problem).toHaveText(/^Please say from which day it applies/);
+	await typed();
+	await day.fill("2026-12-31");
+	await press(page, "Save Changes");
+	await see.text(page, "Changes saved.");
+	await page.goto(`${policyPath}/edit`);
+	await expect(day).toHaveValue("2026-12-31");
+	await expect(page.getByLabel("Kind of document")).toHaveValue("eula");
+	await expect(page.getByLabel("What changed?")).toHaveValue("");
+});
+
 test("Preview shows the page that the text makes, and Edit brings the text back", async ({
 	editor: page,
 	hasJavaScript,

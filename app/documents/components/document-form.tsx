@@ -24,8 +24,18 @@ import { FormatToolbar } from "./format-toolbar.tsx";
 import { GapList } from "./gap-list.tsx";
 import { HowItIsRead } from "./how-it-is-read.tsx";
 import { type Rendered, useLivePreview } from "./use-live-preview.ts";
+import { AppliesField, KindField, NoteField } from "./version-fields.tsx";
 
-type Fields = { title: string; slug: string; content: string; format: string };
+type Fields = {
+	title: string;
+	slug: string;
+	content: string;
+	format: string;
+	kind: string;
+	applies: string;
+	effective_on: string;
+	note: string;
+};
 
 /** What the editor's action returns to it. */
 export type EditorReply = Reply<{ preview: string; asksAboutGaps: boolean }>;
@@ -45,6 +55,8 @@ type DocumentFormProps = {
 	/** Shown above the fields: generator links, or the banner about another save. */
 	children?: ReactNode;
 	sampleButton?: ReactNode;
+	/** Whether there is no version of it yet, whose changes could be told. */
+	isNew?: boolean;
 };
 
 const FORMAT_OPTIONS = [
@@ -140,7 +152,12 @@ export function DocumentForm(props: DocumentFormProps) {
 					</section>
 				)}
 			</div>
-			<SelectField field={fields.format} label="Show the text as" options={FORMAT_OPTIONS} />
+			<div className="about-version">
+				<SelectField field={fields.format} label="Show the text as" options={FORMAT_OPTIONS} />
+				<KindField field={fields.kind} title={title} />
+				<AppliesField applies={fields.applies} day={fields.effective_on} />
+				{!props.isNew && <NoteField field={fields.note} />}
+			</div>
 			<div className="row">
 				<div className="cluster">
 					<Button variant="primary" aria-keyshortcuts="Control+S Meta+S">

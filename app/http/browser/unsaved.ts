@@ -33,6 +33,8 @@ function contentOf(form: HTMLFormElement): string {
 	const controls = form.querySelectorAll<HTMLInputElement>("input, select, textarea");
 	const kept = [...controls].filter(({ type }) => type !== "hidden" && type !== "password");
 	return JSON.stringify(
-		kept.map(({ type, checked, value }) => (type === "checkbox" ? checked : value)),
+		kept.map(({ type, checked, value }) =>
+			type === "checkbox" || type === "radio" ? checked : value,
+		),
 	);
 }

@@ -278,6 +278,25 @@ describe("saving", () => {
 		expect(await withoutChange(() => save(id, { content: "two", revision: 1 }))).toBe(2);
 	});
 
+	test("only what is said of it keeps the text, and a note needs a change to tell of", async () => {
+		const { id } = await createDocument(app, { title: "Privacy", content: "one" });
+		const save = { title: "Privacy", content: "one", revision: 1 };
+		const noted = refusalOf(updateDocument(app, id, { ...save, note: "New host" }));
+		expect(await noted).toMatchObject({
+			field: "note",
+			message: expect.stringMatching(/no change to tell of/),
+		});
+		const described = {
+			...save,
+			kind: "terms",
+			effective_on: "2027-01-31",
+			note: "New host",
+		} as const;
+		expect(await updateDocument(app, id, described)).toBe(2);
+		expect(await updateDocument(app, id, described)).toBe(2);
+		expect(await readDocument(app, id)).toMatchObject({ kind: "terms", effectiveOn: "2027-01-31" });
+	});
+
 	test("in a second tab is told that the document changed, and changes nothing", async () => {
 		const advance = stopClock();
 		const { id } = await createDocument(app, { content: "one" });

@@ -72,6 +72,10 @@ export default function EditDocument({ loaderData, actionData, params }: Route.C
 					slug: isAddressChosen ? document.slug : "",
 					content: document.content,
 					format: document.format ?? "",
+					kind: document.kind ?? "",
+					applies: document.effectiveOn ? "from" : "at_once",
+					effective_on: document.effectiveOn,
+					note: "",
 				}}
 				address={{ app: appUrl, slug: document.slug }}
 				previewPath={paths.document.preview(params)}

@@ -65,6 +65,7 @@ export default function NewDocument({ loaderData, actionData, params }: Route.Co
 				previewPath={paths.document.preview(params)}
 				hidden={{ request_id: requestId }}
 				submitLabel="Publish"
+				isNew
 				sampleButton={<SampleChooser chosen={reply?.result.initialValue?.sample} />}
 			>
 				<p className="cluster small">

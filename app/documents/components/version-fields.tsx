@@ -1,0 +1,94 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { ChangeEvent, FormEvent } from "react";
+import { guessKind, KIND_LABELS, KINDS } from "#app/documents/kind.ts";
+import { SelectField } from "#app/ui/field/choices.tsx";
+import { TextareaField } from "#app/ui/field/field.tsx";
+
+const CHOSEN_KINDS = KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
+
+/** What a document is. Without a choice, its title tells. */
+export function KindField({ field, title }: { field: FieldMetadata<string>; title: string }) {
+	const told = title.trim() && `: ${KIND_LABELS[guessKind(title)]}`;
+	const options = [{ value: "", label: `As its title says${told}` }, ...CHOSEN_KINDS];
+	return <SelectField field={field} label="Kind of document" options={options} />;
+}
+
+type AppliesFieldProps = { applies: FieldMetadata<string>; day: FieldMetadata<string> };
+
+/**
+ * Whether a text applies at once or from a day, and that day. Where scripts run, one answer follows
+ * the other; without them, the server asks if the two contradict each other.
+ */
+export function AppliesField({ applies, day }: AppliesFieldProps) {
+	const initial = applies.initialValue === "from" ? "from" : "at_once";
+	return (
+		<fieldset>
+			<legend>When does it apply?</legend>
+			<div className="applies" key={applies.key}>
+				<label className="choice">
+					<input
+						type="radio"
+						id={applies.id}
+						name={applies.name}
+						value="at_once"
+						defaultChecked={initial === "at_once"}
+						onChange={emptyDay}
+					/>
+					At once
+				</label>
+				<label className="choice">
+					<input
+						type="radio"
+						name={applies.name}
+						value="from"
+						defaultChecked={initial === "from"}
+					/>
+					From
+				</label>
+				<input
+					className="input"
+					type="date"
+					key={day.key}
+					id={day.id}
+					name={day.name}
+					defaultValue={day.initialValue}
+					placeholder="YYYY-MM-DD"
+					onInput={chooseFrom}
+					aria-label="Day"
+					aria-invalid={day.errors ? true : undefined}
+					aria-describedby={day.errors ? day.errorId : undefined}
+				/>
+			</div>
+			{day.errors && (
+				<p className="field-error" id={day.errorId}>
+					{day.errors.join(" ")}
+				</p>
+			)}
+		</fieldset>
+	);
+}
+
+function emptyDay({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+	const day = currentTarget.form?.elements.namedItem("effective_on");
+	if (day instanceof HTMLInputElement) day.value = "";
+}
+
+function chooseFrom({ currentTarget }: FormEvent<HTMLInputElement>) {
+	const applies = currentTarget.form?.elements.namedItem("applies");
+	if (applies instanceof RadioNodeList && currentTarget.value !== "") applies.value = "from";
+}
+
+/** What the owner says of a change. */
+export function NoteField({ field }: { field: FieldMetadata<string> }) {
+	return (
+		<TextareaField
+			field={field}
+			label="What changed?"
+			hint="Subscribers and the history show it. At most 500 characters."
+			rows={2}
+			dir="auto"
+			className="note"
+			spellCheck
+		/>
+	);
+}
