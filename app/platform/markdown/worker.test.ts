@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { MAX_SOURCE_BYTES, pathological, repeat } from "../../../tests/fixtures/pathological.ts";
 import {
+	compareInWorker,
 	MAX_RENDERS_PER_ACCOUNT,
 	MAX_WAITING_RENDERS,
 	MarkdownBusyError,
@@ -13,6 +14,7 @@ import {
 	REST_MS,
 	type RenderedDocument,
 	renderInWorker,
+	VISITORS,
 } from "./markdown.server.ts";
 
 /** For ending the old worker and starting the next one, on a machine with other work to do. */
@@ -145,6 +147,19 @@ test("one account cannot fill the queue", async () => {
 		MAX_WAITING_RENDERS - MAX_RENDERS_PER_ACCOUNT,
 	);
 	expect((await renderInWorker("# Again", { account: "looping" })).text).toBe("Again");
+});
+
+test("visitors take four places together, and what owners save comes first", async () => {
+	const order: string[] = [];
+	const compared = { before: { html: "<p>one</p>" }, after: { source: "two", options: {} } };
+	const reads = Array.from({ length: MAX_RENDERS_PER_ACCOUNT }, () =>
+		compareInWorker({ ...compared, base: "" }, VISITORS).then(() => order.push("read")),
+	);
+	const save = renderInWorker("# Mine", { account: "owner" }).then(() => order.push("save"));
+	const refused = await settled(renderInWorker("late", { account: VISITORS }));
+	expect(refused).toBeInstanceOf(MarkdownBusyError);
+	await Promise.all([...reads, save]);
+	expect(order.indexOf("save")).toBe(1);
 });
 
 test("the queue is bounded and says so at once", async () => {
