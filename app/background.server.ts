@@ -6,6 +6,7 @@ import { rereadJob } from "./billing/subscription.server.ts";
 import { digestJob } from "./conversations/inbox/notifications.server.ts";
 import { forgetUnverifiedSubmissions } from "./conversations/submission.server.ts";
 import { forgetDeletedDocuments } from "./documents/document.server.ts";
+import { forgetUnconfirmedSubscribers } from "./documents/notices/subscriber.server.ts";
 import { clock } from "./platform/clock.server.ts";
 import { followPrimary } from "./platform/db/cluster.server.ts";
 import { transaction } from "./platform/db/db.server.ts";
@@ -75,6 +76,7 @@ async function forgetOldRows(): Promise<Outcome> {
 	await forgetOldSessions();
 	await forgetOldLimits();
 	await forgetDeletedDocuments();
+	await forgetUnconfirmedSubscribers();
 	await forgetUnverifiedSubmissions();
 	await forgetUnconfirmedAccounts();
 	return { next: later(clock.now(), HOUR_MS) };

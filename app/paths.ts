@@ -132,6 +132,12 @@ export const paths = {
 			href("/:accountSlug/:appName", { accountSlug, appName }),
 		document: (accountSlug: string, appName: string, documentSlug: string) =>
 			href("/:accountSlug/:appName/:documentSlug", { accountSlug, appName, documentSlug }),
+		/** Where anybody asks to be told of changes. */
+		updates: (accountSlug: string, appName: string) =>
+			href("/:accountSlug/:appName/updates", { accountSlug, appName }),
+		confirmUpdates: (accountSlug: string, appName: string) =>
+			href("/:accountSlug/:appName/updates/confirm", { accountSlug, appName }),
+		unsubscribe: (ids: { token: string }) => href("/unsubscribe/:token", ids),
 		form: (accountSlug: string, appName: string, formSlug: string) =>
 			href("/:accountSlug/:appName/forms/:formSlug", { accountSlug, appName, formSlug }),
 		verify: href("/verify-submission"),

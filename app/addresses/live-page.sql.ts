@@ -57,6 +57,7 @@ export function readLiveApp(accountSlug: string, appSlug: string, page = 1) {
 	const documents = readRows<ListedRow>(DOCUMENTS, [id, offset]).map(withTime);
 	const forms = readRows<{ title: string; slug: string }>(FORMS, [id, offset]);
 	return {
+		id,
 		name,
 		slug,
 		contactEmail,

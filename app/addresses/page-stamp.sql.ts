@@ -11,6 +11,7 @@ import {
 	LIVE_DOCUMENT,
 	LIVE_FORM,
 } from "./live-page.sql.ts";
+import { UPDATES_SLUG } from "./reserved.ts";
 
 /** Changes with every write to the database, by any process. Takes a few microseconds. */
 export const dataVersion = readDataVersion;
@@ -29,6 +30,9 @@ const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce(a.contactEmail, '')
 const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' || a.name AS stamp
 	${LIVE_DOCUMENT}`;
 
+/** A document that was there first keeps the address of the app's updates. */
+const UPDATES = `SELECT a.id || ' ' || a.name AS stamp ${LIVE_APP}`;
+
 const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a.name || ' ' ||
 		coalesce(a.contactEmail, '') AS stamp, ${PLAN_COLUMNS} ${LIVE_FORM}`;
 
@@ -37,6 +41,7 @@ const STAMPS: Record<AppPageKind, (slugs: string[]) => string | null> = {
 	hub: (slugs) => read(HUB, slugs),
 	document: (slugs) => read(DOCUMENT, slugs),
 	form: formStamp,
+	updates: (slugs) => read(DOCUMENT, [...slugs, UPDATES_SLUG]) ?? read(UPDATES, slugs),
 };
 
 /**

@@ -19,10 +19,13 @@ export const RESERVED_ACCOUNT_NAMES: ReadonlySet<string> = new Set([
 	...SITE_SEGMENTS,
 ]);
 
+/** The last segment of the page where anybody asks to be told of an app's changes. */
+export const UPDATES_SLUG = "updates";
+
 /** Slugs that an app's own pages use; a document with such a title gets a suffix. */
 export const RESERVED_DOCUMENT_SLUGS: ReadonlySet<string> = new Set([
 	"deletion",
 	"documents",
 	"forms",
-	"updates",
+	UPDATES_SLUG,
 ]);

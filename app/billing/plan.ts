@@ -4,6 +4,7 @@ export const PLANS = {
 		name: "Free",
 		pricePerMonth: 0,
 		appLimit: 2,
+		subscriberLimit: 50,
 		hasForms: false,
 		hasPriority: false,
 		features: ["Up to 2 apps", "Unlimited documents"],
@@ -12,6 +13,7 @@ export const PLANS = {
 		name: "Basic",
 		pricePerMonth: 4.99,
 		appLimit: null,
+		subscriberLimit: 500,
 		hasForms: false,
 		hasPriority: false,
 		features: ["Unlimited apps", "Unlimited documents"],
@@ -20,6 +22,7 @@ export const PLANS = {
 		name: "Pro",
 		pricePerMonth: 9.99,
 		appLimit: null,
+		subscriberLimit: 2_500,
 		hasForms: true,
 		hasPriority: true,
 		features: ["Everything in Basic", "Unlimited support forms", "Priority support"],
@@ -43,6 +46,8 @@ type Plan = {
 	pricePerMonth: number;
 	/** Null means unlimited. */
 	appLimit: number | null;
+	/** How many people each app may tell of changes to its documents. */
+	subscriberLimit: number;
 	hasForms: boolean;
 	/** Messages to the site's own support get high priority. */
 	hasPriority: boolean;

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 
 /** The cached pages of apps. app/addresses/page-stamp.sql.ts defines what each depends on. */
-export type AppPageKind = "hub" | "document" | "form";
+export type AppPageKind = "hub" | "document" | "form" | "updates";
 
 /** A page that its loader's data alone decides. Each route's loader returns a type of its own. */
 export type KeptComponent = ComponentType<{ loaderData: never }>;

@@ -224,6 +224,9 @@ test("what visitors see: documents, the hub, and what is missing or gone", async
 	const hebrew = await factories.createDocument(app, { title: "מדיניות", content });
 	await visit(page, hebrew.path);
 	await visit(page, `/${owner.accountName}/pocket-garden`);
+	await visit(page, `/${owner.accountName}/pocket-garden/updates`);
+	await visit(page, `/${owner.accountName}/pocket-garden/updates/confirm?token=late`);
+	await visit(page, "/unsubscribe/nobody.1");
 	await visit(page, `/${owner.accountName}/pocket-garden/none`);
 	await visit(page, `/${owner.accountName}/none`);
 	await visit(page, "/nobody-at-all/app");

@@ -16,6 +16,7 @@ const PRIVATE = [
 	"saved-replies",
 	"settings",
 	"stripe",
+	"unsubscribe",
 	"upgrade",
 	"verify-submission",
 ];

@@ -86,6 +86,11 @@ const ALLOWED: { plan: RegExp; statement: RegExp; reason: string }[] = [
 		reason: "for operators: how many mails wait, and how many were given up",
 	},
 	{
+		plan: /^SEARCH main\.OutboxMail .*\(sentAt=\? AND failedAt=\?\)$/,
+		statement: /`lastError` FROM/,
+		reason: "for operators: why the newest of the mails that wait does",
+	},
+	{
 		plan: /^SEARCH main\.OutboxMail .*\(sentAt>\?\)$/,
 		statement: /^SELECT COUNT/,
 		reason: "for operators: how many mails left within a day",

@@ -458,6 +458,15 @@ const RECIPES: Record<string, Recipe> = {
 		fill: openAndCloseSupportForm,
 	},
 	"write to support": { route: "support/routes/support", fill: supportValues },
+	"ask to be told of changes": {
+		route: "documents/routes/visitor/updates",
+		fill: () => namesOf(new Map([["email", freshEmail()]])),
+	},
+	"be told of changes": {
+		route: "documents/routes/visitor/confirm-updates",
+		fill: () => ({ token: "another" }),
+	},
+	unsubscribe: { route: "apps/routes/visitor/unsubscribe" },
 	"report a page": {
 		route: "support/routes/report",
 		query: ({ document }) => `?page=${document.path}`,

@@ -92,6 +92,7 @@ export function addressOf(pattern: string, world: World): string {
 		supportSubmissionId: supportSubmission.id,
 		conversationToken: submission.token,
 		mailId: crypto.randomUUID(),
+		token: "nobody.0123",
 		...(pattern.startsWith("/local/till/") && {
 			checkoutId: till().checkoutId,
 			portalId: till().portalId,

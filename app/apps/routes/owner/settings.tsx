@@ -7,6 +7,8 @@ import { AppContactForm } from "#app/apps/components/app-contact-form.tsx";
 import { appContext } from "#app/apps/middleware.ts";
 import { describeNameFault, renameAppSchema } from "#app/apps/schema.ts";
 import { planOf } from "#app/billing/plan.server.ts";
+import { SubscribersCard } from "#app/documents/notices/components/subscribers-card.tsx";
+import { countSubscribers } from "#app/documents/notices/subscriber.server.ts";
 import type { Flash } from "#app/http/flash.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
@@ -26,10 +28,17 @@ import type { Route } from "./+types/settings";
 export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(appContext);
 	const app = await readApp(access);
+	const { hasForms, subscriberLimit } = await planOf(access);
+	const account = access.accountName;
 	return {
 		app,
-		hubUrl: access.accountName && publicUrl(paths.visitor.app(access.accountName, app.slug)),
-		hasForms: (await planOf(access)).hasForms,
+		hubUrl: account && publicUrl(paths.visitor.app(account, app.slug)),
+		hasForms,
+		told: {
+			subscribers: await countSubscribers(access),
+			limit: subscriberLimit,
+			updatesUrl: account && publicUrl(paths.visitor.updates(account, app.slug)),
+		},
 	};
 }
 
@@ -58,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AppSettings({ loaderData, actionData }: Route.ComponentProps) {
-	const { app, hubUrl, hasForms } = loaderData;
+	const { app, hubUrl, hasForms, told } = loaderData;
 	const [form, fields] = useForm<{ name: string; renamed_from: string }>({
 		id: "rename-app",
 		lastResult: actionData?.result,
@@ -68,6 +77,7 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 		"App Information": "#information",
 		...(hubUrl && { "App URLs": "#urls" }),
 		"Contact address": "#contact",
+		"Who is told of changes": "#subscribers",
 		"Quick Actions": "#actions",
 		"Danger Zone": "#danger",
 	};
@@ -122,6 +132,8 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 				<Card title="Contact address" id="contact">
 					<AppContactForm app={app} />
 				</Card>
+
+				<SubscribersCard {...told} />
 
 				<Card title="Quick Actions" id="actions">
 					<div className="cluster">

@@ -29,6 +29,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 			hasMore: app.hasMore,
 			contactEmail: app.contactEmail,
 			path,
+			updatesPath: paths.visitor.updates(params.accountSlug, app.slug),
 			url: publicUrl(page === 1 ? path : path + toPage(page)),
 			forms: app.forms.map((form) => ({
 				title: form.title,
@@ -45,7 +46,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 }
 
 function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-	const { name, page, hasMore, documents, forms, contactEmail, path, url } = loaderData;
+	const { name, page, hasMore, documents, forms, contactEmail, path, updatesPath, url } =
+		loaderData;
 	return (
 		<VisitorShell
 			footer={
@@ -61,21 +63,26 @@ function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 			<h1 dir="auto">{name}</h1>
 			{documents.length + forms.length === 0 && <p>Nothing has been published here yet.</p>}
 			{documents.length > 0 && (
-				<ul className="documents">
-					{documents.map((document) => (
-						<li key={document.path}>
-							<a href={document.path} dir="auto">
-								{document.title}
-							</a>{" "}
-							<span className="meta">
-								Last updated{" "}
-								<time dateTime={document.updatedAt.toISOString()}>
-									{formatLongDate(document.updatedAt)}
-								</time>
-							</span>
-						</li>
-					))}
-				</ul>
+				<>
+					<ul className="documents">
+						{documents.map((document) => (
+							<li key={document.path}>
+								<a href={document.path} dir="auto">
+									{document.title}
+								</a>{" "}
+								<span className="meta">
+									Last updated{" "}
+									<time dateTime={document.updatedAt.toISOString()}>
+										{formatLongDate(document.updatedAt)}
+									</time>
+								</span>
+							</li>
+						))}
+					</ul>
+					<p>
+						<a href={updatesPath}>Get told of changes</a>
+					</p>
+				</>
 			)}
 			{(forms.length > 0 || contactEmail) && (
 				<>

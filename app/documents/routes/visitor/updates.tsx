@@ -1,0 +1,98 @@
+import { data, redirect } from "react-router";
+import { resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
+import { UPDATES_SLUG } from "#app/addresses/reserved.ts";
+import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { ListFull, Updates } from "#app/documents/notices/components/updates.tsx";
+import { requestLink } from "#app/documents/notices/request-link.server.ts";
+import { readAnswers } from "#app/forms/visitor-form.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { readForm, retryHeaders } from "#app/http/form.server.ts";
+import type { PageHandle } from "#app/http/page-handle.ts";
+import { paths } from "#app/paths.ts";
+import { readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
+import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
+import type { Route } from "./+types/updates";
+import DocumentPage, { loader as loadDocument } from "./document.tsx";
+
+export const handle: PageHandle = { kept: "updates", Page: UpdatesPage };
+
+const NO_STORE = { "Cache-Control": "no-store" };
+
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+	return actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
+}
+
+type Place = Pick<Route.LoaderArgs, "params" | "url">;
+
+async function findApp({ params, url }: Place, isPost = false) {
+	const { accountSlug, appName } = params;
+	const resolved = await resolveApp(accountSlug, appName);
+	const below = url.pathname.slice(paths.visitor.app(accountSlug, appName).length);
+	return foundPage(resolved, { url, noun: "App", isPost, below });
+}
+
+export async function loader(args: Route.LoaderArgs) {
+	const { params, url } = args;
+	requireCanonicalPath(url);
+	const app = await findApp(args);
+	const isSent = readReceipt(app.id, url) !== null;
+	if (!isSent && (await isDocument(args))) {
+		return loadDocument({ ...args, params: { ...params, documentSlug: UPDATES_SLUG } });
+	}
+	return data(
+		{
+			appName: app.name,
+			isSent,
+			isLocal: env.mode === "local",
+			hubPath: paths.visitor.app(params.accountSlug, app.slug),
+			path: paths.visitor.updates(params.accountSlug, app.slug),
+		},
+		{ headers: isSent ? NO_STORE : PUBLIC_CACHE },
+	);
+}
+
+/** Whether a document had this address before the page did: it keeps the address. */
+async function isDocument({ params }: Place): Promise<boolean> {
+	const { accountSlug, appName } = params;
+	const { outcome } = await resolveDocument(accountSlug, appName, UPDATES_SLUG);
+	return outcome === "found" || outcome === "moved";
+}
+
+export async function action(args: Route.ActionArgs) {
+	const { request, params } = args;
+	const sent = readAnswers(await readForm(request));
+	const app = await findApp(args, true);
+	const { step, ...reply } = await requestLink(app, sent, clientAddress(request));
+	if (step === "sent") {
+		const path = paths.visitor.updates(params.accountSlug, app.slug);
+		throw redirect(path + sentReceipt(app.id), 303);
+	}
+	const { status, refusal, ...shown } = reply;
+	const headers = { ...NO_STORE, ...(refusal && retryHeaders(refusal)) };
+	return data({ step, ...shown }, { status, headers });
+}
+
+type PageProps = Pick<Route.ComponentProps, "loaderData"> & Partial<Route.ComponentProps>;
+
+function UpdatesPage({ loaderData, actionData }: PageProps) {
+	const { appName, hubPath, path } = loaderData;
+	if (actionData?.step === "full") return <ListFull appName={appName} hubPath={hubPath} />;
+	if (!actionData && "html" in loaderData) return <DocumentPage loaderData={loaderData} />;
+	if (!actionData && "isSent" in loaderData && loaderData.isSent) {
+		return (
+			<VisitorMessage
+				title="Check your mail"
+				appName={appName}
+				appPath={hubPath}
+				text="The link in it works for a day. If nothing arrives, look in the spam folder."
+			>
+				<MailboxLink isLocal={loaderData.isLocal} />
+			</VisitorMessage>
+		);
+	}
+	return <Updates appName={appName} hubPath={hubPath} path={path} {...actionData} />;
+}
+
+export default UpdatesPage;
