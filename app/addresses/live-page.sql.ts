@@ -83,11 +83,12 @@ export function readLiveDocument(accountSlug: string, appSlug: string, documentS
 }
 
 const FORM = `SELECT f.id, f.appId, f.userId, f.title, f.description, f.fields, f.revision,
-	a.name AS appName, a.slug AS appSlug, a.contactEmail, ${PLAN_COLUMNS} ${LIVE_FORM}`;
+	f.closedAt, f.closedText, f.sentText, a.name AS appName, a.slug AS appSlug, a.contactEmail, ${PLAN_COLUMNS} ${LIVE_FORM}`;
 
 type FormRow = PlanRow &
 	Pick<Form, "id" | "appId" | "userId" | "title" | "description" | "fields" | "revision"> &
-	Pick<App, "contactEmail"> & { appName: string; appSlug: string };
+	Pick<Form, "closedText" | "sentText"> &
+	Pick<App, "contactEmail"> & { closedAt: string | null; appName: string; appSlug: string };
 
 export type FormPage = NonNullable<ReturnType<typeof readLiveForm>>;
 
@@ -105,11 +106,13 @@ export function readLiveForm(accountSlug: string, appSlug: string, formSlug: str
 		revision,
 		app: { name: row.appName, slug: row.appSlug, contactEmail: row.contactEmail },
 		fields: parseFields(row.fields),
-		isAccepting: isAccepting(row),
+		isAccepting: row.closedAt === null && isAccepting(row),
+		closedText: row.closedAt === null ? "" : row.closedText,
+		sentText: row.sentText,
 	};
 }
 
-/** Whether a form accepts messages, which its owner's plan decides. */
+/** Whether a plan lets forms accept messages. */
 export function isAccepting(row: PlanRow): boolean {
 	return planFrom(planStateOf(row)).hasForms;
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { resolveForm } from "#app/addresses/address.server.ts";
+import type { FormPage } from "#app/addresses/live-page.sql.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { type NextStep, takeStep } from "./visitor-form.server.ts";
@@ -8,10 +9,10 @@ import { CONTROL, EMAIL_REQUIRED, FORM_CLOSED, FORM_SENT, readAnswers } from "./
 /**
  * The JSON interface of a public form: a POST that accepts JSON, from an app or a page's fetch. The
  * body has the page's fields, or is JSON of { values: { [field id]: text }, question, sum }, in which
- * numbers and booleans count as their text. A 202
- * says what to do next. A 409 means that the form has changed or is closed; if closed, it has the
- * app's contact address, if any. A 422 has errors by field id, or the question to answer. A 429 has
- * Retry-After.
+ * numbers and booleans count as their text. A 202 says what to do next. A 409 means that the form
+ * has changed or is closed; if closed, it has the app's contact address, if any. A 202 and the 409
+ * of a closed form have the owner's own text, if any. A 422 has errors by field id, or the question
+ * to answer. A 429 has Retry-After.
  */
 export const answerJson: MiddlewareFunction<Response> = async ({ request, params, url }, next) => {
 	if (request.method !== "POST" || !acceptsJson(request)) return next();
@@ -31,7 +32,7 @@ export const answerJson: MiddlewareFunction<Response> = async ({ request, params
 	const sent = await readSent(request);
 	if (!sent) return json(400, { error: "The body can't be read as a form or as JSON." });
 	const step = await takeStep(resolved.page, { ...sent, clientAddress: clientAddress(request) });
-	return describe(step, resolved.page.app.contactEmail);
+	return describe(step, resolved.page);
 };
 
 function acceptsJson(request: Request): boolean {
@@ -79,14 +80,15 @@ function textsIn(object: object): Map<string, string> {
 	);
 }
 
-function describe(step: NextStep, contactEmail: string | null): Response {
+function describe(step: NextStep, { app, sentText, closedText }: FormPage): Response {
 	switch (step.step) {
 		case "sent":
-			return json(202, { message: FORM_SENT });
+			return json(202, { message: FORM_SENT, ...(sentText && { text: sentText }) });
 		case "closed":
 			return json(409, {
 				error: FORM_CLOSED,
-				...(contactEmail && { contact_email: contactEmail }),
+				...(closedText && { text: closedText }),
+				...(app.contactEmail && { contact_email: app.contactEmail }),
 			});
 		case "changed":
 			return json(409, { error: "This form has changed. Please load it again." });

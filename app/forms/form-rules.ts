@@ -2,6 +2,8 @@ import { slugify } from "#app/addresses/slug.ts";
 
 export const FORM_TITLE_MAX = 200;
 export const FORM_DESCRIPTION_MAX = 2_000;
+/** What a closed form says, and what one says after sending. */
+export const FORM_TEXT_MAX = 2_000;
 export const FIELDS_MAX = 30;
 export const OPTIONS_MAX = 100;
 

@@ -17,13 +17,12 @@ import {
 import { rangeOf } from "#app/platform/db/page.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
+import { columnsOf, type FormContent, isSameForm } from "./form-content.server.ts";
 import { limitForms } from "./form-limit.server.ts";
-import { duplicateTitle, type FormField, formSlug, formTitleKey } from "./form-rules.ts";
+import { duplicateTitle, type FormField, formSlug } from "./form-rules.ts";
 
 /** Few, because a form's description has up to 2,000 characters. */
 export const FORMS_A_PAGE = 25;
-
-export type FormContent = { title: string; description: string; fields: FormField[] };
 
 /**
  * Publishes a form and returns its id. A repeated `request_id` returns the form that it made. The
@@ -50,6 +49,7 @@ export async function publishForm(
 					appId: access.appId,
 					userId: access.userId,
 					...columnsOf(content),
+					closedAt: content.isClosed ? now : null,
 					slug: freeSlug(tx, access, content.title),
 					requestId: request_id,
 					revision: 1,
@@ -75,17 +75,13 @@ export async function updateForm(
 	{ revision, ...content }: FormContent & { revision: number },
 ): Promise<number | null> {
 	await freshenSubscription(access);
+	const now = clock.now();
 	return refuseDuplicate(content.title, () =>
 		transaction(async (tx) => {
 			await requirePro(tx, access);
 			const stored = await tx.form.findFirst({ where: ownForm(access, formId) });
 			if (!stored) return null;
-			const columns = columnsOf(content);
-			const isSame =
-				stored.title === columns.title &&
-				stored.description === columns.description &&
-				stored.fields === columns.fields;
-			if (isSame) return stored.revision;
+			if (isSameForm(stored, content)) return stored.revision;
 			requireRevision(stored, revision, changedElsewhere("form"));
 			// An unchanged title keeps its address, even when a shorter one has become free.
 			const slug =
@@ -95,7 +91,13 @@ export async function updateForm(
 			if (slug !== stored.slug) await keepAlias(tx, "form", access.appId, stored);
 			await tx.form.update({
 				where: ownForm(access, formId),
-				data: { ...columns, slug, revision: revision + 1, updatedAt: clock.now() },
+				data: {
+					...columnsOf(content),
+					closedAt: content.isClosed ? (stored.closedAt ?? now) : null,
+					slug,
+					revision: revision + 1,
+					updatedAt: now,
+				},
 			});
 			limitForms(tx, access);
 			return revision + 1;
@@ -129,7 +131,7 @@ export async function deleteForm(access: AppAccess, formId: string): Promise<str
 /** Returns the owner's form for its builder, or null. */
 export async function readForm(access: AppAccess, formId: string) {
 	const form = await db.form.findFirst({ where: ownForm(access, formId), select: formColumns });
-	return form && { ...form, fields: parseFields(form.fields) };
+	return form && { ...form, fields: parseFields(form.fields), isClosed: form.closedAt !== null };
 }
 
 /** Returns whether the account ever made a form, deleted ones included. */
@@ -170,6 +172,7 @@ export async function listForms(
 	);
 	return forms.map(({ fields, ...form }) => ({
 		...form,
+		isClosed: form.closedAt !== null,
 		fields: parseFields(fields),
 		verifiedSubmissions: verified.get(form.id) ?? 0,
 	}));
@@ -196,15 +199,14 @@ const formColumns = {
 	title: true,
 	description: true,
 	fields: true,
+	closedAt: true,
+	closedText: true,
+	sentText: true,
 	slug: true,
 	revision: true,
 	createdAt: true,
 	updatedAt: true,
 } as const;
-
-function columnsOf({ title, description, fields }: FormContent) {
-	return { title, titleKey: formTitleKey(title), description, fields: JSON.stringify(fields) };
-}
 
 function ownForm(access: AppAccess, formId: string) {
 	return { id: formId, appId: access.appId, userId: access.userId, deletedAt: null };

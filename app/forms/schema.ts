@@ -7,6 +7,7 @@ import {
 	FIELD_TYPE_IDS,
 	FIELDS_MAX,
 	FORM_DESCRIPTION_MAX,
+	FORM_TEXT_MAX,
 	FORM_TITLE_MAX,
 	type FormField,
 	hasOptions,
@@ -86,7 +87,23 @@ export const formSchema = z.object({
 	fields: fieldList({ required: "Please add at least one field." }),
 });
 
-/** The page makes `request_id`, so that a double click publishes one form. */
-export const createFormSchema = formSchema.extend({ request_id: requestId });
+const ownText = text({ max: FORM_TEXT_MAX }).transform((value) => (value ?? "").trim());
 
-export const updateFormSchema = formSchema.extend({ revision });
+/** The form with what its own builder sets besides the fields. */
+const wholeFormSchema = formSchema.extend({
+	state: z.enum(["open", "closed"]).default("open"),
+	closed_text: ownText,
+	sent_text: ownText,
+});
+
+/** The page makes `request_id`, so that a double click publishes one form. */
+export const createFormSchema = wholeFormSchema
+	.extend({ request_id: requestId })
+	.transform(toContent);
+
+export const updateFormSchema = wholeFormSchema.extend({ revision }).transform(toContent);
+
+function toContent<Sent extends z.infer<typeof wholeFormSchema>>(sent: Sent) {
+	const { state, closed_text: closedText, sent_text: sentText, ...content } = sent;
+	return { ...content, isClosed: state === "closed", closedText, sentText };
+}

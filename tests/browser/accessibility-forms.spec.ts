@@ -88,7 +88,7 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 	"the builder": async (scene) => {
 		await openBuilder(scene);
 		await press(scene.page, "Add Field");
-		const fields = scene.page.locator(".field-list > li");
+		const fields = scene.page.locator(".field-editor");
 		await expect(fields).toHaveCount(4);
 		return fields.last();
 	},
@@ -97,7 +97,7 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 		await openBuilder(scene);
 		await page.getByLabel("Form title").fill("Documents");
 		await press(page, "Delete Email");
-		await expect(page.locator(".field-list > li")).toHaveCount(2);
+		await expect(page.locator(".field-editor")).toHaveCount(2);
 		return refuse(page, "Publish Form");
 	},
 	"the builder with an error in a field": async (scene) => {

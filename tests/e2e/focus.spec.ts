@@ -26,7 +26,7 @@ test("the heading is focused after a link, and the new app's name after New App 
 
 test("the builder's focus follows what was added, deleted and moved", async ({ page, form }) => {
 	await page.goto(`/app/${form.appId}/forms/${form.id}/edit`);
-	const fields = page.locator(".field-list > li");
+	const fields = page.locator(".field-editor");
 	await press(page, "Add Field");
 	await expect(fields).toHaveCount(4);
 	await expect(field(fields.last(), "Label")).toBeFocused();

@@ -1,5 +1,6 @@
 import * as see from "../kit/browser/see.ts";
 import {
+	answerSum,
 	test as base,
 	expect,
 	fill,
@@ -24,11 +25,11 @@ const test = base.extend<{
 });
 
 function fields(page: Page) {
-	return page.locator(".field-list > li");
+	return page.locator(".field-editor");
 }
 
 function labels(page: Page) {
-	return page.locator(".field-list > li strong");
+	return fields(page).locator("strong");
 }
 
 /** The settings of a field, opened where they are folded away. */
@@ -93,7 +94,7 @@ test("a new form begins with a title, a description and three fields, and is pub
 		Description: "Get in touch with our support team.",
 	});
 	await expect(labels(page)).toHaveText(["Name", "Email", "Message"]);
-	const kinds = [/Short text required/, /E-mail required/, /Long text required/];
+	const kinds = [/Short text, required/, /E-mail, required/, /Long text, required/];
 	await expect(fields(page)).toContainText(kinds);
 	await publish(page);
 	await see.heading(page, "Form Published");
@@ -139,6 +140,40 @@ test("fields are added, edited, moved and deleted, and visitors get what was bui
 	expect(borders, "each is marked alike").toEqual(["2px", "2px", "2px"]);
 });
 
+test("a field goes to a chosen place, and Undo brings a deleted one back as it was", async ({
+	builder: page,
+}) => {
+	const message = await openField(page, 2);
+	await fill(message, { Label: "Your words", "Move to position": "1" });
+	await message.getByRole("button", { name: /^Move (Message|Your words)$/ }).click();
+	await expect(labels(page)).toHaveText(["Your words", "Name", "Email"]);
+	await expect(page.getByRole("group", { name: "Your words" })).toBeFocused();
+
+	await fill(await openField(page, 1), { Placeholder: "Ada" });
+	await deleteField(page, "Name", ["Your words", "Email"]);
+	await see.text(page, "Name is deleted.");
+	await press(page, "Undo: bring Name back");
+	await expect(labels(page)).toHaveText(["Your words", "Name", "Email"]);
+	await see.noText(page, "Name is deleted.");
+	await expect(page.getByRole("group", { name: "Name" })).toBeFocused();
+	await see.values(await openField(page, 1), { Placeholder: "Ada", Label: "Name" });
+});
+
+test("in a wide window, the form stands beside the builder and follows what is typed", async ({
+	builder: page,
+	hasJavaScript,
+}) => {
+	const preview = page.getByRole("region", { name: "Preview" });
+	await fill(page, { "Form title": "Ask the gardener" });
+	await fill(await openField(page, 0), { Label: "Your name" });
+	// Without JavaScript, with each press.
+	if (!hasJavaScript) await press(page, "Add Field");
+	await see.heading(preview, "Ask the gardener");
+	await expect(preview.getByLabel("Your name")).toBeDisabled();
+	await page.setViewportSize({ width: 900, height: 700 });
+	await expect(preview).toHaveCount(0);
+});
+
 test("text in a field's settings can be selected with the mouse @once", async ({
 	builder: page,
 }) => {
@@ -165,7 +200,6 @@ test("the preview shows the form without blank options, and Build brings everyth
 	await expect(options).toHaveText(["Please choose", "Bug", "Idea"]);
 	await expect(page.getByLabel("Form title")).toBeHidden();
 	await press(page, "Build");
-	await expect(preview).toHaveCount(0);
 	await see.values(page, { "Form title": "Ask us" });
 	await expect(labels(page)).toHaveText(["Name", "Email", "Message", "Topic"]);
 	await see.values(await openField(page, 3), { Options: "Bug\n\nIdea", Type: "select" });
@@ -177,7 +211,7 @@ test("the preview shows the form without blank options, and Build brings everyth
 	} else {
 		await press(page, "Preview");
 		await expect(page.getByRole("alert")).toContainText("Please provide a form title");
-		await expect(preview).toHaveCount(0);
+		await expect(page.getByLabel("Form title")).toBeVisible();
 	}
 });
 
@@ -252,6 +286,35 @@ test("a form is edited in place, and its old address leads on", async ({ page, f
 	await see.heading(page, title);
 	expect(new URL(page.url()).pathname).not.toBe(form.path);
 	await expect(page.getByLabel("Your name")).toBeVisible();
+});
+
+test("an owner's own texts stand beside ours after sending and while the form is closed", async ({
+	page,
+	visitor,
+	form,
+	edit,
+}) => {
+	await page.goto(edit);
+	await page.getByText("After sending, and closing the form").click();
+	await fill(page, { "Your text after sending": "We answer on Mondays." });
+	await save(page);
+	await see.text(page, "Form updated successfully!");
+	await visitor.goto(form.path);
+	await fill(visitor, { Name: "Ann", Email: "ann@example.com", Message: "It crashes." });
+	await press(visitor, "Send");
+	await answerSum(visitor);
+	await see.text(visitor, "Form submitted! Please check your email to verify");
+	await see.text(visitor, "We answer on Mondays.");
+
+	await see.values(page, { "Your text after sending": "We answer on Mondays." });
+	await page.getByRole("radio", { name: "Closed" }).check();
+	await fill(page, { "Your text while it is closed": "Back in May." });
+	await save(page);
+	await expect(page.getByText("Closed", { exact: true }).first()).toBeVisible();
+	await expect(page.getByRole("radio", { name: "Closed" })).toBeChecked();
+	await visitor.goto(form.path);
+	await see.text(visitor, "This form is not accepting new messages right now.");
+	await see.text(visitor, "Back in May.");
 });
 
 test("a save from an old tab is told of the newer one, and may still win", async ({

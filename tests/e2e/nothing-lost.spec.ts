@@ -114,10 +114,10 @@ test("text survives a reload until it is sent or discarded @once", async ({
 	await factories.makePro(app);
 	await page.goto(`/app/${app.appId}/forms/new`);
 	await hydrated(page);
-	const labels = page.locator(".field-list > li strong");
+	const labels = page.locator(".field-editor strong");
 	await press(page, "Add Field");
 	await expect(labels).toHaveText(["Name", "Email", "Message", "New Field"]);
-	await field(page.locator(".field-list > li").last(), "Label").fill("Version");
+	await field(page.locator(".field-editor").last(), "Label").fill("Version");
 	await expect(labels).toHaveText(["Name", "Email", "Message", "Version"]);
 	await page.reload();
 	await expect(labels).toHaveText(["Name", "Email", "Message", "Version"]);

@@ -35,7 +35,7 @@ async function expectUpdated(page: Page) {
 }
 
 function labels(page: Page) {
-	return page.locator(".field-list > li strong");
+	return page.locator(".field-editor strong");
 }
 
 /** The form as the site begins with it, whatever the test before did to it. */
@@ -152,7 +152,7 @@ test("the form is built, looked at, saved, and sent", async ({ page, signInAs, v
 	await expect(labels(page)).toHaveText(["Name", "Email", "Message"]);
 	await press(page, "Add Field");
 	await expect(labels(page)).toHaveText(["Name", "Email", "Message", "New Field"]);
-	const field = page.locator(".field-list > li").nth(3);
+	const field = page.locator(".field-editor").nth(3);
 	await fill(field, {
 		Label: "Topic",
 		Type: "Choice from a list",

@@ -1,12 +1,12 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import { useState } from "react";
+import { MOVE, positionName } from "#app/forms/builder-controls.ts";
 import { FIELD_TYPE_IDS, FIELD_TYPES, type FieldType } from "#app/forms/form-rules.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckField, SelectField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
-import { Badge } from "#app/ui/list/badge.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { DraftField, DraftForm } from "./form-builder.tsx";
+import type { DraftField, DraftForm } from "./draft.ts";
 import { idOf } from "./use-next-focus.ts";
 
 type FieldEditorProps = {
@@ -27,6 +27,7 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 	const isRequired = (settings.required.value ?? settings.required.initialValue) === "on";
 	// Without JavaScript, the type may change while the page stays.
 	const typeName = FIELD_TYPES[type]?.label ?? type;
+	const kind = isRequired ? `${typeName}, required` : typeName;
 	const isHydrated = useHydrated();
 	const hasOptions = FIELD_TYPES[type]?.choices === "options" || !isHydrated;
 	// A new field is open, and must stay open while its label is typed.
@@ -72,13 +73,14 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 					className="button-s"
 					aria-label={`Delete ${label}`}
 				>
-					Delete
+					<span className="at-width">Delete</span>
+					<span className="at-narrow">×</span>
 				</Button>
 			</div>
 			<details open={!field.valid || isNew}>
-				<summary aria-label={`Edit ${label} ${typeName}${isRequired ? " required" : ""}`}>
+				<summary aria-label={`Edit ${label} ${kind}`}>
 					<span className="field-edit">Edit</span> <strong dir="auto">{label}</strong>{" "}
-					<Badge>{typeName}</Badge> {isRequired && <span className="small muted">required</span>}
+					<span className="field-kind">{kind}</span>
 				</summary>
 				<div className="form">
 					<TextField
@@ -104,8 +106,38 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 						/>
 					</div>
 					<CheckField field={settings.required} label="Required" isChecked={isRequired} />
+					{count > 1 && <MoveToPosition label={label} index={index} count={count} />}
 				</div>
 			</details>
+		</div>
+	);
+}
+
+type MoveToPositionProps = { label: string; index: number; count: number };
+
+/** A way over many fields at once. The server moves the field, because it reads what was typed. */
+function MoveToPosition({ label, index, count }: MoveToPositionProps) {
+	const id = positionName(index);
+	return (
+		<div className="field">
+			<label htmlFor={id}>Move to position</label>
+			<div className="cluster">
+				{/* By its key, a field that has moved shows where it is now. */}
+				<input
+					key={index}
+					className="input position"
+					type="number"
+					id={id}
+					name={id}
+					min={1}
+					max={count}
+					defaultValue={index + 1}
+				/>
+				<span className="muted">of {count}</span>
+				<Button name={MOVE} value={index} className="button-s" aria-label={`Move ${label}`}>
+					Move
+				</Button>
+			</div>
 		</div>
 	);
 }

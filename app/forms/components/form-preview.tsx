@@ -1,13 +1,14 @@
-import type { FormField } from "#app/forms/form-rules.ts";
+import type { PreviewedForm } from "./draft.ts";
 import { PublicFields } from "./public-fields.tsx";
 
-type FormPreviewProps = { title: string; description: string; fields: FormField[] };
+type FormPreviewProps = PreviewedForm & { hint?: string | null };
 
 /** A form as visitors will see it. It can't be sent. */
-export function FormPreview({ title, description, fields }: FormPreviewProps) {
+export function FormPreview({ title, description, fields, hint }: FormPreviewProps) {
 	return (
 		<section className="sheet stack" aria-label="Preview">
-			<h2 dir="auto">{title}</h2>
+			{hint && <p className="hint">{hint}</p>}
+			{title && <h2 dir="auto">{title}</h2>}
 			{description && (
 				<p className="typed" dir="auto">
 					{description}

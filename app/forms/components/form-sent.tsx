@@ -2,10 +2,13 @@ import { FORM_SENT, SENT_INTENTS } from "#app/forms/visitor-form.ts";
 import { Problems } from "#app/ui/field/problems.tsx";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
+import { OwnText } from "./own-text.tsx";
 
 type FormSentProps = {
 	hubPath: string;
 	appName: string;
+	/** The owner's own text, or "". */
+	sentText: string;
 	isLocal: boolean;
 	/** The address that the visitor typed. */
 	sentTo: string;
@@ -17,7 +20,7 @@ type FormSentProps = {
 
 /** The last page of a visitor's form, for the one who sent it. */
 export function FormSent(props: FormSentProps) {
-	const { hubPath, appName, isLocal, sentTo, isSentAgain, notSent } = props;
+	const { hubPath, appName, sentText, isLocal, sentTo, isSentAgain, notSent } = props;
 	return (
 		<VisitorMessage
 			title="Check Your Email"
@@ -38,6 +41,7 @@ export function FormSent(props: FormSentProps) {
 					nothing arrives, look in the spam folder.
 				</p>
 			)}
+			<OwnText text={sentText} />
 			<MailboxLink isLocal={isLocal} />
 			{sentTo && (
 				<form method="post">

@@ -15,7 +15,8 @@ export const idOf = {
 
 /**
  * Returns the id of the control where a builder's user goes on, and focuses it: the label of a new
- * field, the field after a deleted one, and the pressed button of a moved one. Null after others.
+ * field, a field that Undo brought back, the field after a deleted one, and the button of a moved
+ * one. Null after others.
  */
 export function useNextFocus(result: SubmissionResult | undefined, list: ListedField[]) {
 	const next = nextFocus(result, list);
@@ -31,7 +32,11 @@ export function useNextFocus(result: SubmissionResult | undefined, list: ListedF
 function nextFocus(result: SubmissionResult | undefined, list: ListedField[]): string | null {
 	const intent = result?.intent;
 	const last = list.length - 1;
-	if (intent?.type === "insert") return list[last] ? `${list[last].id}.label` : null;
+	if (intent?.type === "insert") {
+		const back = list[intent.payload.index ?? -1];
+		if (back) return idOf.whole(back);
+		return list[last] ? `${list[last].id}.label` : null;
+	}
 	if (intent?.type === "remove") {
 		const field = list[Math.min(intent.payload.index, last)];
 		return field ? idOf.whole(field) : ADD_FIELD;

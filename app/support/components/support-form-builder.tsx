@@ -1,9 +1,6 @@
 import type { FormMetadata } from "@conform-to/react";
-import {
-	BuilderFrame,
-	type BuilderProps,
-	type DraftForm,
-} from "#app/forms/components/form-builder.tsx";
+import type { DraftForm } from "#app/forms/components/draft.ts";
+import { BuilderFrame, type BuilderProps } from "#app/forms/components/form-builder.tsx";
 import { SUBMISSION_ID_PLACEHOLDER } from "#app/support/support-form-rules.ts";
 import { CheckField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";

@@ -131,6 +131,31 @@ describe("a form that takes no messages", () => {
 		expect(notice(await visitor.get(form.path))).toBe(CONTACT);
 	});
 
+	test("because its owner closed it says so in the owner's words, too, and opens again", async () => {
+		const closed = { ...form, isClosed: true, closedText: "Back on <Monday>: https://a.example/x" };
+		await updateForm(world.app, form.id, closed);
+		const own = /<p class="typed" dir="auto">Back on &lt;Monday&gt;: <a href="https:[^>]*>/;
+		const before = await dumpWhenMailIsSent(databaseFile);
+		for (const answer of [
+			await visitor.get(form.path),
+			await visitor.post(form.path, firstPage(form)),
+			await visitor.post(form.path, secondPage(form)),
+		]) {
+			expect(notice(answer)).toBe(CLOSED);
+			expect(answer.text).toMatch(own);
+		}
+		const sent = await visitor.post(form.path, secondPage(form), { Accept: "application/json" });
+		expect([sent.status, JSON.parse(sent.text)]).toEqual([
+			409,
+			{ error: CLOSED, text: closed.closedText },
+		]);
+		expect(dumpDatabase(databaseFile)).toEqual(before);
+		await updateForm(world.app, form.id, { ...closed, isClosed: false, revision: 2 });
+		const { text } = await visitor.get(form.path);
+		expect(text).toContain("Your message goes to");
+		expect(text).not.toContain("Monday");
+	});
+
 	test("shows what was typed meanwhile, to be copied, and where to write instead", async () => {
 		await saveContactEmail(world.app, "hello@example.com");
 		const typed = { email: "ann@example.org", name: "Ann", message: "One line\nand another" };

@@ -1,6 +1,7 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { resolveForm } from "#app/addresses/address.server.ts";
-import { type FormContent, publishForm, readForm } from "#app/forms/form.server.ts";
+import { publishForm, readForm } from "#app/forms/form.server.ts";
+import type { FormContent } from "#app/forms/form-content.server.ts";
 import {
 	choicesOf,
 	defaultFields,
@@ -16,6 +17,7 @@ export type TestForm = Awaited<ReturnType<typeof createForm>>;
 /** Creates a published form. Returns it with its public path. Its owner must be on Pro. */
 export async function createForm(access: AppAccess, content: Partial<FormContent> = {}) {
 	const { id } = await publishForm(access, {
+		...content,
 		title: content.title ?? `Contact ${crypto.randomUUID().slice(0, 8)}`,
 		description: content.description ?? "Ask us anything.",
 		fields: content.fields ?? [...defaultFields(), createSelect("Topic", ["Bug", "Question"])],

@@ -2,7 +2,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { BUILDER_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
-import { draftOf, FormBuilder } from "#app/forms/components/form-builder.tsx";
+import { draftOf } from "#app/forms/components/draft.ts";
+import { FormBuilder } from "#app/forms/components/form-builder.tsx";
 import { updateForm } from "#app/forms/form.server.ts";
 import { formContext, formNotFound, requireForm } from "#app/forms/middleware.ts";
 import { formSchema, updateFormSchema } from "#app/forms/schema.ts";
@@ -12,6 +13,7 @@ import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
+import { Badge } from "#app/ui/list/badge.tsx";
 import type { Route } from "./+types/edit";
 
 export const handle: PageHandle = { signIn: BUILDER_SIGN_IN };
@@ -52,12 +54,21 @@ export default function EditForm({ loaderData, actionData }: Route.ComponentProp
 		<Page
 			title={`Edit ${form.title}`}
 			heading="Edit Form"
-			intro={<a href={path}>{path}</a>}
+			intro={
+				<>
+					<a href={path}>{path}</a> {form.isClosed && <Badge>Closed</Badge>}
+				</>
+			}
 			hasError={actionData?.result.status === "error"}
 		>
 			<FormBuilder
 				key={form.revision}
-				defaultValue={draftOf(form)}
+				defaultValue={{
+					...draftOf(form),
+					state: form.isClosed ? "closed" : "open",
+					closed_text: form.closedText,
+					sent_text: form.sentText,
+				}}
 				actionData={actionData}
 				hidden={{ revision }}
 				newFieldId={newFieldId}

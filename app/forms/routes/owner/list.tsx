@@ -71,6 +71,7 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 							<div className="item-title cluster">
 								<strong dir="auto">{form.title}</strong>
 								<Badge tone="neutral">{form.slug}</Badge>
+								{form.isClosed && <Badge>Closed</Badge>}
 								<Badge tone="info">{plural(form.verifiedSubmissions, "submission")}</Badge>
 							</div>
 							<div className="item-side">

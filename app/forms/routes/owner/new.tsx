@@ -3,7 +3,8 @@ import { redirect } from "react-router";
 import { BUILDER_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
-import { draftOf, FormBuilder } from "#app/forms/components/form-builder.tsx";
+import { draftOf } from "#app/forms/components/draft.ts";
+import { FormBuilder } from "#app/forms/components/form-builder.tsx";
 import { publishForm } from "#app/forms/form.server.ts";
 import { DEFAULT_DESCRIPTION, defaultFields, defaultFormTitle } from "#app/forms/form-rules.ts";
 import { createFormSchema, formSchema } from "#app/forms/schema.ts";
@@ -52,7 +53,12 @@ export default function NewForm({ loaderData, actionData }: Route.ComponentProps
 			hasError={actionData?.result.status === "error"}
 		>
 			<FormBuilder
-				defaultValue={draftOf(loaderData.form)}
+				defaultValue={{
+					...draftOf(loaderData.form),
+					state: "open",
+					closed_text: "",
+					sent_text: "",
+				}}
 				actionData={actionData}
 				hidden={{ request_id: loaderData.requestId }}
 				newFieldId={loaderData.newFieldId}

@@ -9,6 +9,7 @@ import type { FormPage as FoundForm } from "#app/addresses/live-page.sql.ts";
 import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { PublicForm } from "#app/forms/components/answer-form.tsx";
 import { FormSent } from "#app/forms/components/form-sent.tsx";
+import { OwnText } from "#app/forms/components/own-text.tsx";
 import { Sum } from "#app/forms/components/sum.tsx";
 import { answerJson } from "#app/forms/form-json.ts";
 import { problemOf, type ShownStep, statusOf, summarize } from "#app/forms/shown-step.ts";
@@ -67,6 +68,8 @@ export async function loader({ params, url }: Place) {
 			fields: form.fields,
 			revision: form.revision,
 			isAccepting: form.isAccepting,
+			closedText: form.closedText,
+			sentText: isSent ? form.sentText : "",
 			isSent,
 			sentTo: receipt?.sent?.email ?? "",
 			isSentAgain: url.searchParams.has("again"),
@@ -135,7 +138,7 @@ type Answered = { next?: ShownStep; values?: [id: string, value: string][] };
 type FormProps = { form: Loaded } & Answered;
 
 function Form({ form, next, values: typed }: FormProps) {
-	const { title, appName, contactEmail, hubPath, path, isAccepting, revision } = form;
+	const { title, appName, contactEmail, hubPath, path, isAccepting, closedText, revision } = form;
 	const values = new Map(typed);
 	const isClosed = !isAccepting || next?.step === "closed";
 	return (
@@ -166,6 +169,7 @@ function Form({ form, next, values: typed }: FormProps) {
 						{FORM_CLOSED}
 						<WriteTo email={contactEmail} />
 					</p>
+					<OwnText text={closedText} />
 					<TypedText typed={typedInto(form.fields, values)} />
 				</>
 			) : next?.step === "question" ? (

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { MAY_CHANGE_SUPPORT_FORM } from "#app/accounts/admin-role.ts";
 import { adminContext, requireRole } from "#app/admin/middleware.ts";
 import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
-import { draftOf } from "#app/forms/components/form-builder.tsx";
+import { draftOf } from "#app/forms/components/draft.ts";
 import { DEFAULT_DESCRIPTION } from "#app/forms/form-rules.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
