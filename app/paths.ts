@@ -2,6 +2,7 @@ import { href } from "react-router";
 
 type App = { appId: string };
 type Document = App & { documentId: string };
+type Draft = App & { draftId: string };
 type Form = App & { formId: string };
 type Submission = { submissionId: string };
 type Conversation = { conversationToken: string };
@@ -82,6 +83,9 @@ export const paths = {
 			href("/:accountSlug/:appName/documents", { accountSlug, appName }),
 		new: (ids: App) => href("/app/:appId/documents/new", ids),
 		preview: (ids: App) => href("/app/:appId/documents/preview", ids),
+		autosave: (ids: App) => href("/app/:appId/documents/drafts", ids),
+		draft: (ids: Draft) => href("/app/:appId/documents/drafts/:draftId", ids),
+		draftDeletion: (ids: Draft) => href("/app/:appId/documents/drafts/:draftId/deletion", ids),
 		published: (ids: Document) => href("/app/:appId/documents/:documentId/published", ids),
 		edit: (ids: Document) => href("/app/:appId/documents/:documentId/edit", ids),
 		versions: (ids: Document) => href("/app/:appId/documents/:documentId/versions", ids),

@@ -49,6 +49,9 @@ export default [
 			route("documents/new", "documents/routes/owner/new.tsx"),
 			route("documents/deleted", "documents/routes/owner/deleted.tsx"),
 			route("documents/preview", "documents/routes/owner/preview.ts"),
+			route("documents/drafts", "documents/routes/owner/autosave.ts"),
+			route("documents/drafts/:draftId", "documents/routes/owner/draft.tsx"),
+			route("documents/drafts/:draftId/deletion", "documents/routes/owner/draft-deletion.tsx"),
 			route("documents/:documentId", "documents/routes/owner/layout.tsx", [
 				index("documents/routes/owner/index.ts"),
 				route("published", "documents/routes/owner/published.tsx"),

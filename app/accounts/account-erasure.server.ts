@@ -19,6 +19,7 @@ const BATCHES_A_RUN = 5;
 /** From the leaves to the root. Each returns how many rows it erased, 0 when none is left. */
 const STEPS = [
 	eraseSubmissions,
+	eraseDrafts,
 	eraseDocuments,
 	eraseForms,
 	eraseApps,
@@ -89,6 +90,19 @@ async function eraseDocuments(tx: Transaction, userId: string): Promise<number> 
 	});
 	if (versions === VERSIONS_AT_ONCE) return versions;
 	const { count } = await tx.document.deleteMany({ where: { id: { in: ids }, app: { userId } } });
+	return count;
+}
+
+async function eraseDrafts(tx: Transaction, userId: string): Promise<number> {
+	const app = await tx.app.findFirst({
+		where: { userId, drafts: { some: {} } },
+		select: { id: true },
+	});
+	if (!app) return 0;
+	const { count } = await tx.documentDraft.deleteMany({
+		where: { appId: app.id },
+		limit: VERSIONS_AT_ONCE,
+	});
 	return count;
 }
 

@@ -6,6 +6,7 @@ import {
 	submissionsAsJson,
 } from "#app/conversations/submission-export.server.ts";
 import { eachSubmission } from "#app/conversations/submission-list.server.ts";
+import { documentSlug } from "#app/documents/document-rules.ts";
 import { parseFields } from "#app/forms/form.server.ts";
 import type { App, Form } from "#app/generated/prisma/client.ts";
 import type { ZippedFile } from "#app/http/download.server.ts";
@@ -37,6 +38,7 @@ trash/              the same for each deleted app that support can bring back
 In each app's folder:
 
 documents/          the Markdown of each document, as it was published last
+drafts/             the same of each draft, which is not published
 forms.json          your forms with their fields, deleted ones too
 submissions.csv     what visitors sent, for a spreadsheet
 submissions.json    the same with every message of the conversations and your notes
@@ -62,6 +64,9 @@ async function* exportApp(access: UserAccess, app: App): AsyncGenerator<ZippedFi
 	const folder = folderOf(app);
 	for await (const { slug, content, updatedAt } of eachDocument(access, app)) {
 		yield fileOf(`${folder}/${documentFile(slug)}`, content, updatedAt);
+	}
+	for await (const draft of eachDraft(access, app)) {
+		yield fileOf(`${folder}/${draftFile(draft)}`, draft.content, draft.updatedAt);
 	}
 	const forms = await db.form.count({ where: { appId: app.id, userId: access.userId } });
 	if (forms === 0) return;
@@ -199,6 +204,16 @@ function eachDocument({ userId }: UserAccess, { id: appId }: App) {
 	);
 }
 
+function eachDraft({ userId }: UserAccess, { id: appId }: App) {
+	return eachRow(DOCUMENTS_AT_ONCE, (page) =>
+		db.documentDraft.findMany({
+			where: { appId, app: { userId }, ...page.where },
+			...page.range,
+			select: { id: true, title: true, content: true, updatedAt: true },
+		}),
+	);
+}
+
 function eachForm({ userId }: UserAccess, { id: appId }: App) {
 	return eachRow(FORMS_AT_ONCE, (page) =>
 		db.form.findMany({ where: { appId, userId, ...page.where }, ...page.range }),
@@ -226,6 +241,11 @@ function folderOf({ id, slug, deletedAt }: App): string {
 
 function documentFile(slug: string): string {
 	return `documents/${safeFileName(slug)}.md`;
+}
+
+/** Drafts may share a title, so each carries a part of its id. */
+function draftFile({ id, title }: { id: string; title: string }): string {
+	return `drafts/${safeFileName(`${documentSlug(title)}-${id.slice(-12)}`)}.md`;
 }
 
 function toJson(value: unknown): string {

@@ -20,9 +20,18 @@ const NEW_DOCUMENTS: RefusingLimit = {
 	sentence: (wait) =>
 		`You have published 600 documents within the hour. You can publish this in ${wait}.`,
 };
+/** More often than somebody pauses while typing, which is when the editor's script saves a draft. */
+const DRAFT_SAVES: RefusingLimit = {
+	name: "draft save",
+	most: 1_200,
+	windowMs: HOUR_MS,
+	sentence: (wait) =>
+		`You have saved drafts 1,200 times within the hour. You can save this in ${wait}.`,
+};
 export const DOCUMENTS_AN_APP = 200;
+export const DRAFTS_AN_APP = 200;
 const MB = 1_000_000;
-/** What all texts of an account take, with their pages and versions, none of which is ever thinned. */
+/** What all texts of an account take, with their pages, drafts and versions; none is ever thinned. */
 const TEXT_BYTES = 200 * MB;
 
 /** Throws Refusal (429) when the app has as many documents as it can hold. */
@@ -30,6 +39,15 @@ export async function requireRoomInApp(tx: Transaction, { appId }: AppAccess): P
 	if ((await tx.document.count({ where: { appId, deletedAt: null } })) < DOCUMENTS_AN_APP) return;
 	throw new Refusal(
 		`An app holds ${DOCUMENTS_AN_APP} documents, and this one is full. Please delete one first, or use another app.`,
+		{ status: 429 },
+	);
+}
+
+/** Throws Refusal (429) when the app has as many drafts as it can hold. */
+export async function requireRoomForDraft(tx: Transaction, { appId }: AppAccess): Promise<void> {
+	if ((await tx.documentDraft.count({ where: { appId } })) < DRAFTS_AN_APP) return;
+	throw new Refusal(
+		`An app holds ${DRAFTS_AN_APP} drafts, and this one is full. Please publish or discard one first.`,
 		{ status: 429 },
 	);
 }
@@ -56,4 +74,9 @@ export function countNewDocument(tx: Transaction, { userId }: AppAccess): void {
 /** Counts a save of the account. Throws TooMany. */
 export function countSave(tx: Transaction, { userId }: AppAccess): void {
 	enforceLimit(tx, SAVES, userId);
+}
+
+/** Counts a save of a draft by the account. Throws TooMany. */
+export function countDraftSave(tx: Transaction, { userId }: AppAccess): void {
+	enforceLimit(tx, DRAFT_SAVES, userId);
 }

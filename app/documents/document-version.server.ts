@@ -66,7 +66,7 @@ export async function readVersion(
 					orderBy: { revision: "desc" },
 				})
 			: await find(compareWith);
-	return { version, other, diff: compare(other?.content ?? "", version.content) };
+	return { version, other, diff: compareTexts(other?.content ?? "", version.content) };
 }
 
 /**
@@ -92,7 +92,8 @@ export async function restoreVersion(
 	});
 }
 
-function compare(before: string, after: string): DiffPart[] {
+/** Returns what changed between two texts, line by line. */
+export function compareTexts(before: string, after: string): DiffPart[] {
 	const parts = diffLines(before, after, { timeout: DIFF_TIMEOUT_MS });
 	if (!parts) {
 		return [

@@ -21,6 +21,7 @@ import {
 	requireRoomInApp,
 } from "./document-limit.server.ts";
 import { type DocumentText, renderDocument } from "./document-page.server.ts";
+import { type DraftRef, settleDraft } from "./drafts/settled-draft.server.ts";
 import type { Kind } from "./kind.ts";
 
 /** How long a deleted document stays in the database. */
@@ -38,6 +39,8 @@ type AddressedText = DocumentText & {
 	effective_on?: string;
 	/** What changed, for the history and for subscribers. */
 	note?: string;
+	/** The draft that it comes from, which is gone once the text is published. */
+	draft?: DraftRef;
 };
 
 /**
@@ -47,7 +50,15 @@ type AddressedText = DocumentText & {
  */
 export async function publishDocument(
 	access: AppAccess,
-	{ request_id, slug, kind, effective_on, note, ...text }: AddressedText & { request_id: string },
+	{
+		request_id,
+		slug,
+		kind,
+		effective_on,
+		note,
+		draft,
+		...text
+	}: AddressedText & { request_id: string },
 ): Promise<{ id: string }> {
 	const made = await findByRequest(db, access, request_id);
 	if (made) return made;
@@ -59,6 +70,7 @@ export async function publishDocument(
 			await requireRoomInApp(tx, access);
 			countNewDocument(tx, access);
 			requireRoomForText(tx, access, { content: text.content, html: page.html });
+			if (draft) await settleDraft(tx, access, draft, text);
 			return tx.document.create({
 				data: {
 					appId: access.appId,
@@ -109,6 +121,7 @@ export async function updateDocument(
 		kind,
 		effective_on,
 		note,
+		draft,
 		...text
 	}: AddressedText & { revision: number },
 ): Promise<number | null> {
@@ -131,6 +144,7 @@ export async function updateDocument(
 			},
 		});
 		if (!stored) return null;
+		if (draft) await settleDraft(tx, access, draft, text);
 		const slug = chooseSlug(tx, access, { title, slug: chosen }, stored);
 		const effectiveOn = effective_on ?? stored.effectiveOn;
 		const isSameText =

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SLUG_MAX, slugify } from "#app/addresses/slug.ts";
 import { requestId } from "#app/platform/request-id.ts";
-import { revision } from "#app/platform/revision.ts";
+import { revision, STALE } from "#app/platform/revision.ts";
 import { text } from "#app/platform/text.ts";
 import { describeDayFault, readDay } from "./applies-from.ts";
 import {
@@ -100,10 +100,42 @@ export const documentSchema = z.object({
 	note: text({ max: NOTE_MAX }).transform((value) => (value ?? "").trim()),
 });
 
+/** The draft that an editor shows, which publishing settles. "": none. */
+const draft = {
+	draft: text({ max: 36 }),
+	draft_revision: z.coerce.number({ error: STALE }).int({ error: STALE }).default(0),
+};
+
+function withDraftRef<Posted extends { draft: string; draft_revision: number }>({
+	draft,
+	draft_revision,
+	...posted
+}: Posted) {
+	return { ...posted, draft: draft ? { id: draft, revision: draft_revision } : undefined };
+}
+
 /** The page generates `request_id`, so that a double click publishes once. */
 export const createDocumentSchema = z.preprocess(
 	joinDay,
-	documentSchema.extend({ request_id: requestId }),
+	documentSchema.extend({ request_id: requestId, ...draft }).transform(withDraftRef),
 );
 
-export const updateDocumentSchema = z.preprocess(joinDay, documentSchema.extend({ revision }));
+export const updateDocumentSchema = z.preprocess(
+	joinDay,
+	documentSchema.extend({ revision, ...draft }).transform(withDraftRef),
+);
+
+/** An unfinished document: every text may be "". Its address is checked when it is published. */
+export const saveDraftSchema = documentSchema.extend({
+	title: text({ max: TITLE_MAX }),
+	content: z.preprocess(
+		keepLineBreaks,
+		text({ max: CONTENT_MAX_BYTES }).refine(isContentWithinLimit, CONTENT_TOO_LONG),
+	),
+	slug: text({ max: TITLE_MAX }),
+	...draft,
+	/** Of a document that is yet to be. */
+	request_id: requestId.optional(),
+	/** The document's revision that the text began from. */
+	revision: revision.optional(),
+});

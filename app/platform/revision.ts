@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { Refusal } from "./refusal.ts";
 
-const error = "This page is out of date. Please reload it and try again.";
+export const STALE = "This page is out of date. Please reload it and try again.";
 
 /** The revision that a form's page showed, so that no tab overwrites another's save unseen. */
-export const revision = z.coerce.number({ error }).int({ error }).positive({ error });
+export const revision = z.coerce
+	.number({ error: STALE })
+	.int({ error: STALE })
+	.positive({ error: STALE });
 
 /** Somebody saved after this form's page was loaded. `revision` and `savedAt` are of that save. */
 export class ChangedMeanwhile extends Refusal {

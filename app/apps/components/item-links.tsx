@@ -1,7 +1,13 @@
 import { Link } from "react-router";
 
 /** How a screen reader says each link, before the item's title. */
-const SPOKEN = { Edit: "Edit", Submissions: "Submissions of", Delete: "Delete" };
+const SPOKEN = {
+	Edit: "Edit",
+	Continue: "Continue",
+	Submissions: "Submissions of",
+	Delete: "Delete",
+	Discard: "Discard",
+};
 
 type LinkName = keyof typeof SPOKEN;
 
@@ -18,7 +24,7 @@ export function ItemLinks({ title, links }: ItemLinksProps) {
 		<Link
 			key={name}
 			to={to}
-			className={name === "Delete" ? "quiet-link" : undefined}
+			className={name === "Delete" || name === "Discard" ? "quiet-link" : undefined}
 			aria-label={`${SPOKEN[name as LinkName]} ${title}`}
 		>
 			{name}

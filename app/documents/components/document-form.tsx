@@ -6,10 +6,12 @@ import {
 	isContentWithinLimit,
 	TITLE_MAX,
 } from "#app/documents/document-rules.ts";
+import { useAutosave } from "#app/documents/drafts/use-autosave.ts";
 import { findGaps } from "#app/documents/gaps.ts";
 import { countWords } from "#app/documents/word-count.ts";
 import type { Reply } from "#app/http/reply.ts";
 import { plural } from "#app/platform/count.ts";
+import { formatTime } from "#app/platform/time.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
@@ -50,8 +52,11 @@ type DocumentFormProps = {
 	address: Address;
 	/** Where a text is rendered while it is typed. */
 	previewPath: string;
+	/** Where a script saves the draft; null if it must not. */
+	autosavePath: string | null;
 	hidden: Record<string, string>;
 	submitLabel: string;
+	draftLabel?: string;
 	/** Shown above the fields: generator links, or the banner about another save. */
 	children?: ReactNode;
 	sampleButton?: ReactNode;
@@ -90,6 +95,9 @@ export function DocumentForm(props: DocumentFormProps) {
 	const asks = actionData?.asksAboutGaps === true;
 	const isAsked = asks || actionData?.result.initialValue?.with_gaps !== undefined;
 	const submitLabel = isAsked ? anyway(props.submitLabel) : props.submitLabel;
+	const saved = useAutosave(id, props.autosavePath, actionData);
+	const draft = saved.id && { draft: saved.id, draft_revision: String(saved.revision) };
+	const gaps = isAsked && { with_gaps: "1" };
 	useSaveKey(id);
 
 	// The server rejects a larger body before any route, and its error page would lose the text.
@@ -115,7 +123,7 @@ export function DocumentForm(props: DocumentFormProps) {
 				</p>
 			)}
 			<EnterButton label={submitLabel} />
-			<HiddenFields values={isAsked ? { ...kept.hidden, with_gaps: "1" } : kept.hidden} />
+			<HiddenFields values={{ ...kept.hidden, ...draft, ...gaps }} />
 			{children}
 			<div className="title-and-address">
 				<TextField field={fields.title} label="Title" dir="auto" maxLength={TITLE_MAX} />
@@ -163,10 +171,16 @@ export function DocumentForm(props: DocumentFormProps) {
 					<Button variant="primary" aria-keyshortcuts="Control+S Meta+S">
 						{submitLabel}
 					</Button>
+					<Button name="intent" value="draft">
+						{props.draftLabel ?? "Save as draft"}
+					</Button>
 					{isHydrated && <span className="hint keys">or press Ctrl+S</span>}
 				</div>
 				{isHydrated && <span className="hint">{plural(countWords(content), "word")}</span>}
 			</div>
+			<p className="hint" role="status">
+				{saved.error ?? (saved.savedAt && `Draft saved ${formatTime(new Date(saved.savedAt))}`)}
+			</p>
 		</CheckedForm>
 	);
 }

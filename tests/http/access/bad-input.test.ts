@@ -34,6 +34,8 @@ const FIELDS: Record<string, string[]> = {
 	"publish document": ["title", "content"],
 	"save document": ["title", "content"],
 	"preview document": ["title?", "content"],
+	"save draft": ["title?", "content?"],
+	"publish draft": ["title", "content"],
 	"publish form": ["title", "description?"],
 	"save form": ["title", "description?"],
 	reply: ["message"],

@@ -72,6 +72,9 @@ const MATRIX: Record<string, Row> = {
 	"documents/routes/owner/index": { stranger: 404, get: 302 },
 	"documents/routes/owner/new": { stranger: 404 },
 	"documents/routes/owner/preview": { stranger: 404, get: 302, post: 200, storesNothing: true },
+	"documents/routes/owner/autosave": { stranger: 404, get: 302, post: 200 },
+	"documents/routes/owner/draft": { stranger: 404 },
+	"documents/routes/owner/draft-deletion": { stranger: 404 },
 	"documents/routes/owner/published": { stranger: 404 },
 	"documents/routes/owner/edit": { stranger: 404 },
 	"documents/routes/owner/versions": { stranger: 404 },
@@ -166,6 +169,7 @@ test("a refusal is a page wherever people go, and data where a script asks", () 
 	expect(withoutPage.map((route) => route.pattern)).toEqual([
 		"/account-name/check",
 		"/app/:appId/documents/preview",
+		"/app/:appId/documents/drafts",
 		"/admin/conversation/:submissionId/events",
 	]);
 });

@@ -58,7 +58,7 @@ test("holds everything of an account, each thing in its place", async () => {
 		request_id: crypto.randomUUID(),
 	});
 	const files = await filesOf(owner);
-	const { user, app, document, form } = world;
+	const { user, app, document, draft, form } = world;
 	const folder = `apps/${app.app.slug}`;
 	expect([...files.keys()]).toEqual([
 		"README.txt",
@@ -66,6 +66,7 @@ test("holds everything of an account, each thing in its place", async () => {
 		"saved-replies.json",
 		"support.json",
 		`${folder}/documents/privacy-policy.md`,
+		`${folder}/drafts/cookie-policy-${draft.id.slice(-12)}.md`,
 		`${folder}/forms.json`,
 		`${folder}/submissions.csv`,
 		`${folder}/submissions.json`,

@@ -32,6 +32,7 @@ import * as documents from "#app/documents/document.server.ts";
 import * as documentPages from "#app/documents/document-page.server.ts";
 import * as documentRestorations from "#app/documents/document-restoration.server.ts";
 import * as versions from "#app/documents/document-version.server.ts";
+import * as drafts from "#app/documents/drafts/draft.server.ts";
 import * as forms from "#app/forms/form.server.ts";
 import * as formRestorations from "#app/forms/form-restoration.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
@@ -75,6 +76,10 @@ async function createRows() {
 		request_id,
 	});
 	await documents.updateDocument(ownersApp, id, { title: "Notice", content: "two", revision: 1 });
+	const draft = await drafts.saveDraft(ownersApp, draftSave({ documentId: id, base: 2 }), {
+		...draftText,
+		title: "Notice of a draft",
+	});
 	await createContactForm(ownersApp, { title: "Notice of a fault" });
 	const formRequestId = crypto.randomUUID();
 	const content = { title: "Notice", description: "", fields: CONTACT_FIELDS };
@@ -87,6 +92,7 @@ async function createRows() {
 	return {
 		appId: ownersApp.appId,
 		documentId: id,
+		draftId: draft?.id ?? "",
 		formId: form.id,
 		formRequestId,
 		submissionId: talk.id,
@@ -102,6 +108,13 @@ function forged(appId: string): access.AppAccess {
 }
 
 const text = { title: "Stolen", content: "stolen" };
+const draftText = { ...text, slug: "", effective_on: "", note: "" };
+
+/** A save by a script, which begins no draft in place of one that it can't find. */
+function draftSave(change: Partial<drafts.DraftSave>): drafts.DraftSave {
+	const known = { documentId: null, draftId: null, draftRevision: 1, base: 0 };
+	return { ...known, requestId: NOBODYS, isAuto: true, ...change };
+}
 const formText = { title: "Stolen", description: "", fields: CONTACT_FIELDS };
 
 async function collect(rows: AsyncIterable<unknown>): Promise<unknown[]> {
@@ -118,8 +131,17 @@ const attemptsInApp: Record<string, (app: access.AppAccess, ids: Ids) => Promise
 	restoreDocument: (app, { documentId }) => documentRestorations.restoreDocument(app, documentId),
 	readDocument: (app, { documentId }) => documents.readDocument(app, documentId),
 	listVersions: (app, { documentId }) => versions.listVersions(app, documentId),
+	countVersions: (app, { documentId }) => versions.countVersions(app, documentId),
+	listVersionNumbers: (app, { documentId }) => versions.listVersionNumbers(app, documentId, 10),
 	readVersion: (app, { documentId }) => versions.readVersion(app, documentId, 1),
 	restoreVersion: (app, { documentId }) => versions.restoreVersion(app, documentId, 1),
+
+	readDraft: (app, { draftId }) => drafts.readDraft(app, draftId),
+	readDraftOf: (app, { documentId }) => drafts.readDraftOf(app, documentId),
+	discardDraft: (app, { draftId }) => drafts.discardDraft(app, draftId),
+	saveDraft: (app, { draftId }) => drafts.saveDraft(app, draftSave({ draftId }), draftText),
+	"saveDraft of a document": (app, { documentId }) =>
+		drafts.saveDraft(app, draftSave({ documentId, base: 2 }), draftText),
 
 	updateForm: (app, { formId }) => forms.updateForm(app, formId, { ...formText, revision: 1 }),
 	deleteForm: (app, { formId }) => forms.deleteForm(app, formId),
@@ -154,6 +176,7 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 	"publishDocument with the owner's request id": ({ appId, request_id }) =>
 		documents.publishDocument(forged(appId), { ...text, request_id }),
 	listDocuments: ({ appId }) => documents.listDocuments(forged(appId)),
+	listDrafts: ({ appId }) => drafts.listDrafts(forged(appId)),
 	countDocuments: async ({ appId }) => documents.countDocuments(forged(appId)),
 
 	publishForm: ({ appId }) =>
@@ -219,6 +242,7 @@ const withoutIds = [
 	"readProgress",
 	"findAppIdBySlug",
 	"renderDocument",
+	"compareTexts",
 	"ownDocument",
 	"forgetDeletedDocuments",
 	"checkAccountName",
@@ -396,6 +420,7 @@ test("no verb of these models is left out above", () => {
 		documents,
 		documentPages,
 		versions,
+		drafts,
 		forms,
 		lists,
 		bulk,

@@ -45,6 +45,16 @@ export type Form = Required<Pick<Recipe, "route" | "fill" | "pattern">> &
 
 const NEW_PASSWORD = { password: "another horse", confirm_password: "another horse" };
 
+function draftValues({ draft }: World): Values {
+	return {
+		title: "Changed",
+		content: "Changed.",
+		draft: draft.id,
+		draft_revision: String(draft.revision),
+		request_id: draft.requestId,
+	};
+}
+
 /** Returns a form's values as the builder sends them. */
 export function builderValues(form: {
 	title: string;
@@ -273,6 +283,16 @@ const RECIPES: Record<string, Recipe> = {
 		route: "documents/routes/owner/preview",
 		fill: () => ({ title: "Changed", content: "Changed." }),
 	},
+	"save draft": {
+		route: "documents/routes/owner/draft",
+		fill: (world) => ({ ...draftValues(world), intent: "draft" }),
+	},
+	"publish draft": {
+		route: "documents/routes/owner/draft",
+		fill: draftValues,
+	},
+	"save draft by script": { route: "documents/routes/owner/autosave", fill: draftValues },
+	"discard draft": { route: "documents/routes/owner/draft-deletion" },
 	"restore version": { route: "documents/routes/owner/version" },
 	"delete document": { route: "documents/routes/owner/deletion" },
 	"restore document": {

@@ -5,6 +5,7 @@ import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { openTill } from "../stand-ins/till.ts";
 import { createApp } from "./app.ts";
 import { createDocument } from "./document.ts";
+import { createDraft } from "./draft.ts";
 import { createForm } from "./form.ts";
 import { createNote } from "./note.ts";
 import { createSubmission } from "./submission.ts";
@@ -18,7 +19,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
  * Creates a user on Pro with something behind every address: an app, a document of two versions, a
- * form, an open conversation with an internal note, an unverified submission, a saved reply, a message to support, and a
+ * draft, a form, an open conversation with an internal note, an unverified submission, a saved reply, a message to support, and a
  * checkout and a portal at the local till.
  */
 export async function createWorld(
@@ -32,6 +33,7 @@ export async function createWorld(
 	const newest = `## What we collect\n\nYour e-mail address, says ${user.userId}.`;
 	await updateDocument(app, first.id, { title: first.title, content: newest, revision: 1 });
 	const document = { ...first, revision: 2, newest };
+	const draft = await createDraft(app, { content: `Not ready, says ${user.userId}.` });
 	const form = await createForm(app, { title: names.form });
 	const submission = await createSubmission(form);
 	const note = await createNote(user, submission.id);
@@ -45,6 +47,7 @@ export async function createWorld(
 		user,
 		app,
 		document,
+		draft,
 		form,
 		submission,
 		note,
@@ -76,11 +79,12 @@ export const LOCAL_PATTERNS = [
 
 /** Returns the address of a route's pattern in this world. */
 export function addressOf(pattern: string, world: World): string {
-	const { user, app, document, form, submission, note, supportSubmission, till } = world;
+	const { user, app, document, draft, form, submission, note, supportSubmission, till } = world;
 	const params: Record<string, string> = {
 		userId: user.userId,
 		appId: app.appId,
 		documentId: document.id,
+		draftId: draft.id,
 		revision: "1",
 		accountSlug: user.accountName ?? "",
 		appName: app.app.slug,

@@ -4,22 +4,29 @@ import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm } from "#app/documents/components/document-form.tsx";
 import { updateDocument } from "#app/documents/document.server.ts";
 import { followsTitle } from "#app/documents/document-rules.ts";
+import { readDraftOf } from "#app/documents/drafts/draft.server.ts";
+import { DraftBanner } from "#app/documents/drafts/draft-banner.tsx";
+import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
 import { documentContext, documentNotFound } from "#app/documents/middleware.ts";
 import { updateDocumentSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { clock } from "#app/platform/clock.server.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
-import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
+import { ChangedBanner } from "#app/ui/frame/changed-banner.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/edit";
 import { answerDocumentIntent, askAboutGaps } from "./intent.server.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-	const { accountName, app } = context.get(appContext);
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	const { accountName, app } = access;
 	const document = context.get(documentContext);
 	return {
 		document,
+		draft: await readDraftOf(access, document.id),
+		now: clock.now(),
 		isAddressChosen: !followsTitle(document),
 		appUrl: publicUrl(paths.visitor.app(accountName ?? "", app.slug)),
 		path: paths.visitor.document(accountName ?? "", app.slug, document.slug),
@@ -29,7 +36,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const formData = await readForm(request);
-	const answer = await answerDocumentIntent(access, formData);
+	const answer = await answerDocumentIntent(access, formData, params.documentId);
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
 	if (submission.status !== "success") return invalid(submission);
@@ -50,8 +57,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditDocument({ loaderData, actionData, params }: Route.ComponentProps) {
-	const { document, isAddressChosen, appUrl, path } = loaderData;
-	const { changed, revision } = readChange(actionData, document.revision);
+	const { document, draft, now, isAddressChosen, appUrl, path } = loaderData;
+	const { changed, changedDraft, hidden } = readDraftChange(actionData, document);
+	const draftPath = draft && paths.document.draft({ ...params, draftId: draft.id });
 	return (
 		<Page
 			title={`Edit ${document.title}`}
@@ -79,9 +87,13 @@ export default function EditDocument({ loaderData, actionData, params }: Route.C
 				}}
 				address={{ app: appUrl, slug: document.slug }}
 				previewPath={paths.document.preview(params)}
-				hidden={{ revision }}
+				autosavePath={changedDraft ? null : paths.document.autosave(params)}
+				hidden={{ ...hidden, document: document.id }}
+				draftLabel={changedDraft ? "Save my draft over it" : undefined}
 				submitLabel={changed ? "Save my text anyway" : "Save Changes"}
 			>
+				{draft && !actionData && <DraftBanner draft={draft} now={now} appId={params.appId} />}
+				{changedDraft && <ChangedDraft {...changedDraft} href={draftPath} />}
 				{changed && (
 					<ChangedBanner noun="document" savedAt={changed.savedAt}>
 						Your text is below, and nothing is lost. You can save it over the other text, which is

@@ -15,6 +15,7 @@ import { readSample } from "#app/documents/samples.server.ts";
 import { refused, unknownButton } from "#app/http/form.server.ts";
 import { replyWith } from "#app/http/reply.ts";
 import { text } from "#app/platform/text.ts";
+import { answerDraftIntent } from "./draft-intent.server.ts";
 
 /** An unfinished document: every field may be empty. */
 export const draftSchema = z.object({
@@ -27,12 +28,18 @@ export const draftSchema = z.object({
 });
 
 /**
- * Handles the editor's buttons that save nothing: Edit, Preview and Use Sample. Returns null for
- * the button that saves, and throws a 400 for an unknown button.
+ * Handles the editor's buttons that publish nothing: Edit, Preview, Use Sample and "Save as draft".
+ * Returns null for the button that publishes, and throws a 400 for an unknown button. `documentId` is
+ * null for a document that is yet to be.
  */
-export async function answerDocumentIntent(access: AppAccess, formData: FormData) {
+export async function answerDocumentIntent(
+	access: AppAccess,
+	formData: FormData,
+	documentId: string | null = null,
+) {
 	const intent = formData.get("intent");
 	if (intent === null) return null;
+	if (intent === "draft") return answerDraftIntent(access, formData, documentId);
 	const submission = parseWithZod(formData, { schema: draftSchema });
 	const typed = submission.reply();
 	if (submission.status !== "success") return replyWith({ result: typed }, 400);

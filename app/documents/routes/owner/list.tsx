@@ -2,8 +2,11 @@ import { Link } from "react-router";
 import { ItemLinks } from "#app/apps/components/item-links.tsx";
 import { appContext } from "#app/apps/middleware.ts";
 import { countDocuments, DOCUMENTS_A_PAGE, listDocuments } from "#app/documents/document.server.ts";
+import { listDrafts } from "#app/documents/drafts/draft.server.ts";
+import { DraftList } from "#app/documents/drafts/draft-list.tsx";
 import { readPage, readSearch, requirePage, toPage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
+import { clock } from "#app/platform/clock.server.ts";
 import { formatShortDate } from "#app/platform/time.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { SearchBox } from "#app/ui/field/search-box.tsx";
@@ -19,7 +22,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const [query, page] = [readSearch(url), readPage(url)];
 	const documents = await listDocuments(access, { query, page });
 	requirePage(url, documents);
+	const isFirst = page === 1 && query === "";
 	return {
+		drafts: isFirst ? await listDrafts(access) : [],
+		now: clock.now(),
 		appId,
 		appName: app.name,
 		appSlug: app.slug,
@@ -33,6 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function DocumentList({ loaderData }: Route.ComponentProps) {
 	const { appId, appName, appSlug, accountName, documents, query, page, pages } = loaderData;
+	const { drafts, now } = loaderData;
 	return (
 		<Page
 			title={`Documents of ${appName}`}
@@ -46,6 +53,7 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 				</div>
 			}
 		>
+			<DraftList appId={appId} drafts={drafts} now={now} />
 			{(pages > 1 || query !== "") && (
 				<SearchBox label="Search by title" query={query} clearTo="?" />
 			)}

@@ -5,6 +5,7 @@ import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm, type EditorReply } from "#app/documents/components/document-form.tsx";
 import { SampleChooser } from "#app/documents/components/sample-chooser.tsx";
 import { publishDocument } from "#app/documents/document.server.ts";
+import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
 import type { Known } from "#app/documents/samples.server.ts";
 import { createDocumentSchema } from "#app/documents/schema.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
@@ -52,6 +53,7 @@ type NewReply = EditorReply & { asksToReplace?: boolean; known?: Known };
 export default function NewDocument({ loaderData, actionData, params }: Route.ComponentProps) {
 	const { appName, appUrl, generators, requestId } = loaderData;
 	const reply: NewReply | undefined = actionData;
+	const { changedDraft, hidden } = readDraftChange(reply, { revision: 0 });
 	return (
 		<Page
 			title="Create Document"
@@ -63,7 +65,13 @@ export default function NewDocument({ loaderData, actionData, params }: Route.Co
 				actionData={reply}
 				address={{ app: appUrl }}
 				previewPath={paths.document.preview(params)}
-				hidden={{ request_id: requestId }}
+				autosavePath={changedDraft ? null : paths.document.autosave(params)}
+				hidden={{
+					request_id: requestId,
+					draft: hidden.draft,
+					draft_revision: hidden.draft_revision,
+				}}
+				draftLabel={changedDraft ? "Save my draft over it" : undefined}
 				submitLabel="Publish"
 				isNew
 				sampleButton={<SampleChooser chosen={reply?.result.initialValue?.sample} />}
@@ -74,6 +82,7 @@ export default function NewDocument({ loaderData, actionData, params }: Route.Co
 					<ExternalLink href={generators.terms}>Terms</ExternalLink>
 					<ExternalLink href={generators.legal}>Legal documents</ExternalLink>
 				</p>
+				{changedDraft && <ChangedDraft {...changedDraft} href={paths.document.all(params)} />}
 				{reply?.asksToReplace && (
 					<div className="banner" role="alert">
 						<div>The sample would replace the title and the text that you have typed.</div>

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from "react";
+import { forgetDrafts } from "#app/http/browser/drafts.ts";
+import { noteSaved } from "#app/http/browser/unsaved.ts";
+
+/** The pause in typing after which the draft is saved. */
+const DELAY_MS = 3_000;
+/** The pause after a failure that may pass, such as a lost connection. */
+const RETRY_MS = 10_000;
+
+/** The stored draft, once a script has saved it, and why the newest text isn't. */
+type Autosaved = { id?: string; revision?: number; savedAt?: string; error?: string };
+
+const OFFLINE = "The connection is lost. The draft is saved once it is back.";
+
+/**
+ * Saves what stands in a form as a draft while it is typed: one request at a time, until one is
+ * refused for good. Saves nothing where `path` is null. A new `reply` of the server counts more than
+ * what was saved before it.
+ */
+export function useAutosave(formId: string, path: string | null, reply: unknown): Autosaved {
+	const [saved, setSaved] = useState<Autosaved & { reply?: unknown }>({});
+	const latest = useRef(reply);
+	latest.current = reply;
+
+	useEffect(() => {
+		const form = document.getElementById(formId);
+		if (path === null || !(form instanceof HTMLFormElement)) return;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		let isUnderWay = false;
+		let isTyped = false;
+		let isOver = false;
+
+		function saveIn(ms: number) {
+			clearTimeout(timer);
+			if (!isOver) timer = setTimeout(save, ms);
+		}
+		function noteTyping() {
+			isTyped = true;
+			saveIn(DELAY_MS);
+		}
+		async function save() {
+			if (isUnderWay) return saveIn(DELAY_MS);
+			isUnderWay = true;
+			isTyped = false;
+			const answer = await post(path as string, form as HTMLFormElement);
+			isUnderWay = false;
+			if (isOver) return;
+			if (answer === null) {
+				setSaved((before) => ({ ...before, error: OFFLINE }));
+				return saveIn(RETRY_MS);
+			}
+			isOver = answer.isRefused;
+			setSaved((before) => ({ ...before, error: undefined, ...answer, reply: latest.current }));
+			if (!answer.id || isTyped) return;
+			forgetDrafts(location.pathname);
+			noteSaved(form);
+		}
+
+		form.addEventListener("input", noteTyping);
+		return () => {
+			isOver = true;
+			clearTimeout(timer);
+			form.removeEventListener("input", noteTyping);
+		};
+	}, [formId, path]);
+
+	return saved.reply === reply ? saved : { error: saved.error };
+}
+
+/** Returns null where the request may succeed later. */
+async function post(path: string, form: HTMLFormElement) {
+	try {
+		const response = await fetch(path, { method: "POST", body: new FormData(form) });
+		if (response.status >= 500) return null;
+		const answer = (await response.json()) as Autosaved;
+		return { ...answer, isRefused: response.status === 404 || response.status === 409 };
+	} catch {
+		return null;
+	}
+}

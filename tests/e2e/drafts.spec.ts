@@ -1,0 +1,125 @@
+import { test as base, expect, fill, follow, type Page, press } from "../kit/browser/e2e.ts";
+import * as see from "../kit/browser/see.ts";
+
+const test = base.extend<{ editPath: string; list: string }>({
+	editPath: async ({ app, policy }, use) => {
+		await use(`/app/${app.appId}/documents/${policy.id}/edit`);
+	},
+	list: async ({ app }, use) => use(`/${app.accountName}/pocket-garden/documents`),
+});
+
+/** Saves the text as a draft, from the editor of the document. */
+async function saveDraft(page: Page, editPath: string, Content: string) {
+	await page.goto(editPath);
+	await fill(page, { Content });
+	await press(page, "Save as draft");
+	await see.text(page, "Draft saved. Nobody else sees it.");
+	await see.heading(page, "Draft");
+}
+
+test("a draft is kept from the public, continued from the editor, and published", async ({
+	page,
+	policy,
+	editPath,
+	list,
+}) => {
+	await saveDraft(page, editPath, "A first attempt.");
+	await see.values(page, { Title: "Privacy Policy", Content: "A first attempt." });
+	await page.goto(policy.path);
+	await expect(page.getByText("A first attempt.")).toHaveCount(0);
+	await page.goto(list);
+	await see.heading(page, "Drafts");
+	await page.goto(editPath);
+	await see.text(page, "You have a draft from just now.");
+	await see.values(page, { Content: /What we collect/ });
+	await follow(page, "Continue the draft");
+	await fill(page, { Content: "Now it is right." });
+	await press(page, "Publish");
+	await see.text(page, "Draft published.");
+	await page.goto(policy.path);
+	await see.text(page, "Now it is right.");
+	await page.goto(list);
+	await expect(page.getByRole("heading", { name: "Drafts" })).toHaveCount(0);
+});
+
+test("a draft is published over a newer public text only when somebody has seen what differs", async ({
+	page,
+	policy,
+	editPath,
+}) => {
+	await saveDraft(page, editPath, "From the draft.");
+	const draft = page.url();
+	await page.goto(editPath);
+	await fill(page, { Content: "Published meanwhile." });
+	await press(page, "Save Changes");
+	await see.text(page, "Changes saved.");
+	await page.goto(draft);
+	await press(page, "Publish");
+	await see.text(page, "The public text changed meanwhile");
+	await see.values(page, { Content: "From the draft." });
+	await page.getByText("What yours would change in the public text").click();
+	await expect(page.getByRole("deletion")).toHaveText("Published meanwhile.");
+	await press(page, "Publish mine over it");
+	await see.text(page, "Draft published.");
+	await page.goto(policy.path);
+	await see.text(page, "From the draft.");
+});
+
+test("two windows that edit one draft lose nothing, and one that is discarded is gone", async ({
+	page,
+	openOtherBrowser,
+	owner,
+	editPath,
+	list,
+}) => {
+	await saveDraft(page, editPath, "From the first window.");
+	const other = await openOtherBrowser(owner);
+	await other.goto(page.url());
+	await fill(page, { Content: "More from the first." });
+	await press(page, "Save as draft");
+	await see.values(page, { Content: "More from the first." });
+	await fill(other, { Content: "From the second." });
+	await press(other, "Save as draft");
+	await see.text(other, "The draft that is stored was saved in another window");
+	await see.values(other, { Content: "From the second." });
+	await expect(other.getByRole("link", { name: "See the other draft" })).toHaveAttribute(
+		"href",
+		new URL(page.url()).pathname,
+	);
+	await press(other, "Save my draft over it");
+	await see.text(other, "Draft saved. Nobody else sees it.");
+	await follow(other, "Discard");
+	await press(other, "Discard draft");
+	await see.text(other, "Draft discarded.");
+	await expect(other).toHaveURL(list);
+	// What the first window still holds is kept as a draft of its own.
+	await press(page, "Publish");
+	await see.text(page, "Yours is a new one.");
+	await see.values(page, { Content: "More from the first." });
+});
+
+test("what is typed is saved as a draft by itself, also after a lost connection @once", async ({
+	page,
+	context,
+	editor,
+	list,
+	allowedConsoleErrors,
+}) => {
+	allowedConsoleErrors.push(/ERR_INTERNET_DISCONNECTED/);
+	const saved = page.getByText(/^Draft saved \d\d:\d\d$/);
+	await fill(editor, { Title: "Terms", Content: "First words." });
+	await expect(saved).toBeVisible();
+	await context.setOffline(true);
+	await fill(editor, { Content: "Words without a connection." });
+	await see.text(page, "The connection is lost. The draft is saved once it is back.");
+	await context.setOffline(false);
+	await expect(saved).toBeVisible({ timeout: 30_000 });
+	await page.goto(list);
+	await expect(page.getByText("Not published yet · Saved just now")).toHaveCount(1);
+	await page.getByRole("link", { name: "Continue Terms" }).click();
+	await see.values(page, { Title: "Terms", Content: "Words without a connection." });
+	await press(page, "Publish");
+	await see.heading(page, "Document published");
+	await page.goto(list);
+	await expect(page.getByRole("heading", { name: "Drafts" })).toHaveCount(0);
+});

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
+import {
+	deleteDocument,
+	publishDocument,
+	readDocument,
+	updateDocument,
+} from "#app/documents/document.server.ts";
+import { DRAFTS_AN_APP } from "#app/documents/document-limit.server.ts";
+import { restoreDocument } from "#app/documents/document-restoration.server.ts";
+import {
+	type DraftSave,
+	discardDraft,
+	listDrafts,
+	readDraft,
+	readDraftOf,
+	saveDraft,
+} from "#app/documents/drafts/draft.server.ts";
+import { storedBytes } from "#app/documents/stored-bytes.sql.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { ChangedMeanwhile } from "#app/platform/revision.ts";
+import { eraseClosedAccounts } from "../../kit/jobs.ts";
+import { refusalOf } from "../../kit/refusal.ts";
+import { rowsOf, withoutChange } from "../../kit/rows.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { createDocument } from "../../kit/world/document.ts";
+import { createUser, PASSWORD, type TestUser } from "../../kit/world/user.ts";
+
+const TEXT = { title: "Privacy", content: "two", slug: "", effective_on: "", note: "" };
+
+let user: TestUser;
+let app: AppAccess;
+
+beforeEach(async () => {
+	user = await createUser();
+	app = await createApp(user, "Pocket Garden");
+});
+
+/** A save by a page that knows of no draft yet. */
+function begin(change: Partial<DraftSave> = {}): DraftSave {
+	const requestId = crypto.randomUUID();
+	const known = { documentId: null, draftId: null, draftRevision: 0, base: 0 };
+	return { ...known, requestId, isAuto: false, ...change };
+}
+
+async function save(place: DraftSave, change: Partial<typeof TEXT> = {}) {
+	const saved = await saveDraft(app, place, { ...TEXT, ...change });
+	if (!saved) throw new Error("The document is not there");
+	return saved;
+}
+
+const titles = async () => (await listDrafts(app)).map(({ title }) => title);
+
+describe("a draft of a document", () => {
+	let id: string;
+	let ofDocument: DraftSave;
+
+	beforeEach(async () => {
+		({ id } = await createDocument(app, { title: "Privacy", content: "one" }));
+		ofDocument = begin({ documentId: id, base: 1 });
+	});
+
+	test("is private until it is published, and gone then", async () => {
+		const saved = await save(ofDocument, { effective_on: "2027-01-31", note: "New host" });
+		expect(await readDraft(app, saved.id)).toMatchObject({
+			content: "two",
+			effectiveOn: "2027-01-31",
+			note: "New host",
+			base: 1,
+			savedBy: user.email,
+		});
+		expect(await readDocument(app, id)).toMatchObject({ content: "one", revision: 1 });
+		const { title, content } = TEXT;
+		await updateDocument(app, id, { title, content, revision: 1, draft: saved });
+		expect(await readDocument(app, id)).toMatchObject({ content: "two", revision: 2 });
+		expect(await listDrafts(app)).toEqual([]);
+	});
+
+	test("is one, whichever page begins it, and no page overwrites another's unseen", async () => {
+		const first = await save(ofDocument);
+		expect(await save(ofDocument)).toEqual(first);
+		const other = { ...TEXT, content: "three" };
+		for (const draftId of [null, first.id]) {
+			const stale = { ...ofDocument, draftId, draftRevision: 0 };
+			const refused = refusalOf(withoutChange(() => saveDraft(app, stale, other)));
+			expect(await refused).toMatchObject({ status: 409, revision: 1 });
+			expect(await refused).toBeInstanceOf(ChangedMeanwhile);
+		}
+		const known = { ...ofDocument, draftId: first.id, draftRevision: 1 };
+		expect(await save(known, { content: "three" })).toMatchObject({ id: first.id, revision: 2 });
+	});
+
+	test("that another window changed stays when the earlier text is published", async () => {
+		const first = await save(ofDocument);
+		await save({ ...ofDocument, draftId: first.id, draftRevision: 1 }, { content: "three" });
+		const { title, content } = TEXT;
+		await updateDocument(app, id, { title, content, revision: 1, draft: first });
+		expect(await readDraftOf(app, id)).toMatchObject({ id: first.id });
+	});
+
+	test("is refused over a public text that is newer, and stays", async () => {
+		const saved = await save(ofDocument);
+		await updateDocument(app, id, { title: "Privacy", content: "newer", revision: 1 });
+		const publish = { title: "Privacy", content: "two", revision: 1, draft: saved };
+		const refused = refusalOf(withoutChange(() => updateDocument(app, id, publish)));
+		expect(await refused).toBeInstanceOf(ChangedMeanwhile);
+		expect(await updateDocument(app, id, { ...publish, revision: 2 })).toBe(3);
+	});
+
+	test("waits with a deleted document, and is back with it", async () => {
+		const saved = await save(ofDocument);
+		await deleteDocument(app, id);
+		expect([await titles(), await readDraft(app, saved.id)]).toEqual([[], null]);
+		expect(await saveDraft(app, ofDocument, TEXT)).toBeNull();
+		await restoreDocument(app, id);
+		expect(await titles()).toEqual(["Privacy"]);
+	});
+});
+
+test("an app has any number of drafts of documents that are yet to be, each once for its page", async () => {
+	const page = begin();
+	const [first, again] = await Promise.all([save(page), save(page)]);
+	expect(again.id).toBe(first.id);
+	await save(begin(), { title: "" });
+	expect(await titles()).toEqual(["", "Privacy"]);
+	const { title, content } = TEXT;
+	const request_id = page.requestId;
+	const publish = { title, content, request_id, draft: first };
+	const published = await publishDocument(app, publish);
+	expect(await publishDocument(app, publish)).toEqual(published);
+	expect(await titles()).toEqual([""]);
+});
+
+test("discarding a draft twice is the same, and leaves the others", async () => {
+	const saved = await save(begin());
+	await save(begin(), { title: "Terms" });
+	await discardDraft(app, saved.id);
+	await withoutChange(() => discardDraft(app, saved.id));
+	expect(await titles()).toEqual(["Terms"]);
+});
+
+describe("a script's save that arrives late brings nothing back", () => {
+	test("that was discarded", async () => {
+		const saved = await save(begin());
+		await discardDraft(app, saved.id);
+		const late = begin({ draftId: saved.id, draftRevision: 1, isAuto: true });
+		expect(await refusalOf(withoutChange(() => saveDraft(app, late, TEXT)))).toMatchObject({
+			status: 409,
+		});
+		// A press of the button is somebody's wish.
+		expect(await save({ ...late, isAuto: false })).toMatchObject({ revision: 1 });
+	});
+
+	test("that was published, as a new document or over one", async () => {
+		const page = begin({ isAuto: true });
+		const { id } = await publishDocument(app, { ...TEXT, request_id: page.requestId });
+		await refusalOf(withoutChange(() => saveDraft(app, page, TEXT)));
+		await updateDocument(app, id, { title: "Privacy", content: "newer", revision: 1 });
+		const over = begin({ documentId: id, base: 1, isAuto: true });
+		await refusalOf(withoutChange(() => saveDraft(app, over, TEXT)));
+	});
+});
+
+describe("what an account can store", () => {
+	test("is 200 drafts an app", async () => {
+		const { id } = await save(begin());
+		const row = { appId: app.appId, title: "", content: "", base: 0, savedBy: "" };
+		const at = new Date();
+		await transaction((tx) =>
+			tx.documentDraft.createMany({
+				data: Array.from({ length: DRAFTS_AN_APP - 1 }, (_, n) => ({
+					...row,
+					requestId: String(n),
+					createdAt: at,
+					updatedAt: at,
+				})),
+			}),
+		);
+		expect(await refusalOf(withoutChange(() => save(begin())))).toMatchObject({ status: 429 });
+		await discardDraft(app, id);
+		await save(begin());
+	});
+
+	test("counts its drafts among its texts", async () => {
+		const bytes = () => transaction(async (tx) => storedBytes(tx, user.userId));
+		await save(begin(), { content: "ä".repeat(1_000) });
+		expect(await bytes()).toBe(2_000);
+	});
+});
+
+test("drafts are erased with the account", async () => {
+	await save(begin());
+	expect(rowsOf("DocumentDraft", app.appId)).toHaveLength(1);
+	await deleteAccount(user, { current_password: PASSWORD });
+	await eraseClosedAccounts();
+	expect(rowsOf("DocumentDraft", app.appId)).toEqual([]);
+});
