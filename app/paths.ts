@@ -130,6 +130,14 @@ export const paths = {
 		savedReplyDeletion: href("/saved-replies/deletion"),
 	},
 
+	/** What hangs on a document, below the path or the URL of its page. */
+	ofDocument: {
+		versions: (page: string) => `${page}/versions`,
+		version: (page: string, number: number) => `${page}/versions/${number}`,
+		changes: (page: string, from: number, to: number) => `${page}/changes/${from}-${to}`,
+		next: (page: string) => `${page}/next`,
+	},
+
 	/** Pages for people without an account. */
 	visitor: {
 		app: (accountSlug: string, appName: string) =>

@@ -8,6 +8,8 @@ export { endEventStreams } from "./http/event-stream.server.ts";
 export { type KeptLoader, renderKeptPage } from "./http/kept-page.server.tsx";
 export { ROUTE_HEADER } from "./http/name-route.ts";
 export { handlesContext, pagesOf, routeHandles } from "./http/route-handles.ts";
+export { chooseShape, namesShape } from "./http/shapes/accept.ts";
+export { type Shape, shapeAddress } from "./http/shapes/shapes.ts";
 export {
 	catchRefusedWrites,
 	hasReached,

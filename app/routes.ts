@@ -151,6 +151,19 @@ export default [
 		route("conversation/:conversationToken/session", "conversations/routes/visitor/session.ts"),
 	]),
 
+	// The same pages in other shapes: no slug has a dot.
+	route(":accountSlug/:appName.json", "apps/routes/visitor/hub-json.ts"),
+	route(":accountSlug/:appName.atom", "apps/routes/visitor/hub-feed.ts"),
+	route(":accountSlug/:appName/:documentSlug.md", "documents/routes/visitor/shapes/markdown.ts"),
+	route(":accountSlug/:appName/:documentSlug.txt", "documents/routes/visitor/shapes/text.ts"),
+	route(":accountSlug/:appName/:documentSlug.json", "documents/routes/visitor/shapes/json.ts"),
+	route(":accountSlug/:appName/:documentSlug.atom", "documents/routes/visitor/shapes/feed.ts"),
+	...["md", "txt", "json", "atom"].map((shape) =>
+		route(`doc/:appId/:documentSlug.${shape}`, "documents/routes/visitor/shapes/old.ts", {
+			id: `old-${shape}`,
+		}),
+	),
+
 	route("message/dismissal", "http/routes/dismissal.ts"),
 	route("healthz", "platform/routes/healthz.ts"),
 	route("readyz", "platform/routes/readyz.ts"),

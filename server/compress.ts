@@ -2,6 +2,8 @@ import zlib from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 
 const LEAST_BYTES = 1_024;
+/** Pages, and the shapes in which they can be had. */
+const PAGE = /^(?:text\/(?:html|markdown|plain)|application\/(?:json|atom\+xml))\b/;
 
 /**
  * Synchronous, not in the thread pool: compressing takes a tenth of the time that rendering took,
@@ -71,11 +73,16 @@ export function encodePage(page: Buffer, encoding: Encoding, choice: Choice): Bu
 export const compressPages: MiddlewareHandler = async (context, next) => {
 	await next();
 	const { res, req } = context;
-	const isWhole = Number(res.headers.get("Content-Length") ?? 0) >= LEAST_BYTES;
-	const isPage = res.headers.get("Content-Type")?.startsWith("text/html");
-	if (!isWhole || !isPage || req.method === "HEAD" || res.headers.has("Content-Encoding")) return;
+	const length = res.headers.get("Content-Length");
+	const isPage = length !== null && PAGE.test(res.headers.get("Content-Type") ?? "");
+	if (!isPage || req.method === "HEAD" || res.headers.has("Content-Encoding")) return;
 	const headers = new Headers(res.headers);
 	headers.append("Vary", "Accept-Encoding");
+	// Once it is cached, a small page is compressed, too.
+	if (Number(length) < LEAST_BYTES) {
+		context.res = new Response(res.body, { status: res.status, headers });
+		return;
+	}
 	const encoding = pickEncoding(req.header("Accept-Encoding"), QUICK);
 	const body = encodePage(Buffer.from(await res.arrayBuffer()), encoding, QUICK);
 	headers.set("Content-Length", String(body.length));

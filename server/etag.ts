@@ -41,5 +41,7 @@ function unchanged(page: Headers): Headers {
 	const headers = new Headers(page);
 	headers.delete("Content-Length");
 	headers.delete("Content-Type");
+	// As the page has it once it is compressed.
+	headers.append("Vary", "Accept-Encoding");
 	return headers;
 }

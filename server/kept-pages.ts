@@ -3,8 +3,9 @@ import type { Hono } from "hono";
 import type { KeptLoader } from "../app/process.server.ts";
 import type { AppBuild } from "./build.ts";
 import { fileFinder } from "./files.ts";
-import { pageFinder } from "./find-page.ts";
 import { commonHeaders, STRICTEST } from "./headers.ts";
+import { pageFinder } from "./pages/find-page.ts";
+import { shapeFinder } from "./pages/shapes.ts";
 
 type Rendered = { status: number; headers: Record<string, string>; body: Buffer };
 
@@ -39,25 +40,28 @@ const OF_PAGE = ["Content-Type", "Content-Security-Policy", "Cache-Control"];
 export function findAppPages({ routes, entry }: AppBuild): FindPage {
 	const { env, pagesOf, pageStamp, renderKeptPage } = entry.module;
 	const defaults = { ...commonHeaders(env), ...STRICTEST };
-	const find = pageFinder(pagesOf(routes));
+	const find = shapeFinder(entry.module, pagesOf(routes));
 	const isFile = fileFinder();
-	return ({ url: path = "" }) => {
-		if (!CANONICAL.test(path) || path.endsWith(".data") || isFile(path)) return null;
-		const found = find(path);
+	return ({ url: asked = "", headers: { accept } }) => {
+		if (!CANONICAL.test(asked) || asked.endsWith(".data") || isFile(asked)) return null;
+		const found = find(asked, accept);
 		const { kept, Page } = found?.page.handle ?? {};
-		if (!found || !kept || kept === "site" || !Page) return null;
-		const { page, params } = found;
+		if (!found || !kept || kept === "site") return null;
+		const { page, params, path, headersOf } = found;
 		// A route with such a handle has such a loader.
 		const loader = page.module.loader as unknown as KeptLoader;
 		const render = async () => {
 			const place = { params, url: new URL(env.appUrl + path) };
 			const rendered = await renderKeptPage({ loader, Page }, place);
 			if (!rendered) return null;
-			const { status, headers, html } = rendered;
-			return { status, headers: { ...defaults, ...headers }, body: Buffer.from(html) };
+			const { status, headers, body } = rendered;
+			const all = { ...defaults, ...headers, ...headersOf(status) };
+			return { status, headers: all, body: Buffer.from(body) };
 		};
 		const stamp = () => pageStamp(kept, Object.values(params));
-		return { key: path, route: page.pattern, stamp, render };
+		// A shape that Accept chose has other headers than the same one at its own address.
+		const key = path === asked ? path : `${asked} as ${path}`;
+		return { key, route: page.pattern, stamp, render };
 	};
 }
 

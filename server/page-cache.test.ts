@@ -54,6 +54,7 @@ async function start(): Promise<{ cache: PageCache; url: string }> {
 					}
 				: null,
 		dataVersion: () => version,
+		namesShape: () => false,
 		logEvent: () => {},
 		now: () => now,
 		...options,

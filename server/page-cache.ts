@@ -39,6 +39,7 @@ export type PageCacheOptions = {
 	findPage: FindPage;
 	dataVersion: Entry["dataVersion"];
 	logEvent: Entry["logEvent"];
+	namesShape: (accept: string | undefined) => boolean;
 	maxBytes?: number;
 	/** Monotonic milliseconds: the machine's clock can jump by days. */
 	now?: () => number;
@@ -81,8 +82,9 @@ export class PageCache {
 	answer(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
 		if (request.method !== "GET" && request.method !== "HEAD") return false;
 		const started = performance.now();
-		// Most pages have their path as the key, so that nothing else needs to be found out.
-		const kept = this.#find(request.url ?? "");
+		// Most pages have their path as the key, so that nothing else needs to be found out unless
+		// Accept names a shape of the page.
+		const kept = !this.#options.namesShape(request.headers.accept) && this.#find(request.url ?? "");
 		if (kept) return this.#send(request, response, { page: kept, started });
 		const found = this.#options.findPage(request);
 		if (!found) return false;
@@ -136,8 +138,9 @@ export class PageCache {
 		const { status, body } = rendered;
 		const isThere = status === 200;
 		const etag = isThere ? etagOf(body) : null;
-		const { "Content-Type": type, ...rest } = rendered.headers;
-		const notModified = [...Object.entries(rest).flat(), "Vary", "Accept-Encoding"];
+		const { "Content-Type": type, "Content-Length": _, Vary: vary, ...rest } = rendered.headers;
+		const varies = vary === undefined ? "Accept-Encoding" : `${vary}, Accept-Encoding`;
+		const notModified = [...Object.entries(rest).flat(), "Vary", varies];
 		if (etag) notModified.push("ETag", etag);
 		const page: Page = {
 			found,
@@ -193,9 +196,10 @@ type Step = (request: IncomingMessage, response: ServerResponse, next: () => voi
 /** Serves the pages whose routes say `kept`. The rest of the pipeline responds to all others. */
 export function keepPages(build: AppBuild, hono: Hono): Step {
 	const entry = build.entry.module;
-	const { env, dataVersion, logEvent } = entry;
-	const appPages = new PageCache({ findPage: findAppPages(build), dataVersion, logEvent });
-	const sitePages = new PageCache({ findPage: findSitePages(build, hono), dataVersion, logEvent });
+	const { env, dataVersion, logEvent, namesShape } = entry;
+	const options = { dataVersion, logEvent, namesShape };
+	const appPages = new PageCache({ ...options, findPage: findAppPages(build) });
+	const sitePages = new PageCache({ ...options, findPage: findSitePages(build, hono) });
 	const isOwnHost = hostCheck(env);
 	return (request, response, next) => {
 		const { host, cookie } = request.headers;

@@ -14,6 +14,7 @@ import { requireOneHost } from "./host.ts";
 import { refuseOtherMethods } from "./methods.ts";
 import { shedLoad } from "./overload.ts";
 import { keepPages } from "./page-cache.ts";
+import { offerShapes } from "./pages/shapes.ts";
 import { explainErrors } from "./plain-page.ts";
 import { logRequests } from "./request-log.ts";
 import { renderRoutes } from "./routes.ts";
@@ -43,6 +44,7 @@ function createApp(loaded: Loaded, localPages: Hono | undefined): Hono {
 	const app = new Hono();
 	app.use(logRequests(entry));
 	app.use(securityHeaders(entry.env));
+	app.use(offerShapes(loaded));
 	app.use(refuseOtherMethods);
 	app.use(guardRequests(entry));
 	app.use(forwardWrites(entry));

@@ -48,7 +48,7 @@ function toAppRequest(context: Context, entry: Entry): Request {
 	const origin = env.mode === "hosted" ? env.appUrl : url.origin;
 	const headers = new Headers(raw.headers);
 	headers.set(CLIENT_ADDRESS_HEADER, readClientAddress(context, entry));
-	return new Request(origin + url.pathname + url.search, {
+	return new Request(origin + (context.get("path") ?? url.pathname) + url.search, {
 		// HEAD needs the page's headers, so the page is rendered; Hono drops the body.
 		method: raw.method === "HEAD" ? "GET" : raw.method,
 		headers,

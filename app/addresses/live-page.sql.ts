@@ -20,6 +20,10 @@ export const LIVE_DOCUMENT = `${FROM} JOIN Document d ON d.appId = a.id ${AT} AN
 export const LIVE_FORM = `${FROM} JOIN Form f ON f.appId = a.id ${PLAN_JOINS} ${AT} AND f.slug = ?
 	AND ${PUBLIC_FORM}`;
 
+/** The day from which the announced text of document `d` will apply; no row if none is announced. */
+export const ANNOUNCED_DAY = `SELECT n.effectiveOn FROM DocumentDraft n
+	WHERE n.documentId = d.id AND n.announcedAt IS NOT NULL`;
+
 /** How many documents, and how many forms, a page of an app lists. */
 const LISTED = 100;
 
@@ -34,11 +38,27 @@ export const formsOf = (appId: string, offset = "?") =>
 	`FROM Form f WHERE f.appId = ${appId} AND ${sqlOf(liveForm, "f")}
 	ORDER BY f.createdAt, f.id LIMIT ${LISTED + 1} OFFSET ${offset}`;
 
-const APP = `SELECT a.id, a.name, a.slug, a.contactEmail ${LIVE_APP}`;
-const DOCUMENTS = `SELECT d.title, d.slug, d.updatedAt ${documentsOf("?")}`;
+const APP = `SELECT a.id, a.name, a.slug, a.contactEmail, a.createdAt ${LIVE_APP}`;
+/** The number of the newest version of document `d`. */
+const VERSION = `coalesce((SELECT max(v.revision) FROM DocumentVersion v WHERE v.documentId = d.id),
+	d.revision) AS version`;
+
+const DOCUMENTS = `SELECT d.id, d.title, d.slug, d.kind, d.effectiveOn, d.updatedAt, ${VERSION}
+	${documentsOf("?")}`;
 const FORMS = `SELECT f.title, f.slug ${formsOf("?")}`;
 
-type ListedRow = { title: string; slug: string; updatedAt: string };
+type ListedRow = {
+	id: string;
+	title: string;
+	slug: string;
+	kind: string | null;
+	effectiveOn: string;
+	updatedAt: string;
+	/** The number of the newest version. */
+	version: number;
+};
+
+type AppRow = Pick<App, "id" | "name" | "slug" | "contactEmail"> & { createdAt: string };
 
 export type AppPage = NonNullable<ReturnType<typeof readLiveApp>>;
 
@@ -47,12 +67,9 @@ export type AppPage = NonNullable<ReturnType<typeof readLiveApp>>;
  * a hundred documents and a hundred forms, in the order in which they were published.
  */
 export function readLiveApp(accountSlug: string, appSlug: string, page = 1) {
-	const app = readRow<Pick<App, "id" | "name" | "slug" | "contactEmail">>(APP, [
-		accountSlug,
-		appSlug,
-	]);
+	const app = readRow<AppRow>(APP, [accountSlug, appSlug]);
 	if (!app) return null;
-	const { id, name, slug, contactEmail } = app;
+	const { id, name, slug, contactEmail, createdAt } = app;
 	const offset = (page - 1) * LISTED;
 	const documents = readRows<ListedRow>(DOCUMENTS, [id, offset]).map(withTime);
 	const forms = readRows<{ title: string; slug: string }>(FORMS, [id, offset]);
@@ -61,16 +78,28 @@ export function readLiveApp(accountSlug: string, appSlug: string, page = 1) {
 		name,
 		slug,
 		contactEmail,
+		createdAt: new Date(createdAt),
 		documents: documents.slice(0, LISTED),
 		forms: forms.slice(0, LISTED),
 		hasMore: documents.length > LISTED || forms.length > LISTED,
 	};
 }
 
-const DOCUMENT = `SELECT d.title, d.slug, d.html, d.headings, d.updatedAt, a.name AS appName,
-	a.slug AS appSlug ${LIVE_DOCUMENT}`;
+const DOCUMENT = `SELECT d.id, d.title, d.slug, d.kind, d.content, d.format, d.html, d.headings,
+	d.effectiveOn, d.updatedAt, d.historyOpenedAt, ${VERSION}, (${ANNOUNCED_DAY}) AS announcedFor,
+	a.name AS appName, a.slug AS appSlug ${LIVE_DOCUMENT}`;
 
-type DocumentRow = ListedRow & { html: string; headings: string; appName: string; appSlug: string };
+type DocumentRow = ListedRow & {
+	content: string;
+	format: string | null;
+	html: string;
+	headings: string;
+	historyOpenedAt: string | null;
+	/** The day from which an announced text will apply. Null: none is announced. */
+	announcedFor: string | null;
+	appName: string;
+	appSlug: string;
+};
 
 export type DocumentPage = NonNullable<ReturnType<typeof readLiveDocument>>;
 
@@ -78,8 +107,8 @@ export type DocumentPage = NonNullable<ReturnType<typeof readLiveDocument>>;
 export function readLiveDocument(accountSlug: string, appSlug: string, documentSlug: string) {
 	const row = readRow<DocumentRow>(DOCUMENT, [accountSlug, appSlug, documentSlug]);
 	if (!row) return null;
-	const { appName, appSlug: slug, ...document } = withTime(row);
-	return { ...document, app: { name: appName, slug } };
+	const { appName, appSlug: slug, historyOpenedAt, ...document } = withTime(row);
+	return { ...document, isHistoryOpen: historyOpenedAt !== null, app: { name: appName, slug } };
 }
 
 const FORM = `SELECT f.id, f.appId, f.userId, f.title, f.description, f.fields, f.revision,

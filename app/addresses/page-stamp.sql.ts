@@ -4,6 +4,7 @@ import { clock } from "#app/platform/clock.server.ts";
 import { readDataVersion, readRow, readRows } from "#app/platform/db/db.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import {
+	ANNOUNCED_DAY,
 	documentsOf,
 	formsOf,
 	isAccepting,
@@ -19,7 +20,8 @@ export const dataVersion = readDataVersion;
 /** Only the first page of an app is kept. */
 const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce(a.contactEmail, '') || ' ' || coalesce((
 		SELECT group_concat(line, char(10)) FROM (
-			SELECT d.slug || ' ' || d.title || ' ' || d.updatedAt AS line ${documentsOf("a.id", "0")}
+			SELECT d.slug || ' ' || d.title || ' ' || d.updatedAt || ' ' || d.revision || ' ' ||
+				coalesce(d.historyOpenedAt, '') AS line ${documentsOf("a.id", "0")}
 		)
 	), '') || char(10) || coalesce((
 		SELECT group_concat(line, char(10)) FROM (
@@ -27,11 +29,23 @@ const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce(a.contactEmail, '')
 		)
 	), '') AS stamp ${LIVE_APP}`;
 
-const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' || a.name AS stamp
+/** A save counts the revision up; an announcement, or opening the history, doesn't. */
+const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' || a.name || ' ' ||
+	coalesce(d.historyOpenedAt, '') || ' ' || coalesce((${ANNOUNCED_DAY}), '') AS stamp
 	${LIVE_DOCUMENT}`;
 
 /** A document that was there first keeps the address of the app's updates. */
 const UPDATES = `SELECT a.id || ' ' || a.name AS stamp ${LIVE_APP}`;
+
+/** A feed also leaves out what was withdrawn, which may be taken back. */
+const WITHDRAWN = `SELECT count(v.withdrawnAt) || ' ' || coalesce(max(v.withdrawnAt), '')
+	FROM DocumentVersion v WHERE v.documentId = d.id`;
+
+const DOCUMENT_FEED = `SELECT (${WITHDRAWN}) AS stamp ${LIVE_DOCUMENT}`;
+
+const HUB_FEED = `SELECT coalesce((
+		SELECT group_concat(line, ' ') FROM (SELECT (${WITHDRAWN}) AS line ${documentsOf("a.id", "0")})
+	), '') AS stamp ${LIVE_APP}`;
 
 const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a.name || ' ' ||
 		coalesce(a.contactEmail, '') AS stamp, ${PLAN_COLUMNS} ${LIVE_FORM}`;
@@ -39,7 +53,9 @@ const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a
 /** How each kept page's stamp is read, by the slugs in its address. */
 const STAMPS: Record<AppPageKind, (slugs: string[]) => string | null> = {
 	hub: (slugs) => read(HUB, slugs),
+	hubFeed: (slugs) => both(read(HUB, slugs), read(HUB_FEED, slugs)),
 	document: (slugs) => read(DOCUMENT, slugs),
+	documentFeed: (slugs) => both(read(DOCUMENT, slugs), read(DOCUMENT_FEED, slugs)),
 	form: formStamp,
 	updates: (slugs) => read(DOCUMENT, [...slugs, UPDATES_SLUG]) ?? read(UPDATES, slugs),
 };
@@ -64,6 +80,10 @@ export function siteStamp(): string {
 
 function read(sql: string, slugs: string[]): string | null {
 	return readRow<{ stamp: string }>(sql, slugs)?.stamp ?? null;
+}
+
+function both(page: string | null, rest: string | null): string | null {
+	return page === null || rest === null ? null : `${page} ${rest}`;
 }
 
 /** A form's page also depends on its owner's plan, which decides whether it accepts messages. */

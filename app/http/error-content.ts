@@ -18,3 +18,8 @@ export type ErrorContent = {
 export function errorPage(status: number, content: ErrorContent) {
 	return data(content, { status });
 }
+
+/** Whether a value comes from `data()`, as React Router tells such a value apart. */
+export function isData(value: unknown): value is ReturnType<typeof data> {
+	return (value as { type?: unknown } | null)?.type === "DataWithResponseInit";
+}

@@ -1,7 +1,8 @@
 import type { ComponentType } from "react";
+import type { Shape } from "./shapes/shapes.ts";
 
 /** The cached pages of apps. app/addresses/page-stamp.sql.ts defines what each depends on. */
-export type AppPageKind = "hub" | "document" | "form" | "updates";
+export type AppPageKind = "hub" | "hubFeed" | "document" | "documentFeed" | "form" | "updates";
 
 /** A page that its loader's data alone decides. Each route's loader returns a type of its own. */
 export type KeptComponent = ComponentType<{ loaderData: never }>;
@@ -24,6 +25,10 @@ export type PageHandle = {
 	kept?: AppPageKind | "site";
 	/** The component of an app's cached page: the route's default export, which the router wraps. */
 	Page?: KeptComponent;
+	/** The page can be had in these shapes, too: by an ending of its address, or by `Accept`. */
+	shapes?: readonly Shape[];
+	/** Pages of other sites may read it, as anybody may. */
+	anyOrigin?: true;
 	/** The page is exempt from load shedding. */
 	neverShed?: true;
 	signIn?: SignInText;

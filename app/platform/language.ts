@@ -40,6 +40,7 @@ const LANGUAGES = Map.groupBy(
 
 /** Every visit of a page reads so many characters, so there are few. */
 const SAMPLE_LENGTH = 1_500;
+const HTML_LENGTH = 4_000;
 const LEAST_WORDS = 3;
 /** A letter of a script counts as a word if every eighth letter is of that script. */
 const LETTERS_SHARE = 1 / 8;
@@ -56,6 +57,11 @@ export function languageOf(text: string): string | null {
 	const words = sample.match(WORD) ?? [];
 	const language = OTHER_SCRIPTS.test(sample) ? languageOfLetters(sample, words) : null;
 	return language ?? languageOfWords(words);
+}
+
+/** Returns the likely language of a rendered text, as languageOf does. */
+export function languageOfHtml(html: string): string | null {
+	return languageOf(html.slice(0, HTML_LENGTH).replace(/<[^<>]*>/g, " "));
 }
 
 function languageOfLetters(sample: string, words: string[]): string | null {

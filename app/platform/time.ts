@@ -32,6 +32,11 @@ export function formatLongDate(date: Date): string {
 	return longDate.format(date);
 }
 
+/** "2026-11-14T09:30:00Z", which more parsers read than a time with a fraction of a second. */
+export function formatSeconds(date: Date): string {
+	return date.toISOString().replace(/\.\d+Z$/, "Z");
+}
+
 /** "14 Nov 2026", in UTC. */
 export function formatShortDate(date: Date): string {
 	return shortDate.format(date);

@@ -76,7 +76,9 @@ const SIGNED_OUT = ["/", "/pricing", "/help", "/getting-started", "/auth"];
 function keptAs(route: BuiltRoute): string | undefined {
 	if (FOR_PROGRAMS.includes(route.pattern)) return "public, max-age=3600";
 	if (SIGNED_OUT.includes(route.pattern)) return "private, no-cache";
-	const isPublic = /\/routes\/visitor\/(hub|document|form|updates)$/.test(route.id);
+	const isPublic = /\/routes\/visitor\/(hub|document|form|updates|hub-\w+|shapes\/\w+)$/.test(
+		route.id,
+	);
 	return isPublic || route.pattern.startsWith("/demo-") ? KEPT_BY_ALL : undefined;
 }
 
@@ -548,7 +550,7 @@ function requestsOf(html: string): string[] {
 		/<(?:img|script|iframe|video|audio|source|embed|object|link)\b[^>]*?\s(?:src|srcset|data|href)="([^"]*)"[^>]*>/g,
 	);
 	return [...embedded]
-		.filter(([tag]) => !tag.includes('rel="canonical"'))
+		.filter(([tag]) => !/ rel="(?:canonical|alternate|version-history)"/.test(tag))
 		.map(([, target]) => target as string);
 }
 

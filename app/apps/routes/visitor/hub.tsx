@@ -1,48 +1,25 @@
 import { data } from "react-router";
-import { publicUrl, resolveApp } from "#app/addresses/address.server.ts";
-import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { PUBLIC_CACHE } from "#app/addresses/resolution.ts";
+import { findHub } from "#app/apps/hub.server.ts";
+import { ShapeLinks, Ways } from "#app/documents/components/ways.tsx";
 import type { PageHandle } from "#app/http/page-handle.ts";
-import { readPage, requirePage, toPage } from "#app/http/query.ts";
+import { toPage } from "#app/http/query.ts";
+import { HUB_SHAPES, linksTo } from "#app/http/shapes/shapes.ts";
 import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { ReportLink, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/hub";
 
-export const handle: PageHandle = { kept: "hub", Page: Hub };
+export const handle: PageHandle = { kept: "hub", Page: Hub, shapes: HUB_SHAPES };
 
-export function headers() {
-	return PUBLIC_CACHE;
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+	return loaderHeaders;
 }
 
-export async function loader({ params, url }: Route.LoaderArgs) {
-	requireCanonicalPath(url);
-	const page = readPage(url);
-	const resolved = await resolveApp(params.accountSlug, params.appName, page);
-	const app = foundPage(resolved, { url, noun: "App" });
-	requirePage(url, [...app.documents, ...app.forms]);
-	const path = paths.visitor.app(params.accountSlug, app.slug);
-	return data(
-		{
-			name: app.name,
-			page,
-			hasMore: app.hasMore,
-			contactEmail: app.contactEmail,
-			path,
-			updatesPath: paths.visitor.updates(params.accountSlug, app.slug),
-			url: publicUrl(page === 1 ? path : path + toPage(page)),
-			forms: app.forms.map((form) => ({
-				title: form.title,
-				path: paths.visitor.form(params.accountSlug, app.slug, form.slug),
-			})),
-			documents: app.documents.map((document) => ({
-				title: document.title,
-				path: paths.visitor.document(params.accountSlug, app.slug, document.slug),
-				updatedAt: document.updatedAt,
-			})),
-		},
-		{ headers: PUBLIC_CACHE },
-	);
+export async function loader(args: Route.LoaderArgs) {
+	const hub = await findHub(args);
+	return data(hub, { headers: { ...PUBLIC_CACHE, Link: linksTo(hub.homeUrl, HUB_SHAPES) } });
 }
 
 function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
@@ -52,6 +29,7 @@ function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 		<VisitorShell
 			footer={
 				<>
+					<Ways path={path} shapes={HUB_SHAPES} />
 					<a href={paths.home}>Published with Smallprint</a>
 					<ReportLink path={path} />
 				</>
@@ -60,6 +38,7 @@ function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 			<title>{page === 1 ? name : `${name}, page ${page}`}</title>
 			<meta name="description" content={`The legal documents of ${name}.`} />
 			<link rel="canonical" href={url} />
+			<ShapeLinks path={path} shapes={HUB_SHAPES} />
 			<h1 dir="auto">{name}</h1>
 			{documents.length + forms.length === 0 && <p>Nothing has been published here yet.</p>}
 			{documents.length > 0 && (

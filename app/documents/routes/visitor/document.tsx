@@ -1,53 +1,62 @@
 import { data } from "react-router";
-import { publicUrl, resolveDocument } from "#app/addresses/address.server.ts";
-import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { PUBLIC_CACHE } from "#app/addresses/resolution.ts";
+import { Edition } from "#app/documents/components/edition.tsx";
+import { ShapeLinks, Ways } from "#app/documents/components/ways.tsx";
 import { withPlainIds } from "#app/documents/plain-ids.ts";
+import { findDocument } from "#app/documents/shapes/found-document.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
+import { DOCUMENT_SHAPES, linksTo } from "#app/http/shapes/shapes.ts";
 import { paths } from "#app/paths.ts";
-import { directionOf, languageOf } from "#app/platform/language.ts";
-import { formatLongDate } from "#app/platform/time.ts";
+import { directionOf, languageOfHtml } from "#app/platform/language.ts";
 import { ReportLink, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { Contents, type Heading } from "#app/ui/prose/contents.tsx";
 import { Prose } from "#app/ui/prose/prose.tsx";
 import type { Route } from "./+types/document";
 
-export const handle: PageHandle = { kept: "document", Page: DocumentPage };
+export const handle: PageHandle = {
+	kept: "document",
+	Page: DocumentPage,
+	shapes: DOCUMENT_SHAPES,
+};
 
-/** Characters of a document's HTML that show its language. */
-const BEGINNING = 4_000;
-
-export function headers() {
-	return PUBLIC_CACHE;
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+	return loaderHeaders;
 }
 
-export async function loader({ params, url }: Route.LoaderArgs) {
-	requireCanonicalPath(url);
-	const { accountSlug, appName, documentSlug } = params;
-	const resolved = await resolveDocument(accountSlug, appName, documentSlug);
-	const document = foundPage(resolved, { url, noun: "Document" });
-	const path = paths.visitor.document(accountSlug, document.app.slug, document.slug);
+export async function loader(args: Route.LoaderArgs) {
+	const document = await findDocument(args);
+	const { title, html, path, historyPath, app } = document;
 	return data(
 		{
-			title: document.title,
-			html: withPlainIds(document.html),
-			language: languageOf(document.html.slice(0, BEGINNING).replace(/<[^<>]*>/g, " ")),
+			title,
+			html: withPlainIds(html),
+			language: languageOfHtml(html),
 			headings: JSON.parse(document.headings) as Heading[],
+			effectiveOn: document.effectiveOn,
 			updatedAt: document.updatedAt,
-			appName: document.app.name,
-			hubPath: paths.visitor.app(accountSlug, document.app.slug),
+			version: document.version,
+			historyPath,
+			appName: app.name,
+			hubPath: app.path,
 			path,
-			url: publicUrl(path),
+			url: document.url,
 		},
-		{ headers: PUBLIC_CACHE },
+		{
+			headers: {
+				...PUBLIC_CACHE,
+				Link: linksTo(document.url, DOCUMENT_SHAPES, document.historyUrl),
+			},
+		},
 	);
 }
 
 function DocumentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-	const { title, html, language, headings, updatedAt, appName, hubPath, path, url } = loaderData;
+	const { title, html, language, headings, appName, hubPath, path, historyPath, url } = loaderData;
 	return (
 		<VisitorShell
 			footer={
 				<>
+					<Ways path={path} shapes={DOCUMENT_SHAPES} />
 					Published by the developer of <a href={hubPath}>{appName}</a> with{" "}
 					<a href={paths.home}>Smallprint</a>
 					<ReportLink path={path} />
@@ -57,15 +66,15 @@ function DocumentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) 
 			<title>{`${title} · ${appName}`}</title>
 			<meta name="description" content={`${title} of ${appName}.`} />
 			<link rel="canonical" href={url} />
+			<ShapeLinks path={path} shapes={DOCUMENT_SHAPES} />
+			{historyPath && <link rel="version-history" href={historyPath} />}
 			<p className="over">
 				<a href={hubPath} dir="auto">
 					{appName}
 				</a>
 			</p>
 			<h1 dir="auto">{title}</h1>
-			<p className="meta" lang="en">
-				Last updated <time dateTime={updatedAt.toISOString()}>{formatLongDate(updatedAt)}</time>
-			</p>
+			<Edition {...loaderData} />
 			<Contents headings={headings} />
 			<Prose html={html} dir={directionOf(language)} />
 		</VisitorShell>

@@ -10,6 +10,8 @@ const find = pageFinder(
 		"/:accountSlug/:appName/:documentSlug",
 		"/:accountSlug/:appName/documents",
 		"/:accountSlug/:appName/forms/:formSlug",
+		"/:accountSlug/:appName.json",
+		"/:accountSlug/:appName/:documentSlug.json",
 	].map((pattern) => ({ pattern })),
 );
 
@@ -26,6 +28,12 @@ test.each([
 		"/acme/notes/forms/contact",
 		"/:accountSlug/:appName/forms/:formSlug",
 		{ accountSlug: "acme", appName: "notes", formSlug: "contact" },
+	],
+	["/acme/notes.json", "/:accountSlug/:appName.json", { accountSlug: "acme", appName: "notes" }],
+	[
+		"/acme/notes/documents.json",
+		"/:accountSlug/:appName/:documentSlug.json",
+		{ accountSlug: "acme", appName: "notes", documentSlug: "documents" },
 	],
 ])("%s is a path of %s", (path, pattern, params) => {
 	expect(find(path)).toEqual({ page: { pattern }, params });

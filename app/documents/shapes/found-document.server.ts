@@ -1,0 +1,36 @@
+import { publicUrl, resolveDocument } from "#app/addresses/address.server.ts";
+import { foundPage, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { type Shape, shapeAddress } from "#app/http/shapes/shapes.ts";
+import { paths } from "#app/paths.ts";
+
+type Place = {
+	params: { accountSlug?: string; appName?: string; documentSlug?: string };
+	url: URL;
+};
+
+export type PublicDocument = Awaited<ReturnType<typeof findDocument>>;
+
+/**
+ * Returns the public document at an address, with its own and its app's address. In a shape, the
+ * address has that ending, which a redirect keeps. Throws redirects, 404 and 410 as foundPage does.
+ */
+export async function findDocument({ params, url }: Place, shape?: Shape) {
+	requireCanonicalPath(url);
+	const { accountSlug = "", appName = "", documentSlug = "" } = params;
+	const resolved = await resolveDocument(accountSlug, appName, documentSlug);
+	const below = shape ? shapeAddress("", shape) : "";
+	const document = foundPage(resolved, { url, noun: "Document", below });
+	const { app, slug, isHistoryOpen } = document;
+	const path = paths.visitor.document(accountSlug, app.slug, slug);
+	const appPath = paths.visitor.app(accountSlug, app.slug);
+	/** The list of its versions, if it is public. */
+	const historyPath = isHistoryOpen ? paths.ofDocument.versions(path) : null;
+	return {
+		...document,
+		path,
+		url: publicUrl(path),
+		historyPath,
+		historyUrl: historyPath && publicUrl(historyPath),
+		app: { name: app.name, path: appPath, url: publicUrl(appPath) },
+	};
+}
