@@ -171,13 +171,10 @@ function describeSupport({ userId }: UserAccess): AsyncGenerator<string> {
 
 function describeForms(access: UserAccess, app: App): AsyncGenerator<string> {
 	const account = app.deletedAt ? null : access.accountName;
-	const publicUrlOf = ({ slug, deletedAt }: Form) =>
+	const publicUrlOf = ({ slug, deletedAt }: Pick<Form, "slug" | "deletedAt">) =>
 		account && !deletedAt ? publicUrl(paths.visitor.form(account, app.slug, slug)) : null;
-	return listOf(eachForm(access, app), (form) => ({
-		id: form.id,
-		title: form.title,
-		description: form.description,
-		fields: parseFields(form.fields),
+	return listOf(eachForm(access, app), ({ id, title, description, fields, ...form }) => ({
+		...{ id, title, description, fields: parseFields(fields) },
 		closed_at: form.closedAt,
 		closed_text: form.closedText,
 		sent_text: form.sentText,

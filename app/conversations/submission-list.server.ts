@@ -20,7 +20,7 @@ import {
 	type Shown,
 } from "./inbox/submission-list.sql.ts";
 import { FOUND_MAX, searchSubmissions } from "./submission-search.sql.ts";
-import { newSubmission } from "./waiting.ts";
+import { newSubmission, tabOf } from "./waiting.ts";
 
 /** The state that the list shows (product.md, V12). */
 export type SubmissionState =
@@ -42,18 +42,9 @@ const FIRST_PAGE = { at: "~", id: "" };
  * many stand under each tab, and what the list can be narrowed to. `query` searches the address,
  * the name and the answers. Without a tab, the account's list shows what waits, if anything does.
  */
-export function listSubmissions({ userId, appId }: ListAccess, { formId, ...filter }: List) {
-	const { query = "", tag = "", within = "", priority } = filter;
-	const forms = listForms(userId).filter(
-		(form) => (!appId || form.appId === appId) && (!formId || form.id === formId),
-	);
-	const narrowed = forms.filter((form) => [form.id, form.appId].includes(within));
-	const shownForms = narrowed.length > 0 ? narrowed : forms;
-	const shown = { userId, formIds: shownForms.map(({ id }) => id), priority };
-	const found =
-		query === "" && tag === ""
-			? null
-			: searchSubmissions({ ...shown, tab: "all", query, tag, appIds: appIdsOf(shownForms) });
+export function listSubmissions(access: ListAccess, filter: List) {
+	const { userId, appId } = access;
+	const { forms, shown, found } = narrow(access, filter);
 	const counts = countTabs(shown, found);
 	const isInbox = appId === undefined && found === null;
 	const tab = filter.tab ?? (isInbox && counts.waiting > 0 ? "waiting" : "all");
@@ -79,6 +70,19 @@ export function listSubmissions({ userId, appId }: ListAccess, { formId, ...filt
 }
 
 type Found = ReturnType<typeof searchSubmissions>;
+
+/** Returns the forms of a list, what of them it shows, and what its search or its tag finds. */
+function narrow({ userId, appId }: ListAccess, { formId, ...filter }: List) {
+	const { query = "", tag = "", within = "", priority } = filter;
+	const forms = listForms(userId).filter(
+		(form) => (!appId || form.appId === appId) && (!formId || form.id === formId),
+	);
+	const narrowed = forms.filter((form) => [form.id, form.appId].includes(within));
+	const shownForms = narrowed.length > 0 ? narrowed : forms;
+	const shown = { userId, formIds: shownForms.map(({ id }) => id), priority };
+	const search = { ...shown, tab: "all", query, tag, appIds: appIdsOf(shownForms) };
+	return { forms, shown, found: query === "" && tag === "" ? null : searchSubmissions(search) };
+}
 
 function appIdsOf(forms: ListedForm[]): string[] {
 	return [...new Set(forms.map(({ appId }) => appId))];
@@ -152,6 +156,25 @@ export function stateOf(submission: {
 }
 
 /**
+ * Yields the submissions that a list shows on all of its pages, oldest first. What a search or a tag
+ * finds is as bounded as in the list.
+ */
+export async function* eachListed(access: ListAccess, filter: List) {
+	const { tab = "all", formId } = filter;
+	const { shown, found } = narrow(access, filter);
+	const formIds = new Set(shown.formIds);
+	const foundIds = found && new Set(found.map(({ id }) => id));
+	for await (const submission of eachSubmission(access, formId)) {
+		const isShown =
+			formIds.has(submission.formId) &&
+			(tab === "all" || tabOf(submission) === tab) &&
+			(!shown.priority || submission.priority === shown.priority) &&
+			(!foundIds || foundIds.has(submission.id));
+		if (isShown) yield submission;
+	}
+}
+
+/**
  * Yields every submission of the account's active apps, of one app or of one form, oldest first,
  * and reads them in batches that fit into memory. `ids` leaves out all others, and `verifiedOnly`
  * the unverified ones. eachMessage() reads their messages.
@@ -188,6 +211,8 @@ export async function* eachSubmission(
 				priority: true,
 				tags: true,
 				notes: true,
+				formId: true,
+				lastSender: true,
 				form: { select: { title: true } },
 			},
 		});

@@ -121,7 +121,11 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 	"the list of submissions": ({ forms, form }) => `${forms}/${form.id}/submissions`,
 	"the inbox with a refused press": async ({ page }) => {
 		await page.goto("/messages?show=all");
-		await page.getByRole("button", { name: "Resolve" }).click();
+		await page
+			.getByLabel(/^Select /)
+			.first()
+			.check();
+		await page.getByRole("button", { name: "Tag", exact: true }).click();
 		return page.getByRole("alert");
 	},
 	"the deletion of submissions": ({ open }) => `/messages/deletion?id=${open.id}`,
@@ -137,13 +141,13 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 		await page.goto(`/admin/conversation/${open.id}`);
 		// Its script moves the page to the newest message.
 		await expect(page.locator("#write")).toHaveAttribute("data-sticky");
-		await page.getByText("Internal note", { exact: true }).first().click();
+		await page.getByText("More", { exact: true }).click();
 		await page.getByLabel("Internal note").fill("Ask Grace.");
 		await page.getByRole("button", { name: "Add note" }).click();
 		return page.getByText("Only you see this");
 	},
 	"deleting a note": async ({ page }) => {
-		await page.getByRole("link", { name: "Delete this note" }).click();
+		await page.getByRole("button", { name: "Delete this note" }).click();
 		return page.getByRole("button", { name: "Delete note" });
 	},
 	"saved replies": () => "/saved-replies",

@@ -8,6 +8,7 @@ import {
 	follow,
 	newEmail,
 	openMail,
+	openTools,
 	type Page,
 	press,
 	submit,
@@ -162,7 +163,7 @@ test("a resolved conversation opens again when the visitor writes, a closed one 
 	await expect(messages(page)).toHaveCount(1);
 });
 
-test("a reply that is being typed stays while the owner sets details and adds a note, which the visitor never sees", async ({
+test("a reply that is being typed stays while the owner sets details, adds a note and deletes it, and the visitor never sees one", async ({
 	page,
 	visitor,
 	submission,
@@ -171,28 +172,35 @@ test("a reply that is being typed stays while the owner sets details and adds a 
 	await fill(page, { "Your reply": "Half a reply", Tags: "crash" });
 	await setStatus(page, "In progress");
 	await see.values(page, { "Your reply": "Half a reply", Tags: "crash" });
-	const tool = page.getByText("Internal note", { exact: true }).first();
-	await tool.click();
+	await openTools(page);
 	await submit(page, "Add note", { "Internal note": "Ask Grace, see https://bugs.example/218." });
 	await see.text(page, "Note added.", "Only you see this");
 	await see.link(page, "https://bugs.example/218", "https://bugs.example/218");
 	await see.values(page, { "Your reply": "Half a reply" });
-	await page.getByText("Saved replies", { exact: true }).click();
+	await openTools(page);
 	await expect(page.getByRole("link", { name: "Edit saved replies" })).toHaveAttribute(
 		"target",
 		"_blank",
 	);
+	const deleteNote = () => page.locator(".note-head").getByText("Delete").click();
+	await deleteNote();
+	await see.heading(page, "Delete this note?");
+	await page.getByText("Cancel", { exact: true }).click();
+	await see.values(page, { "Your reply": "Half a reply" });
+	await deleteNote();
+	await press(page, "Delete note");
+	await see.text(page, "Note deleted.");
+	await see.noText(page, "Ask Grace");
+	await see.values(page, { "Your reply": "Half a reply" });
+
+	await openTools(page);
+	await submit(page, "Add note", { "Internal note": "Ask Grace again." });
 	await press(page, "Send and resolve");
 	await see.text(page, "Message sent successfully!");
 	await expect(page.getByLabel("Status").locator("option:checked")).toHaveText("Resolved");
 	await visitor.goto(submission.path);
 	await see.text(visitor, "Half a reply");
 	expect(await visitor.content()).not.toContain("Ask Grace");
-
-	await follow(page, "Delete this note");
-	await press(page, "Delete note");
-	await see.text(page, "Note deleted.");
-	await see.noText(page, "Ask Grace");
 });
 
 test("a saved reply is edited, and greets the visitor by name", async ({ page, submission }) => {
@@ -203,7 +211,7 @@ test("a saved reply is edited, and greets the visitor by name", async ({ page, s
 	await submit(page, "Save reply", { Text: "Hi {{name}}, {{app}} here." });
 	await see.text(page, "Reply saved.", "Hi {{name}}, {{app}} here.");
 	await page.goto(`/admin/conversation/${submission.id}`);
-	await page.getByText("Saved replies", { exact: true }).click();
+	await openTools(page);
 	await press(page, "Insert");
 	await see.values(page, { "Your reply": "Hi Ann, Pocket Garden here." });
 });

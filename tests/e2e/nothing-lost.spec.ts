@@ -65,6 +65,23 @@ test("a post without a connection keeps the page and its text, and can be tried 
 	}
 });
 
+test("a bulk act without a connection keeps the page and its ticks @once", async ({
+	page,
+	submission,
+}) => {
+	await page.goto("/messages");
+	await hydrated(page);
+	const box = page.getByLabel(`Select ${submission.email}`);
+	await box.check();
+	await page.context().setOffline(true);
+	await press(page, "Resolve");
+	await see.text(page.getByRole("alert"), OFFLINE);
+	await expect(box).toBeChecked();
+	await page.context().setOffline(false);
+	await press(page, "Try again");
+	await see.text(page, "1 submission resolved.");
+});
+
 test("a link without a connection and a server that fails leave the editor as it is @once", async ({
 	page,
 	editor,

@@ -1,8 +1,6 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { RESOLVE } from "#app/conversations/submission-rules.ts";
 import type { Reply } from "#app/http/reply.ts";
-import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
@@ -19,13 +17,12 @@ type ReplyBoxProps = {
 	visitor: string;
 	reply?: Reply;
 	requestId: string;
-	savedReplies: { id: string; title: string }[];
 	/** Focuses the box, as after sending. */
 	isFocused: boolean;
 };
 
 /** Where an owner writes to the visitor. */
-export function ReplyBox({ visitor, savedReplies, reply, isFocused, ...props }: ReplyBoxProps) {
+export function ReplyBox({ visitor, reply, isFocused, ...props }: ReplyBoxProps) {
 	const [requestId] = useState(props.requestId);
 	const isHydrated = useHydrated();
 	const { form, fields, hidden } = useKeptForm<{ message: string; request_id: string }>({
@@ -51,29 +48,6 @@ export function ReplyBox({ visitor, savedReplies, reply, isFocused, ...props }: 
 					Send and resolve
 				</Button>
 				{isHydrated && <span className="hint wide-only">Ctrl+Enter sends</span>}
-				<details>
-					<summary>Saved replies</summary>
-					<div className="cluster">
-						{savedReplies.length > 0 && (
-							<>
-								<select className="input" name="saved_reply" aria-label="Saved reply">
-									{savedReplies.map(({ id, title }) => (
-										<option key={id} value={id}>
-											{title}
-										</option>
-									))}
-								</select>
-								<Button name="intent" value="insert">
-									Insert
-								</Button>
-							</>
-						)}
-						{/* In a tab of its own, so that what is being typed stays here. */}
-						<Link to={paths.conversation.savedReplies} target="_blank">
-							Edit saved replies<span className="visually-hidden"> (in a new tab)</span>
-						</Link>
-					</div>
-				</details>
 			</div>
 		</CheckedForm>
 	);

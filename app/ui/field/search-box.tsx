@@ -42,9 +42,9 @@ export function SearchBox({
 				defaultValue={query}
 				placeholder={placeholder}
 			/>
-			{children}
 			<Button>Search</Button>
 			{(query || isNarrowed) && <Link to={clearTo}>Clear</Link>}
+			{children}
 		</Form>
 	);
 }

@@ -12,6 +12,8 @@ type ConfirmationProps = {
 	label: string | null;
 	isDangerous?: boolean;
 	cancelTo: string;
+	/** Stands in place of the ways back, where these would lose what was typed. */
+	cancelButton?: ReactNode;
 	/** Needed if the action can be refused. */
 	form?: CheckedFormState;
 	errorTitle?: string | null;
@@ -29,6 +31,7 @@ export function Confirmation({
 	label,
 	isDangerous = false,
 	cancelTo,
+	cancelButton,
 	form,
 	errorTitle,
 	hidden = {},
@@ -39,7 +42,7 @@ export function Confirmation({
 		<Page
 			title={title}
 			heading={heading}
-			back={{ to: cancelTo, label: "Back" }}
+			back={cancelButton ? undefined : { to: cancelTo, label: "Back" }}
 			isNarrow
 			hasError={form && !form.valid}
 		>
@@ -50,7 +53,7 @@ export function Confirmation({
 				{fields}
 				<div className="cluster">
 					{label && <Button variant={isDangerous ? "danger" : "primary"}>{label}</Button>}
-					<ButtonLink to={cancelTo}>{label ? "Cancel" : "Back"}</ButtonLink>
+					{cancelButton ?? <ButtonLink to={cancelTo}>{label ? "Cancel" : "Back"}</ButtonLink>}
 				</div>
 			</Form>
 		</Page>

@@ -109,3 +109,9 @@ export async function endSession(submissionId: string, ms: number): Promise<void
 		tx.submission.update({ where: { id: submissionId }, data: { sessionEndsAt } }),
 	);
 }
+
+/** Opens what is folded away beside the reply box's buttons, unless it is open. */
+export async function openTools(page: Page): Promise<void> {
+	const tools = page.locator(".reply-tools");
+	if ((await tools.getAttribute("open")) === null) await tools.locator("summary").first().click();
+}

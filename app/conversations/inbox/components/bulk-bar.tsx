@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
@@ -12,73 +12,99 @@ type BulkBarProps = {
 	formId: string;
 };
 
-/** What can be done with the rows that are ticked, as buttons of the form around them. */
+/**
+ * What can be done with the rows that are ticked, as buttons of the form around them. With scripts,
+ * it appears at the lower edge of the window once one is.
+ */
 export function BulkBar({ address, tagField, tags, formId }: BulkBarProps) {
 	const count = useTicked(formId);
 	return (
-		<fieldset className="bulk-bar" data-ticked={count ? true : undefined}>
-			<legend className="visually-hidden">With the selected</legend>
-			<EnterButton label="Tag" />
-			<span role="status">{count ? `${count} selected` : "With the selected:"}</span>
-			<Button name="intent" value="resolve" className="button-s">
-				Resolve
-			</Button>
-			<Button name="intent" value="close" className="button-s">
-				Close
-			</Button>
-			<span className="bulk-tag">
-				<input
-					className="input"
-					name={tagField.name}
-					id={tagField.id}
-					aria-label="New tag for the selected"
-					aria-invalid={tagField.errors ? true : undefined}
-					placeholder="New or known tag"
-					defaultValue={tagField.initialValue}
-					list="known-tags"
-					dir="auto"
-				/>
-				<datalist id="known-tags">
-					{tags.map((tag) => (
-						<option key={tag} value={tag} />
-					))}
-				</datalist>
-				<Button name="intent" value="tag" className="button-s">
-					Tag
+		<div className="bulk" data-ticked={count ?? undefined}>
+			<p className={count === null ? undefined : "bulk-count"} role="status">
+				{count ? `${count} selected` : count === null && "With the selected:"}
+			</p>
+			<fieldset className="bulk-bar" hidden={count === 0}>
+				<legend className="visually-hidden">With the selected</legend>
+				<EnterButton label="Tag" />
+				<Button name="intent" value="resolve" className="button-s">
+					Resolve
 				</Button>
-			</span>
-			<input type="hidden" name="from" value={address} />
-			<Button
-				formMethod="get"
-				formAction={paths.submissions.exportOfAll}
-				name="selected"
-				value="csv"
-				className="button-s"
-			>
-				Export
-			</Button>
-			<Button
-				formMethod="get"
-				formAction={paths.submissions.deletion}
-				variant="danger"
-				className="button-s"
-			>
-				Delete
-			</Button>
-		</fieldset>
+				<Button name="intent" value="close" className="button-s">
+					Close
+				</Button>
+				<span className="bulk-tag">
+					<input
+						className="input"
+						name={tagField.name}
+						id={tagField.id}
+						aria-label="New tag for the selected"
+						aria-invalid={tagField.errors ? true : undefined}
+						placeholder="Tag"
+						defaultValue={tagField.initialValue}
+						list="known-tags"
+						dir="auto"
+					/>
+					<datalist id="known-tags">
+						{tags.map((tag) => (
+							<option key={tag} value={tag} />
+						))}
+					</datalist>
+					<Button name="intent" value="tag" className="button-s">
+						Tag
+					</Button>
+				</span>
+				<input type="hidden" name="from" value={address} />
+				<Button
+					formMethod="get"
+					formAction={paths.submissions.exportOfAll}
+					name="selected"
+					value="csv"
+					className="button-s"
+					onClick={download}
+				>
+					Export
+				</Button>
+				<Button
+					formMethod="get"
+					formAction={paths.submissions.deletion}
+					variant="danger"
+					className="button-s"
+				>
+					Delete
+				</Button>
+			</fieldset>
+		</div>
 	);
+}
+
+/** Has the browser load the file, which the router would take for a page. */
+function download(event: MouseEvent<HTMLButtonElement>) {
+	const button = event.currentTarget;
+	if (!button.form) return;
+	event.preventDefault();
+	const ids = new FormData(button.form).getAll("id").map((id) => ["id", String(id)]);
+	const query = new URLSearchParams([...ids, [button.name, button.value]]);
+	query.set("from", window.location.pathname + window.location.search);
+	window.location.assign(`${paths.submissions.exportOfAll}?${query}`);
 }
 
 /** Returns how many rows of the form are ticked; null without JavaScript. */
 function useTicked(formId: string): number | null {
 	const [count, setCount] = useState<number | null>(null);
+	// After each render, because an act may take rows away.
 	useEffect(() => {
 		const form = document.getElementById(formId);
 		const recount = () =>
 			setCount(form?.querySelectorAll("input[name='id']:checked").length ?? null);
+		// The event comes before the boxes change.
+		const recountSoon = () => setTimeout(recount);
 		recount();
 		form?.addEventListener("change", recount);
-		return () => form?.removeEventListener("change", recount);
-	}, [formId]);
+		form?.addEventListener("reset", recountSoon);
+		return () => {
+			form?.removeEventListener("change", recount);
+			form?.removeEventListener("reset", recountSoon);
+		};
+	});
 	return count;
 }

@@ -1,15 +1,16 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import {
 	COUNT_MAX,
 	type SubmissionFilter,
 	TABS,
 	toList,
+	toParameters,
 } from "#app/conversations/inbox/submission-filter.ts";
 import type { listSubmissions } from "#app/conversations/submission-list.server.ts";
 import { labelOf } from "#app/conversations/submission-rules.ts";
+import { toQuery } from "#app/http/query.ts";
 import type { Reply } from "#app/http/reply.ts";
-import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
+import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { OlderPage } from "#app/ui/list/older-page.tsx";
 import { TableRegion } from "#app/ui/table/table-region.tsx";
@@ -49,12 +50,7 @@ export function SubmissionList({ filter, reply, ...list }: SubmissionListProps) 
 					current: one === tab,
 				}))}
 			/>
-			<SubmissionFilters
-				filter={{ ...filter, tab }}
-				forms={list.forms}
-				tags={tags}
-				exportPath={list.exportPath}
-			/>
+			<SubmissionFilters filter={{ ...filter, tab }} forms={list.forms} tags={tags} />
 			{list.isCut && (
 				<p className="muted small">
 					This finds very many. Only the newest are listed: more characters find fewer.
@@ -63,9 +59,8 @@ export function SubmissionList({ filter, reply, ...list }: SubmissionListProps) 
 			{submissions.length === 0 ? (
 				<EmptyState {...emptiness({ ...filter, tab })} />
 			) : (
-				<Form method="post" id={form.id} className="stack" noValidate reloadDocument>
-					<ErrorSummary form={form} />
-					<BulkBar address={list.address} tagField={fields.tag} tags={tags} formId={form.id} />
+				// Ticks are no text that could be lost.
+				<CheckedForm form={form} className="stack" data-asks={undefined}>
 					<TableRegion
 						label="Submissions"
 						className="submissions"
@@ -82,13 +77,26 @@ export function SubmissionList({ filter, reply, ...list }: SubmissionListProps) 
 							/>
 						))}
 					</TableRegion>
-				</Form>
+					<BulkBar address={list.address} tagField={fields.tag} tags={tags} formId={form.id} />
+				</CheckedForm>
 			)}
 			<OlderPage
 				isLater={list.isLater}
 				to={list.next && toList({ ...filter, tab }, list.next)}
 				firstTo={toList({ ...filter, tab })}
 			/>
+			<p className="cluster small">
+				<span className="muted">Export this list:</span>
+				{["csv", "json"].map((format) => (
+					<a
+						key={format}
+						href={list.exportPath + toQuery({ ...toParameters({ ...filter, tab }), format })}
+						aria-label={`Export ${format.toUpperCase()}`}
+					>
+						{format.toUpperCase()}
+					</a>
+				))}
+			</p>
 		</div>
 	);
 }

@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
-import { Link } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import { NoteForm } from "#app/conversations/components/note-form.tsx";
 import { REPLY_BOX, ReplyBox } from "#app/conversations/components/reply-box.tsx";
+import { ReplyTools } from "#app/conversations/components/reply-tools.tsx";
 import { SubmissionDetailsForm } from "#app/conversations/components/submission-details-form.tsx";
 import { Thread } from "#app/conversations/components/thread.tsx";
 import { ThreadWay } from "#app/conversations/components/thread-way.tsx";
@@ -107,12 +107,13 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 				boxId={boxId}
 				notes={submission.internalNotes}
 				noteAction={(note) => (
-					<Link
+					<ThreadWay
 						to={paths.conversation.note({ submissionId: id, noteId: String(note) })}
-						aria-label="Delete this note"
+						boxId={boxId}
+						isAway
 					>
-						Delete
-					</Link>
+						Delete<span className="visually-hidden"> this note</span>
+					</ThreadWay>
 				)}
 			/>
 			<div className="write-bar" data-side="owner" data-sticky={isHydrated || undefined} id="write">
@@ -121,7 +122,6 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 						key={`${sent} ${reply?.inserted}`}
 						requestId={requestId}
 						visitor={name}
-						savedReplies={savedReplies}
 						reply={reply}
 						isFocused={sent !== sentBefore || reply?.inserted !== undefined}
 					/>
@@ -130,13 +130,14 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 						The user has not verified the e-mail address yet, so a reply could not reach them.
 					</p>
 				)}
-				<details>
-					<summary>Internal note</summary>
+				<ReplyTools boxId={boxId} savedReplies={savedReplies}>
 					<NoteForm submissionId={id} requestId={requestId} boxId={boxId} />
-				</details>
-				<ThreadWay to={path} boxId={boxId}>
-					Refresh
-				</ThreadWay>
+					<p>
+						<ThreadWay to={path} boxId={boxId}>
+							Refresh
+						</ThreadWay>
+					</p>
+				</ReplyTools>
 			</div>
 		</Page>
 	);

@@ -1,11 +1,12 @@
 import { userContext } from "#app/accounts/middleware.ts";
 import { appContext } from "#app/apps/middleware.ts";
+import { readFilter } from "#app/conversations/inbox/submission-filter.ts";
 import { selectedIds } from "#app/conversations/schema.ts";
 import {
 	submissionsAsCsv,
 	submissionsAsJson,
 } from "#app/conversations/submission-export.server.ts";
-import { eachSubmission } from "#app/conversations/submission-list.server.ts";
+import { eachListed, eachSubmission } from "#app/conversations/submission-list.server.ts";
 import { download } from "#app/http/download.server.ts";
 import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -25,7 +26,7 @@ export default function Export() {
 	return null;
 }
 
-/** Streams the submissions of the account, an app or a form, or the selected ones, as CSV or JSON. */
+/** Streams what a list shows, on all of its pages, or what is selected in it, as CSV or JSON. */
 async function answerWithFile(
 	{ request, context, params, url }: Parameters<Route.MiddlewareFunction>[0],
 	next: Parameters<Route.MiddlewareFunction>[1],
@@ -41,7 +42,9 @@ async function answerWithFile(
 		const text = error?.issues[0]?.message;
 		if (text) throw await redirectWithFlash(from, { tone: "error", text }, 302);
 	}
-	const submissions = eachSubmission(access, formId, { ids });
+	const submissions = ids
+		? eachSubmission(access, formId, { ids })
+		: eachListed(access, { ...readFilter(url), formId });
 	switch (query.get("selected") ?? query.get("format")) {
 		case "csv":
 			return download(submissionsAsCsv(submissions), "submissions.csv", "text/csv; charset=utf-8");
