@@ -27,6 +27,7 @@ export async function kept({ file, site }: Place, size: Size, folder: string): P
 		for (const [noun, path] of [
 			["form", site.form],
 			["document", site.document],
+			["document as JSON", `${site.document}.json`],
 		] as const) {
 			for (const encoding of [...ENCODINGS, "304"]) {
 				rows.push(shareOf(await compare(await prepare(noun, path, encoding)), 0.85));

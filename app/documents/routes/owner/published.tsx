@@ -1,5 +1,6 @@
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
+import { ForYourApp } from "#app/documents/components/for-your-app.tsx";
 import { QrImage, WhereToPaste } from "#app/documents/components/where-to-paste.tsx";
 import { documentContext } from "#app/documents/middleware.ts";
 import { qrCodeOf } from "#app/documents/qr-code.server.ts";
@@ -22,6 +23,7 @@ export default function DocumentPublished({ loaderData }: Route.ComponentProps) 
 				<WhereToPaste />
 				<QrImage {...qrCode} />
 			</div>
+			<ForYourApp url={published.url} />
 		</Published>
 	);
 }
