@@ -89,7 +89,9 @@ export function offerShapes({ getBuild }: Loaded): MiddlewareHandler {
 		}
 		await next();
 		const { headers, status } = context.res;
-		for (const [name, value] of Object.entries(found?.headersOf(status) ?? {})) {
+		// A file, or a step before the router, may have answered at such a path.
+		if (!found || headers.get(entry.ROUTE_HEADER) !== found.page.pattern) return;
+		for (const [name, value] of Object.entries(found.headersOf(status))) {
 			const earlier = name === "Vary" ? headers.get(name) : null;
 			headers.set(name, earlier === null ? value : `${value}, ${earlier}`);
 		}
