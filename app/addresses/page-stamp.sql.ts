@@ -37,14 +37,16 @@ const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' 
 /** A document that was there first keeps the address of the app's updates. */
 const UPDATES = `SELECT a.id || ' ' || a.name AS stamp ${LIVE_APP}`;
 
-/** A feed also leaves out what was withdrawn, which may be taken back. */
-const WITHDRAWN = `SELECT count(v.withdrawnAt) || ' ' || coalesce(max(v.withdrawnAt), '')
-	FROM DocumentVersion v WHERE v.documentId = d.id`;
+/** A feed also leaves out what was withdrawn, which may be taken back, and has what is announced. */
+const IN_FEED = `(SELECT count(v.withdrawnAt) || ' ' || coalesce(max(v.withdrawnAt), '')
+		FROM DocumentVersion v WHERE v.documentId = d.id) || ' ' ||
+	coalesce((SELECT n.revision || ' ' || n.announcedAt FROM DocumentDraft n
+		WHERE n.documentId = d.id AND n.announcedAt IS NOT NULL), '')`;
 
-const DOCUMENT_FEED = `SELECT (${WITHDRAWN}) AS stamp ${LIVE_DOCUMENT}`;
+const DOCUMENT_FEED = `SELECT ${IN_FEED} AS stamp ${LIVE_DOCUMENT}`;
 
 const HUB_FEED = `SELECT coalesce((
-		SELECT group_concat(line, ' ') FROM (SELECT (${WITHDRAWN}) AS line ${documentsOf("a.id", "0")})
+		SELECT group_concat(line, ' ') FROM (SELECT ${IN_FEED} AS line ${documentsOf("a.id", "0")})
 	), '') AS stamp ${LIVE_APP}`;
 
 const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a.name || ' ' ||

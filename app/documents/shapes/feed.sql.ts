@@ -2,8 +2,8 @@ import { liveDocument } from "#app/addresses/visibility.ts";
 import { sqlOf } from "#app/platform/db/condition.ts";
 import { readRows } from "#app/platform/db/db.server.ts";
 
-/** How many versions a feed has, and of how many documents at most. */
-const ENTRIES = 50;
+/** How many entries a feed has, and of how many documents at most. */
+export const ENTRIES = 50;
 
 type Row = {
 	documentId: string;
@@ -39,6 +39,22 @@ const versionsOf = (documents: string) => `SELECT * FROM (
 const OF_DOCUMENT = `${versionsOf("d.id = ?")} LIMIT ${ENTRIES}`;
 const OF_APP = `${versionsOf("d.appId = ?")} LIMIT ${ENTRIES}`;
 
+/** The announced texts of up to so many documents. Each has one at most. */
+const announcedOf = (documents: string) => `SELECT d.id AS documentId, d.slug, n.title, n.note,
+		n.effectiveOn, n.announcedAt
+	FROM Document d JOIN DocumentDraft n ON n.documentId = d.id
+	WHERE ${documents} AND ${sqlOf(liveDocument, "d")} AND n.announcedAt IS NOT NULL
+	ORDER BY n.announcedAt DESC`;
+
+const ANNOUNCED_OF_DOCUMENT = `${announcedOf("d.id = ?")} LIMIT 1`;
+const ANNOUNCED_OF_APP = `${announcedOf("d.appId = ?")} LIMIT ${ENTRIES}`;
+
+type AnnouncedRow = Pick<Row, "documentId" | "slug" | "title" | "note" | "effectiveOn"> & {
+	announcedAt: string;
+};
+
+export type FeedAnnouncement = Omit<AnnouncedRow, "announcedAt"> & { announcedAt: Date };
+
 export type FeedVersion = Omit<Row, "isHistoryOpen" | "createdAt"> & {
 	isHistoryOpen: boolean;
 	createdAt: Date;
@@ -49,9 +65,23 @@ export function versionsOfDocument(documentId: string): FeedVersion[] {
 	return readRows<Row>(OF_DOCUMENT, [documentId]).map(toVersion);
 }
 
+/** Returns the announced text of a document, if there is one. */
+export function announcedOfDocument(documentId: string): FeedAnnouncement[] {
+	return readRows<AnnouncedRow>(ANNOUNCED_OF_DOCUMENT, [documentId]).map(toAnnouncement);
+}
+
+/** Returns the announced texts of an app's documents, the last announced first. */
+export function announcedOfApp(appId: string): FeedAnnouncement[] {
+	return readRows<AnnouncedRow>(ANNOUNCED_OF_APP, [appId]).map(toAnnouncement);
+}
+
 /** Returns the newest public versions of all documents of an app, newest first. */
 export function versionsOfApp(appId: string): FeedVersion[] {
 	return readRows<Row>(OF_APP, [appId]).map(toVersion);
+}
+
+function toAnnouncement({ announcedAt, ...row }: AnnouncedRow): FeedAnnouncement {
+	return { ...row, announcedAt: new Date(announcedAt) };
 }
 
 function toVersion({ isHistoryOpen, createdAt, ...row }: Row): FeedVersion {

@@ -190,7 +190,7 @@ describe("what is kept", () => {
 	);
 
 	test("follows every save, an announcement, and the opening of the history", async () => {
-		const { app, document } = await publish();
+		const { app, document, hub } = await publish();
 		const read = async () => JSON.parse((await visitor.get(`${document.path}.json`)).text);
 		for (let n = 0; n < 3; n += 1) expect((await read()).version).toBe(1);
 		await updateDocument(app, document.id, {
@@ -200,6 +200,8 @@ describe("what is kept", () => {
 			revision: 1,
 		});
 		expect(await read()).toMatchObject({ version: 2, effective_on: "2027-01-01", next: null });
+		const feeds = [`${document.path}.atom`, `${hub}.atom`];
+		for (const feed of [...feeds, ...feeds]) expect((await visitor.get(feed)).status).toBe(200);
 		await transaction((tx) =>
 			tx.documentDraft.create({
 				data: {
@@ -217,10 +219,13 @@ describe("what is kept", () => {
 				},
 			}),
 		);
-		expect((await read()).next).toEqual({
-			url: `${server.url}${document.path}/next`,
-			effective_on: "2027-02-01",
-		});
+		const url = `${server.url}${document.path}/next`;
+		expect((await read()).next).toEqual({ url, effective_on: "2027-02-01" });
+		for (const feed of feeds) {
+			const [entry] = (await visitor.get(feed)).text.match(/<entry>.*?<\/entry>/s) ?? [];
+			expect(entry).toContain("<title>Next, from 1 February 2027</title>");
+			expect(entry).toContain(`href="${url}"`);
+		}
 		await closeHistory(document.id);
 		expect((await read()).history_url).toBeNull();
 	});
