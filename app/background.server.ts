@@ -6,6 +6,7 @@ import { rereadJob } from "./billing/subscription.server.ts";
 import { digestJob } from "./conversations/inbox/notifications.server.ts";
 import { forgetUnverifiedSubmissions } from "./conversations/submission.server.ts";
 import { forgetDeletedDocuments } from "./documents/document.server.ts";
+import { publishDraftJob } from "./documents/drafts/scheduled-publishing.server.ts";
 import { forgetUnconfirmedSubscribers } from "./documents/notices/subscriber.server.ts";
 import { clock } from "./platform/clock.server.ts";
 import { followPrimary } from "./platform/db/cluster.server.ts";
@@ -35,6 +36,7 @@ const JOBS = [
 	rereadJob,
 	eraseAccountJob,
 	digestJob,
+	publishDraftJob,
 	forgetJob,
 ];
 

@@ -85,6 +85,7 @@ export const paths = {
 		preview: (ids: App) => href("/app/:appId/documents/preview", ids),
 		autosave: (ids: App) => href("/app/:appId/documents/drafts", ids),
 		draft: (ids: Draft) => href("/app/:appId/documents/drafts/:draftId", ids),
+		callingOff: (ids: Draft) => href("/app/:appId/documents/drafts/:draftId/calling-off", ids),
 		draftDeletion: (ids: Draft) => href("/app/:appId/documents/drafts/:draftId/deletion", ids),
 		published: (ids: Document) => href("/app/:appId/documents/:documentId/published", ids),
 		edit: (ids: Document) => href("/app/:appId/documents/:documentId/edit", ids),
@@ -136,6 +137,7 @@ export const paths = {
 		version: (page: string, number: number) => `${page}/versions/${number}`,
 		changes: (page: string, from: number, to: number) => `${page}/changes/${from}-${to}`,
 		next: (page: string) => `${page}/next`,
+		changesOfNext: (page: string) => `${page}/next/changes`,
 	},
 
 	/** Pages for people without an account. */

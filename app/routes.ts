@@ -52,6 +52,7 @@ export default [
 			route("documents/drafts", "documents/routes/owner/autosave.ts"),
 			route("documents/drafts/:draftId", "documents/routes/owner/draft.tsx"),
 			route("documents/drafts/:draftId/deletion", "documents/routes/owner/draft-deletion.tsx"),
+			route("documents/drafts/:draftId/calling-off", "documents/routes/owner/calling-off.tsx"),
 			route("documents/:documentId", "documents/routes/owner/layout.tsx", [
 				index("documents/routes/owner/index.ts"),
 				route("published", "documents/routes/owner/published.tsx"),
@@ -142,6 +143,11 @@ export default [
 		route(":accountSlug/:appName/updates", "documents/routes/visitor/updates.tsx"),
 		route(":accountSlug/:appName/updates/confirm", "documents/routes/visitor/confirm-updates.tsx"),
 		route(":accountSlug/:appName/:documentSlug", "documents/routes/visitor/document.tsx"),
+		route(":accountSlug/:appName/:documentSlug/next", "documents/routes/visitor/next.tsx"),
+		route(
+			":accountSlug/:appName/:documentSlug/next/changes",
+			"documents/routes/visitor/next-changes.tsx",
+		),
 		route(":accountSlug/:appName/forms/:formSlug", "forms/routes/visitor/form.tsx"),
 	]),
 

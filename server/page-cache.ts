@@ -154,6 +154,8 @@ export class PageCache {
 			choice: stamp === null ? QUICK : THOROUGH,
 			bodies: { identity: body },
 		};
+		// What failed for now may succeed the next time.
+		if (status >= 500) return page;
 		if (stamp !== null) this.#pages.set(key, page);
 		// One page is for all missing addresses. Of the missing pages of apps, anyone can name more.
 		else if (isThere || path !== undefined) this.#askedFor.set(key, true);

@@ -1,4 +1,5 @@
 import { PLAN_COLUMNS, type PlanRow } from "#app/billing/plan.sql.ts";
+import { nextStampOf } from "#app/documents/drafts/next.sql.ts";
 import type { AppPageKind } from "#app/http/page-handle.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { readDataVersion, readRow, readRows } from "#app/platform/db/db.server.ts";
@@ -34,6 +35,9 @@ const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' 
 	coalesce(d.historyOpenedAt, '') || ' ' || coalesce((${ANNOUNCED_DAY}), '') AS stamp
 	${LIVE_DOCUMENT}`;
 
+/** Null where nothing is announced. */
+const NEXT = `SELECT (${nextStampOf("d.id")}) AS stamp ${LIVE_DOCUMENT}`;
+
 /** A document that was there first keeps the address of the app's updates. */
 const UPDATES = `SELECT a.id || ' ' || a.name AS stamp ${LIVE_APP}`;
 
@@ -58,6 +62,7 @@ const STAMPS: Record<AppPageKind, (slugs: string[]) => string | null> = {
 	hubFeed: (slugs) => both(read(HUB, slugs), read(HUB_FEED, slugs)),
 	document: (slugs) => read(DOCUMENT, slugs),
 	documentFeed: (slugs) => both(read(DOCUMENT, slugs), read(DOCUMENT_FEED, slugs)),
+	next: (slugs) => both(read(DOCUMENT, slugs), read(NEXT, slugs)),
 	form: formStamp,
 	updates: (slugs) => read(DOCUMENT, [...slugs, UPDATES_SLUG]) ?? read(UPDATES, slugs),
 };

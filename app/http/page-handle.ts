@@ -2,7 +2,14 @@ import type { ComponentType } from "react";
 import type { Shape } from "./shapes/shapes.ts";
 
 /** The cached pages of apps. app/addresses/page-stamp.sql.ts defines what each depends on. */
-export type AppPageKind = "hub" | "hubFeed" | "document" | "documentFeed" | "form" | "updates";
+export type AppPageKind =
+	| "hub"
+	| "hubFeed"
+	| "document"
+	| "documentFeed"
+	| "form"
+	| "updates"
+	| "next";
 
 /** A page that its loader's data alone decides. Each route's loader returns a type of its own. */
 export type KeptComponent = ComponentType<{ loaderData: never }>;

@@ -1,6 +1,8 @@
 import { test as base, expect, fill, follow, type Page, press } from "../kit/browser/e2e.ts";
 import * as see from "../kit/browser/see.ts";
 
+const DAY_MS = 86_400_000;
+
 const test = base.extend<{ editPath: string; list: string }>({
 	editPath: async ({ app, policy }, use) => {
 		await use(`/app/${app.appId}/documents/${policy.id}/edit`);
@@ -122,4 +124,52 @@ test("what is typed is saved as a draft by itself, also after a lost connection 
 	await see.heading(page, "Document published");
 	await page.goto(list);
 	await expect(page.getByRole("heading", { name: "Drafts" })).toHaveCount(0);
+});
+
+test("a text is announced for a day, changed and called off", async ({
+	page,
+	policy,
+	editPath,
+}) => {
+	const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+	const day = page.locator("input[name=effective_on]");
+	const SOON = "## What we collect\n\nNothing, from next year on.";
+	const announceButton = "Announce and publish on that day";
+	await page.goto(editPath);
+	await fill(page, { Content: SOON, "What changed?": "A new host." });
+	await page.getByLabel("From").check();
+	await day.fill(inDays(6));
+	await press(page, announceButton);
+	await expect(page.getByRole("alert")).toContainText(
+		"That is in 6 days. Many texts promise their readers more.",
+	);
+	await see.values(page, { Content: SOON, "What changed?": "A new host." });
+	await page.getByLabel("I know").check();
+	await press(page, announceButton);
+	await see.text(page, /^Announced\. It publishes itself on .*, 00:00 UTC\.$/);
+	await see.heading(page, "Announced text");
+	const editor = page.url();
+	await page.goto(policy.path);
+	await expect(page.getByText("Nothing, from next year on.")).toHaveCount(0);
+	await follow(page, "Read it");
+	await see.text(page, "Nothing, from next year on.");
+	await see.text(page, "A new host.");
+	await follow(page, "See what changes");
+	await expect(page.getByRole("insertion").first()).toBeVisible();
+	await page.goto(editPath);
+	await see.text(page, /A new text is announced for .*\. It will replace what you save here\./);
+	await page.goto(editor);
+	await fill(page, { Content: "From next year on, really." });
+	await press(page, "Change the announced text");
+	await see.values(page, { Content: "From next year on, really." });
+	await page.goto(`${policy.path}/next`);
+	await see.text(page, "From next year on, really.");
+	await page.goto(editor);
+	await follow(page, "Call off");
+	await press(page, "Call off");
+	await see.text(page, "Called off. It is a draft again.");
+	await see.heading(page, "Draft");
+	const gone = await page.goto(`${policy.path}/next`);
+	expect(gone?.status()).toBe(404);
+	await see.text(page, "Nothing is announced. The present text of this document applies.");
 });

@@ -6,16 +6,13 @@ import {
 	isContentWithinLimit,
 	TITLE_MAX,
 } from "#app/documents/document-rules.ts";
-import { useAutosave } from "#app/documents/drafts/use-autosave.ts";
+import { DraftStatus } from "#app/documents/drafts/draft-status.tsx";
+import { draftFields, useAutosave } from "#app/documents/drafts/use-autosave.ts";
 import { findGaps } from "#app/documents/gaps.ts";
 import { countWords } from "#app/documents/word-count.ts";
 import type { Reply } from "#app/http/reply.ts";
-import { plural } from "#app/platform/count.ts";
-import { formatTime } from "#app/platform/time.ts";
-import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
-import { SelectField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
@@ -25,8 +22,9 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FormatToolbar } from "./format-toolbar.tsx";
 import { GapList } from "./gap-list.tsx";
 import { HowItIsRead } from "./how-it-is-read.tsx";
+import { SaveRow } from "./save-row.tsx";
 import { type Rendered, useLivePreview } from "./use-live-preview.ts";
-import { AppliesField, KindField, NoteField } from "./version-fields.tsx";
+import { AboutVersion } from "./version-fields.tsx";
 
 type Fields = {
 	title: string;
@@ -40,7 +38,14 @@ type Fields = {
 };
 
 /** What the editor's action returns to it. */
-export type EditorReply = Reply<{ preview: string; asksAboutGaps: boolean }>;
+export type EditorReply = Reply<{
+	preview: string;
+	asksAboutGaps: boolean;
+	/** Whether the day is nearer than readers are usually promised. */
+	isShort: boolean;
+	/** Whether it is the draft that another window saved, and not the document. */
+	isDraft: boolean;
+}>;
 
 /** The address of the app, and, if the document is public, its own last part. */
 type Address = { app: string; slug?: string };
@@ -56,19 +61,16 @@ type DocumentFormProps = {
 	autosavePath: string | null;
 	hidden: Record<string, string>;
 	submitLabel: string;
-	draftLabel?: string;
+	/** The button that Enter and Ctrl+S press, if it doesn't publish now. */
+	submitIntent?: "announce";
+	/** The buttons beside it. */
+	buttons: (day: string) => ReactNode;
 	/** Shown above the fields: generator links, or the banner about another save. */
 	children?: ReactNode;
 	sampleButton?: ReactNode;
 	/** Whether there is no version of it yet, whose changes could be told. */
 	isNew?: boolean;
 };
-
-const FORMAT_OPTIONS = [
-	{ value: "", label: "What it looks like" },
-	{ value: "html", label: "HTML" },
-	{ value: "markdown", label: "Markdown" },
-];
 
 /**
  * The editor of a document. Every button but those that format the text is a submit button, so that
@@ -89,15 +91,13 @@ export function DocumentForm(props: DocumentFormProps) {
 	const title = textOf(fields.title.value);
 	const content = textOf(fields.content.value);
 	const format = textOf(fields.format.value);
-	const preview = actionData?.preview;
+	const { preview, isShort, asksAboutGaps: asks = false } = actionData ?? {};
 	const live = useLivePreview(previewPath, { title, content, format });
 	const isBeside = live !== null && preview === undefined;
-	const asks = actionData?.asksAboutGaps === true;
 	const isAsked = asks || actionData?.result.initialValue?.with_gaps !== undefined;
 	const submitLabel = isAsked ? anyway(props.submitLabel) : props.submitLabel;
 	const saved = useAutosave(id, props.autosavePath, actionData);
-	const draft = saved.id && { draft: saved.id, draft_revision: String(saved.revision) };
-	const gaps = isAsked && { with_gaps: "1" };
+	const answers = { ...draftFields(saved), ...(isAsked && { with_gaps: "1" }) };
 	useSaveKey(id);
 
 	// The server rejects a larger body before any route, and its error page would lose the text.
@@ -122,8 +122,8 @@ export function DocumentForm(props: DocumentFormProps) {
 					{CONTENT_TOO_LONG}
 				</p>
 			)}
-			<EnterButton label={submitLabel} />
-			<HiddenFields values={{ ...kept.hidden, ...draft, ...gaps }} />
+			<EnterButton label={submitLabel} value={props.submitIntent} />
+			<HiddenFields values={{ ...kept.hidden, ...answers }} />
 			{children}
 			<div className="title-and-address">
 				<TextField field={fields.title} label="Title" dir="auto" maxLength={TITLE_MAX} />
@@ -154,33 +154,17 @@ export function DocumentForm(props: DocumentFormProps) {
 					/>
 				</div>
 				{isBeside && <PreviewBeside {...live} />}
-				{preview !== undefined && (
-					<section className="sheet" aria-label="Preview">
-						<Prose html={preview} />
-					</section>
-				)}
+				{preview !== undefined && <PreviewInstead html={preview} />}
 			</div>
-			<div className="about-version">
-				<SelectField field={fields.format} label="Show the text as" options={FORMAT_OPTIONS} />
-				<KindField field={fields.kind} title={title} />
-				<AppliesField applies={fields.applies} day={fields.effective_on} />
-				{!props.isNew && <NoteField field={fields.note} />}
-			</div>
-			<div className="row">
-				<div className="cluster">
-					<Button variant="primary" aria-keyshortcuts="Control+S Meta+S">
-						{submitLabel}
-					</Button>
-					<Button name="intent" value="draft">
-						{props.draftLabel ?? "Save as draft"}
-					</Button>
-					{isHydrated && <span className="hint keys">or press Ctrl+S</span>}
-				</div>
-				{isHydrated && <span className="hint">{plural(countWords(content), "word")}</span>}
-			</div>
-			<p className="hint" role="status">
-				{saved.error ?? (saved.savedAt && `Draft saved ${formatTime(new Date(saved.savedAt))}`)}
-			</p>
+			<AboutVersion fields={fields} title={title} isNew={props.isNew} isShort={isShort} />
+			<SaveRow
+				label={submitLabel}
+				intent={props.submitIntent}
+				words={isHydrated ? countWords(content) : null}
+			>
+				{props.buttons(textOf(fields.effective_on.value))}
+			</SaveRow>
+			<DraftStatus {...saved} />
 		</CheckedForm>
 	);
 }
@@ -206,6 +190,14 @@ function AddressField({ field, title, address }: AddressFieldProps) {
 			autoCapitalize="none"
 			spellCheck={false}
 		/>
+	);
+}
+
+function PreviewInstead({ html }: { html: string }) {
+	return (
+		<section className="sheet" aria-label="Preview">
+			<Prose html={html} />
+		</section>
 	);
 }
 

@@ -6,20 +6,53 @@ import { TextareaField } from "#app/ui/field/field.tsx";
 
 const CHOSEN_KINDS = KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
+const FORMAT_OPTIONS = [
+	{ value: "", label: "What it looks like" },
+	{ value: "html", label: "HTML" },
+	{ value: "markdown", label: "Markdown" },
+];
+
+type Field = FieldMetadata<string>;
+
+type AboutVersionProps = {
+	fields: { format: Field; kind: Field; applies: Field; effective_on: Field; note: Field };
+	title: string;
+	/** Whether there is no version of it yet, whose changes could be told. */
+	isNew?: boolean;
+	isShort?: boolean;
+};
+
+/** What is said of a text: how it is read, what it is, from when it applies, and what changed. */
+export function AboutVersion({ fields, title, isNew = false, isShort = false }: AboutVersionProps) {
+	return (
+		<div className="about-version">
+			<SelectField field={fields.format} label="Show the text as" options={FORMAT_OPTIONS} />
+			<KindField field={fields.kind} title={title} />
+			<AppliesField applies={fields.applies} day={fields.effective_on} isShort={isShort} />
+			{!isNew && <NoteField field={fields.note} />}
+		</div>
+	);
+}
+
 /** What a document is. Without a choice, its title tells. */
-export function KindField({ field, title }: { field: FieldMetadata<string>; title: string }) {
+function KindField({ field, title }: { field: Field; title: string }) {
 	const told = title.trim() && `: ${KIND_LABELS[guessKind(title)]}`;
 	const options = [{ value: "", label: `As its title says${told}` }, ...CHOSEN_KINDS];
 	return <SelectField field={field} label="Kind of document" options={options} />;
 }
 
-type AppliesFieldProps = { applies: FieldMetadata<string>; day: FieldMetadata<string> };
+type AppliesFieldProps = {
+	applies: Field;
+	day: Field;
+	/** Whether the day is near, so that announcing it needs a tick. */
+	isShort: boolean;
+};
 
 /**
  * Whether a text applies at once or from a day, and that day. Where scripts run, one answer follows
  * the other; without them, the server asks if the two contradict each other.
  */
-export function AppliesField({ applies, day }: AppliesFieldProps) {
+function AppliesField({ applies, day, isShort }: AppliesFieldProps) {
 	const initial = applies.initialValue === "from" ? "from" : "at_once";
 	return (
 		<fieldset>
@@ -64,6 +97,11 @@ export function AppliesField({ applies, day }: AppliesFieldProps) {
 					{day.errors.join(" ")}
 				</p>
 			)}
+			{isShort && (
+				<label className="choice">
+					<input type="checkbox" name="short_notice" />I know
+				</label>
+			)}
 		</fieldset>
 	);
 }
@@ -79,7 +117,7 @@ function chooseFrom({ currentTarget }: FormEvent<HTMLInputElement>) {
 }
 
 /** What the owner says of a change. */
-export function NoteField({ field }: { field: FieldMetadata<string> }) {
+function NoteField({ field }: { field: Field }) {
 	return (
 		<TextareaField
 			field={field}

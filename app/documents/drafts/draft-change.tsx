@@ -9,10 +9,13 @@ type Known = { revision: number; draft?: { id: string; revision: number } };
  * Returns which of the two another window saved meanwhile, if one, and the hidden fields that name
  * what this window saves over from now on.
  */
-export function readDraftChange(reply: Reply | undefined, { revision, draft }: Known) {
+export function readDraftChange(
+	reply: Reply<{ isDraft: boolean }> | undefined,
+	{ revision, draft }: Known,
+) {
 	const typed = reply?.result.initialValue;
 	const change = readChange(reply, revision);
-	const isDraft = typed?.intent === "draft";
+	const isDraft = reply?.isDraft === true;
 	const known = String(typed?.draft_revision ?? draft?.revision ?? 0);
 	return {
 		changed: isDraft ? null : change.changed,

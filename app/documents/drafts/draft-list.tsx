@@ -1,10 +1,20 @@
 import { ItemLinks } from "#app/apps/components/item-links.tsx";
 import { paths } from "#app/paths.ts";
 import { formatAgo } from "#app/platform/time.ts";
+import { Badge } from "#app/ui/list/badge.tsx";
+import { sayDay } from "./announce-rules.ts";
 
 type DraftListProps = {
 	appId: string;
-	drafts: { id: string; title: string; updatedAt: Date; document: { title: string } | null }[];
+	drafts: {
+		id: string;
+		title: string;
+		updatedAt: Date;
+		announcedAt: Date | null;
+		effectiveOn: string;
+		failure: string | null;
+		document: { title: string } | null;
+	}[];
 	now: Date;
 };
 
@@ -15,22 +25,31 @@ export function DraftList({ appId, drafts, now }: DraftListProps) {
 		<section className="stack" aria-labelledby="drafts">
 			<h2 id="drafts">Drafts</h2>
 			<ul className="item-list">
-				{drafts.map(({ id: draftId, title, updatedAt, document }) => (
+				{drafts.map(({ id: draftId, title, ...draft }) => (
 					<li key={draftId}>
-						<div className="item-title">
+						<div className="item-title cluster">
 							<strong dir="auto">{title || "Untitled"}</strong>
+							{draft.failure ? (
+								<Badge tone="danger">Could not be published</Badge>
+							) : (
+								draft.announcedAt && (
+									<Badge tone="info">Announced for {sayDay(draft.effectiveOn)}</Badge>
+								)
+							)}
 						</div>
 						<div className="item-side">
 							<span className="item-meta" dir="auto">
-								{document ? `Of ${document.title}` : "Not published yet"} · Saved{" "}
-								{formatAgo(updatedAt, now)}
+								{draft.document ? `Of ${draft.document.title}` : "Not published yet"} · Saved{" "}
+								{formatAgo(draft.updatedAt, now)}
 							</span>
 							<div className="item-actions">
 								<ItemLinks
 									title={title || "the draft"}
 									links={{
 										Continue: paths.document.draft({ appId, draftId }),
-										Discard: paths.document.draftDeletion({ appId, draftId }),
+										...(!draft.announcedAt && {
+											Discard: paths.document.draftDeletion({ appId, draftId }),
+										}),
 									}}
 								/>
 							</div>

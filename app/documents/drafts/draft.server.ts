@@ -7,21 +7,11 @@ import {
 	requireRoomForDraft,
 	requireRoomForText,
 } from "#app/documents/document-limit.server.ts";
-import type { DocumentText } from "#app/documents/document-page.server.ts";
-import type { Kind } from "#app/documents/kind.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import { requireRevision } from "#app/platform/revision.ts";
+import { columnsOf, type DraftText, isSame, requireDraftRevision } from "./draft-text.ts";
 import { type DraftRef, ownDraft } from "./settled-draft.server.ts";
-
-/** A draft as its editor sends it: any of its texts may be "". */
-export type DraftText = DocumentText & {
-	slug: string;
-	kind?: Kind | null;
-	effective_on: string;
-	note: string;
-};
 
 /** Which draft is saved, and what its editor began from. */
 export type DraftSave = {
@@ -39,13 +29,10 @@ export type DraftSave = {
 	isAuto: boolean;
 };
 
-const CHANGED = "This draft was changed in another window while you were editing it.";
-const BEGUN = "This document has a draft already.";
-
 /**
  * Saves a draft, and begins it if there is none. Saving what is stored again changes nothing. Returns
  * null for an unknown document. Throws Refusal if the app or the account is full, if a script saves
- * what was published or discarded meanwhile, and for an announced draft; ChangedMeanwhile if another
+ * what was published or discarded meanwhile, and for an announced draft; DraftChanged if another
  * window saved it; and TooMany.
  */
 export async function saveDraft(
@@ -62,7 +49,7 @@ export async function saveDraft(
 		const columns = columnsOf(text);
 		if (stored && isSame(stored, columns)) return resultOf(stored);
 		if (stored?.announcedAt) throw announced();
-		if (stored) requireRevision(stored, save.draftRevision, save.draftId ? CHANGED : BEGUN);
+		if (stored) requireDraftRevision(stored, save.draftRevision);
 		if (!stored && save.isAuto) await requireUnpublished(tx, access, save, document?.revision);
 		countDraftSave(tx, access);
 		requireRoomForText(tx, access, { content: text.content, html: "" });
@@ -166,17 +153,6 @@ async function requireUnpublished(
 		: (await tx.document.count({ where: { appId, requestId } })) > 0;
 	if (!draftId && !isOver) return;
 	throw new Refusal("This text was published or discarded in another window.", { status: 409 });
-}
-
-function columnsOf({ title, content, format = null, kind = null, slug, ...text }: DraftText) {
-	return { title, content, format, kind, slug, effectiveOn: text.effective_on, note: text.note };
-}
-
-type Columns = ReturnType<typeof columnsOf>;
-
-function isSame(stored: { [Name in keyof Columns]: unknown }, columns: Columns): boolean {
-	const names = Object.keys(columns) as (keyof Columns)[];
-	return names.every((name) => stored[name] === columns[name]);
 }
 
 function resultOf({ id, revision, updatedAt }: DraftRef & { updatedAt: Date }) {

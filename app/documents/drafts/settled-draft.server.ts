@@ -1,9 +1,20 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import type { DocumentText } from "#app/documents/document-page.server.ts";
+import { announcedPublished } from "#app/documents/emails/announced.ts";
+import { paths } from "#app/paths.ts";
+import { clock } from "#app/platform/clock.server.ts";
 import type { Transaction } from "#app/platform/db/db.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { DraftChanged } from "./draft-text.ts";
 
 /** A stored draft, by its id and the revision of the save that an editor knows. */
-export type DraftRef = { id: string; revision: number };
+export type DraftRef = {
+	id: string;
+	revision: number;
+	/** It publishes itself: its owner is told, and nothing is published if it is another by now. */
+	isAnnounced?: boolean;
+};
 
 /** Returns the `where` of an owner's draft in an active app. */
 export function ownDraft({ appId, userId }: AppAccess, draftId: string) {
@@ -12,17 +23,40 @@ export function ownDraft({ appId, userId }: AppAccess, draftId: string) {
 
 /**
  * Removes the draft that a save publishes. A draft that another window changed meanwhile, to another
- * text than is published, stays.
+ * text than is published, stays. Throws DraftChanged if an announced draft publishes itself and is
+ * not what it was, or not announced any more.
  */
 export async function settleDraft(
 	tx: Transaction,
 	access: AppAccess,
-	{ id, revision }: DraftRef,
+	{ id, revision, isAnnounced = false }: DraftRef,
 	{ title, content }: DocumentText,
 ): Promise<void> {
 	const where = ownDraft(access, id);
-	const stored = await tx.documentDraft.findFirst({ where });
+	const stored = await tx.documentDraft.findFirst({
+		where,
+		include: { app: { select: { user: { select: { email: true } } } } },
+	});
+	if (isAnnounced) requireAnnounced(stored, revision);
 	if (!stored) return;
 	const isPublished = stored.title === title && stored.content === content;
-	if (stored.revision === revision || isPublished) await tx.documentDraft.deleteMany({ where });
+	if (stored.revision !== revision && !isPublished) return;
+	await tx.documentDraft.deleteMany({ where });
+	if (!isAnnounced || !stored.documentId) return;
+	const ids = { appId: access.appId, documentId: stored.documentId };
+	const url = env.appUrl + paths.document.published(ids);
+	await enqueueMail(tx, {
+		dedupeKey: `announced-published ${id}`,
+		kind: "announced-published",
+		to: stored.app.user.email,
+		email: announcedPublished({ title, appName: access.app.name, url }),
+	});
+}
+
+type Stored = { revision: number; updatedAt: Date; announcedAt: Date | null };
+
+function requireAnnounced(stored: Stored | null, revision: number): void {
+	if (stored?.announcedAt && stored.revision === revision) return;
+	const meanwhile = stored ?? { revision: 0, updatedAt: clock.now() };
+	throw new DraftChanged("The draft is not what it was.", meanwhile);
 }

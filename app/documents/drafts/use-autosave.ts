@@ -67,6 +67,11 @@ export function useAutosave(formId: string, path: string | null, reply: unknown)
 	return saved.reply === reply ? saved : { error: saved.error };
 }
 
+/** Returns the hidden fields that name a draft which a script has saved. */
+export function draftFields({ id, revision }: Autosaved): Record<string, string> {
+	return id === undefined ? {} : { draft: id, draft_revision: String(revision) };
+}
+
 /** Returns null where the request may succeed later. */
 async function post(path: string, form: HTMLFormElement) {
 	try {

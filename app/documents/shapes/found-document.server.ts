@@ -12,14 +12,14 @@ export type PublicDocument = Awaited<ReturnType<typeof findDocument>>;
 
 /**
  * Returns the public document at an address, with its own and its app's address. In a shape, the
- * address has that ending, which a redirect keeps. Throws redirects, 404 and 410 as foundPage does.
+ * address has that ending; `below` is what else follows it. A redirect keeps both. Throws redirects, 404 and 410 as foundPage does.
  */
-export async function findDocument({ params, url }: Place, shape?: Shape) {
+export async function findDocument({ params, url }: Place, shape?: Shape, below = "") {
 	requireCanonicalPath(url);
 	const { accountSlug = "", appName = "", documentSlug = "" } = params;
 	const resolved = await resolveDocument(accountSlug, appName, documentSlug);
-	const below = shape ? shapeAddress("", shape) : "";
-	const document = foundPage(resolved, { url, noun: "Document", below });
+	const ending = shape ? shapeAddress("", shape) : below;
+	const document = foundPage(resolved, { url, noun: "Document", below: ending });
 	const { app, slug, isHistoryOpen } = document;
 	const path = paths.visitor.document(accountSlug, app.slug, slug);
 	const appPath = paths.visitor.app(accountSlug, app.slug);

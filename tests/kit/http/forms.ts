@@ -292,6 +292,7 @@ const RECIPES: Record<string, Recipe> = {
 		fill: draftValues,
 	},
 	"save draft by script": { route: "documents/routes/owner/autosave", fill: draftValues },
+	"call off": { route: "documents/routes/owner/calling-off" },
 	"discard draft": { route: "documents/routes/owner/draft-deletion" },
 	"restore version": { route: "documents/routes/owner/version" },
 	"delete document": { route: "documents/routes/owner/deletion" },

@@ -1,5 +1,6 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { type DraftText, saveDraft } from "#app/documents/drafts/draft.server.ts";
+import { saveDraft } from "#app/documents/drafts/draft.server.ts";
+import type { DraftText } from "#app/documents/drafts/draft-text.ts";
 
 /** Creates a draft: of a document that is yet to be, unless one is given with its revision. */
 export async function createDraft(

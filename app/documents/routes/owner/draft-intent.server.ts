@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { type DraftSave, saveDraft } from "#app/documents/drafts/draft.server.ts";
+import { DraftChanged } from "#app/documents/drafts/draft-text.ts";
 import { documentNotFound } from "#app/documents/middleware.ts";
 import { saveDraftSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -42,9 +43,10 @@ export async function answerDraftIntent(
 	try {
 		saved = await saveDraft(access, save, text);
 	} catch (error) {
-		return refused(submission, error, {
+		const reply = refused(submission, error, {
 			unexpected: "Failed to save the draft. Please try again.",
 		});
+		return { ...reply, data: { ...reply.data, isDraft: error instanceof DraftChanged } };
 	}
 	if (!saved) throw await documentNotFound(access.appId);
 	const to = paths.document.draft({ appId: access.appId, draftId: saved.id });

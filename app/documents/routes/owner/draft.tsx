@@ -8,18 +8,21 @@ import { DocumentForm, type EditorReply } from "#app/documents/components/docume
 import { publishDocument, updateDocument } from "#app/documents/document.server.ts";
 import { compareTexts, type DiffPart } from "#app/documents/document-version.server.ts";
 import { readDraft } from "#app/documents/drafts/draft.server.ts";
+import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
+import { DraftIntro } from "#app/documents/drafts/draft-intro.tsx";
 import { documentNotFound } from "#app/documents/middleware.ts";
 import { createDocumentSchema, updateDocumentSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
-import { ButtonLink } from "#app/ui/button/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/draft";
 import { answerDraftIntent } from "./draft-intent.server.ts";
-import { answerDocumentIntent, askAboutGaps } from "./intent.server.ts";
+import { askAboutGaps } from "./gaps-question.server.ts";
+import { answerDocumentIntent } from "./intent.server.ts";
 
 const UNEXPECTED = { unexpected: "Failed to publish document. Please try again." };
 
@@ -34,6 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { document } = draft;
 	return {
 		draft,
+		diff: document && compareTexts(document.content, draft.content),
 		path: document && paths.visitor.document(accountName ?? "", app.slug, document.slug),
 		appUrl: publicUrl(paths.visitor.app(accountName ?? "", app.slug)),
 	};
@@ -48,10 +52,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 		const kept = "The draft was published or discarded in another window. Yours is a new one.";
 		return answerDraftIntent(access, formData, documentId, kept);
 	}
-	const answer = await answerDocumentIntent(access, formData, draft.documentId);
-	if (answer) return answer;
-	if (draft.document) return publishOver(access, formData, draft.documentId ?? "", draft.document);
-	return publishFirst(access, formData);
+	const published =
+		draft.documentId && draft.document
+			? { documentId: draft.documentId, accepted: draft.document.content }
+			: null;
+	const answer = await answerDocumentIntent(access, formData, published);
+	if (!published) return answer ?? publishFirst(access, formData);
+	const reply = answer ?? (await publishOver(access, formData, published));
+	if (!reply.data.changed) return reply;
+	const diff = compareTexts(published.accepted, String(formData.get("content")));
+	return { ...reply, data: { ...reply.data, diff } };
 }
 
 /** Publishes the draft of a document that is yet to be. */
@@ -73,46 +83,42 @@ async function publishFirst(access: AppAccess, formData: FormData) {
 async function publishOver(
 	access: AppAccess,
 	formData: FormData,
-	documentId: string,
-	published: { content: string },
+	{ documentId, accepted }: { documentId: string; accepted: string },
 ) {
 	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
 	if (submission.status !== "success") return invalid(submission);
 	const { content } = submission.value;
-	const question = askAboutGaps(submission, formData, { content, accepted: published.content });
+	const question = askAboutGaps(submission, formData, { content, accepted });
 	if (question) return question;
 	let revision: number | null;
 	try {
 		revision = await updateDocument(access, documentId, submission.value);
 	} catch (error) {
-		const reply = refused(submission, error, UNEXPECTED);
-		const diff = reply.data.changed && compareTexts(published.content, content);
-		return { ...reply, data: { ...reply.data, diff } };
+		return refused(submission, error, UNEXPECTED);
 	}
 	if (revision === null) throw await documentNotFound(access.appId);
 	throw await redirectWithFlash(paths.dashboard, "Draft published.");
 }
 
 export default function EditDraft({ loaderData, actionData, params }: Route.ComponentProps) {
-	const { draft, path, appUrl } = loaderData;
+	const { draft, diff, path, appUrl } = loaderData;
 	const reply: (EditorReply & { diff?: DiffPart[] }) | undefined = actionData;
 	const known = { revision: draft.base, draft };
 	const { changed, changedDraft, hidden } = readDraftChange(reply, known);
-	const isChanged = changed ?? changedDraft;
+	const isAnnounced = draft.announcedAt !== null;
+	const isKept = isAnnounced || changed || changedDraft;
 	return (
 		<Page
-			title={`Draft of ${draft.title || "a document"}`}
-			heading="Draft"
-			intro={
-				path ? (
-					<>
-						Of <a href={path}>{path}</a>. Nobody else sees it.
-					</>
+			title={`${isAnnounced ? "Announced text" : "Draft"} of ${draft.title || "a document"}`}
+			heading={isAnnounced ? "Announced text" : "Draft"}
+			intro={<DraftIntro draft={draft} path={path} />}
+			actions={
+				isAnnounced ? (
+					<ButtonLink to={paths.document.callingOff(params)}>Call off</ButtonLink>
 				) : (
-					"Nobody else sees it until you publish it."
+					<ButtonLink to={paths.document.draftDeletion(params)}>Discard</ButtonLink>
 				)
 			}
-			actions={<ButtonLink to={paths.document.draftDeletion(params)}>Discard</ButtonLink>}
 			hasError={reply?.result.status === "error"}
 		>
 			<DocumentForm
@@ -130,31 +136,49 @@ export default function EditDraft({ loaderData, actionData, params }: Route.Comp
 				}}
 				address={{ app: appUrl, slug: draft.document?.slug }}
 				previewPath={paths.document.preview(params)}
-				autosavePath={isChanged ? null : paths.document.autosave(params)}
+				autosavePath={isKept ? null : paths.document.autosave(params)}
 				hidden={{
 					...(draft.document ? hidden : { ...hidden, request_id: draft.requestId }),
 					document: draft.documentId ?? "",
 				}}
-				submitLabel={changed ? "Publish mine over it" : "Publish"}
-				draftLabel={changedDraft ? "Save my draft over it" : undefined}
+				submitLabel={
+					isAnnounced ? "Change the announced text" : changed ? "Publish mine over it" : "Publish"
+				}
+				submitIntent={isAnnounced ? "announce" : undefined}
+				buttons={(day) =>
+					isAnnounced ? (
+						<Button name="intent" value="publish">
+							{changed ? "Publish mine over it" : "Publish now"}
+						</Button>
+					) : (
+						<DraftButtons
+							day={day}
+							isPublished={draft.document !== null}
+							draftLabel={changedDraft ? "Save my draft over it" : undefined}
+						/>
+					)
+				}
 				isNew={!draft.document}
 			>
+				{draft.failure && (
+					<p className="banner" data-tone="danger">
+						It could not be published: {draft.failure} It is tried again as soon as you save it.
+					</p>
+				)}
 				{changedDraft && <ChangedDraft {...changedDraft} href={paths.document.draft(params)} />}
 				{changed && (
-					<div className="banner" data-tone="danger">
-						<div>
-							<p>
-								The public text changed meanwhile, on {formatDateTime(changed.savedAt)}. Your text
-								is below, and nothing is lost.
-							</p>
-							<details>
-								<summary>What yours would change in the public text</summary>
-								<Diff parts={reply?.diff ?? []} />
-							</details>
-						</div>
-					</div>
+					<p className="banner" data-tone="danger">
+						The public text changed meanwhile, on {formatDateTime(changed.savedAt)}. Your text is
+						below, and nothing is lost. What it would change stands at the end of the page.
+					</p>
 				)}
 			</DocumentForm>
+			{diff && (
+				<details open={changed !== null}>
+					<summary>What yours changes in the public text</summary>
+					<Diff parts={reply?.diff ?? diff} />
+				</details>
+			)}
 		</Page>
 	);
 }

@@ -6,6 +6,7 @@ import { updateDocument } from "#app/documents/document.server.ts";
 import { followsTitle } from "#app/documents/document-rules.ts";
 import { readDraftOf } from "#app/documents/drafts/draft.server.ts";
 import { DraftBanner } from "#app/documents/drafts/draft-banner.tsx";
+import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
 import { documentContext, documentNotFound } from "#app/documents/middleware.ts";
 import { updateDocumentSchema } from "#app/documents/schema.ts";
@@ -17,7 +18,8 @@ import { ButtonLink } from "#app/ui/button/button.tsx";
 import { ChangedBanner } from "#app/ui/frame/changed-banner.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/edit";
-import { answerDocumentIntent, askAboutGaps } from "./intent.server.ts";
+import { askAboutGaps } from "./gaps-question.server.ts";
+import { answerDocumentIntent } from "./intent.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(appContext);
@@ -36,11 +38,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const formData = await readForm(request);
-	const answer = await answerDocumentIntent(access, formData, params.documentId);
+	const { content: accepted } = context.get(documentContext);
+	const published = { documentId: params.documentId, accepted };
+	const answer = await answerDocumentIntent(access, formData, published);
 	if (answer) return answer;
 	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
 	if (submission.status !== "success") return invalid(submission);
-	const { content: accepted } = context.get(documentContext);
 	const { content } = submission.value;
 	const question = askAboutGaps(submission, formData, { content, accepted });
 	if (question) return question;
@@ -89,7 +92,13 @@ export default function EditDocument({ loaderData, actionData, params }: Route.C
 				previewPath={paths.document.preview(params)}
 				autosavePath={changedDraft ? null : paths.document.autosave(params)}
 				hidden={{ ...hidden, document: document.id }}
-				draftLabel={changedDraft ? "Save my draft over it" : undefined}
+				buttons={(day) => (
+					<DraftButtons
+						day={day}
+						isPublished
+						draftLabel={changedDraft ? "Save my draft over it" : undefined}
+					/>
+				)}
 				submitLabel={changed ? "Save my text anyway" : "Save Changes"}
 			>
 				{draft && !actionData && <DraftBanner draft={draft} now={now} appId={params.appId} />}

@@ -1,4 +1,4 @@
-import type { Submission, SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { AppAccess } from "#app/accounts/access.server.ts";
@@ -9,12 +9,12 @@ import {
 	readFormat,
 	TITLE_MAX,
 } from "#app/documents/document-rules.ts";
-import { hasNewGaps } from "#app/documents/gaps.ts";
 import { readSampleName } from "#app/documents/sample-names.ts";
 import { readSample } from "#app/documents/samples.server.ts";
 import { refused, unknownButton } from "#app/http/form.server.ts";
 import { replyWith } from "#app/http/reply.ts";
 import { text } from "#app/platform/text.ts";
+import { answerAnnounceIntent } from "./announce-intent.server.ts";
 import { answerDraftIntent } from "./draft-intent.server.ts";
 
 /** An unfinished document: every field may be empty. */
@@ -27,19 +27,24 @@ export const draftSchema = z.object({
 	format: z.unknown().optional().transform(readFormat),
 });
 
+/** The document that an editor shows, and its public text. */
+type Published = { documentId: string; accepted: string };
+
 /**
- * Handles the editor's buttons that publish nothing: Edit, Preview, Use Sample and "Save as draft".
- * Returns null for the button that publishes, and throws a 400 for an unknown button. `documentId` is
- * null for a document that is yet to be.
+ * Handles the editor's buttons that don't publish now. Returns null for those that do, and throws a
+ * 400 for an unknown button. `published` is null for a document that is yet to be.
  */
 export async function answerDocumentIntent(
 	access: AppAccess,
 	formData: FormData,
-	documentId: string | null = null,
+	published: Published | null = null,
 ) {
 	const intent = formData.get("intent");
-	if (intent === null) return null;
-	if (intent === "draft") return answerDraftIntent(access, formData, documentId);
+	if (intent === null || intent === "publish") return null;
+	if (intent === "draft") {
+		return answerDraftIntent(access, formData, published?.documentId ?? null);
+	}
+	if (intent === "announce" && published) return answerAnnounceIntent(access, formData, published);
 	const submission = parseWithZod(formData, { schema: draftSchema });
 	const typed = submission.reply();
 	if (submission.status !== "success") return replyWith({ result: typed }, 400);
@@ -80,17 +85,4 @@ async function sample(access: AppAccess, typed: SubmissionResult, formData: Form
 	const intent = { type: "update" as const, payload: { name: "", value } };
 	const initialValue = { ...typed.initialValue, ...value };
 	return replyWith({ result: { ...typed, initialValue, intent }, known });
-}
-
-/**
- * Returns the question whether to publish a text that leaves something to fill in, or null where
- * there is nothing to ask: the owner said yes, or the public text leaves the same.
- */
-export function askAboutGaps<Schema>(
-	submission: Submission<Schema>,
-	formData: FormData,
-	{ content, accepted }: { content: string; accepted?: string },
-) {
-	if (formData.has("with_gaps") || !hasNewGaps(content, accepted)) return null;
-	return replyWith({ result: submission.reply(), asksAboutGaps: true });
 }

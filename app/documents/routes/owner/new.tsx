@@ -5,6 +5,7 @@ import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm, type EditorReply } from "#app/documents/components/document-form.tsx";
 import { SampleChooser } from "#app/documents/components/sample-chooser.tsx";
 import { publishDocument } from "#app/documents/document.server.ts";
+import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
 import type { Known } from "#app/documents/samples.server.ts";
 import { createDocumentSchema } from "#app/documents/schema.ts";
@@ -15,7 +16,8 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { ExternalLink } from "#app/ui/link/external-link.tsx";
 import type { Route } from "./+types/new";
-import { answerDocumentIntent, askAboutGaps } from "./intent.server.ts";
+import { askAboutGaps } from "./gaps-question.server.ts";
+import { answerDocumentIntent } from "./intent.server.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { app, accountName } = context.get(appContext);
@@ -71,7 +73,13 @@ export default function NewDocument({ loaderData, actionData, params }: Route.Co
 					draft: hidden.draft,
 					draft_revision: hidden.draft_revision,
 				}}
-				draftLabel={changedDraft ? "Save my draft over it" : undefined}
+				buttons={(day) => (
+					<DraftButtons
+						day={day}
+						isPublished={false}
+						draftLabel={changedDraft ? "Save my draft over it" : undefined}
+					/>
+				)}
 				submitLabel="Publish"
 				isNew
 				sampleButton={<SampleChooser chosen={reply?.result.initialValue?.sample} />}

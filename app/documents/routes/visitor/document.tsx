@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { PUBLIC_CACHE } from "#app/addresses/resolution.ts";
 import { Edition } from "#app/documents/components/edition.tsx";
 import { ShapeLinks, Ways } from "#app/documents/components/ways.tsx";
+import { NextAside } from "#app/documents/drafts/next-aside.tsx";
 import { withPlainIds } from "#app/documents/plain-ids.ts";
 import { findDocument } from "#app/documents/shapes/found-document.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
@@ -35,6 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
 			effectiveOn: document.effectiveOn,
 			updatedAt: document.updatedAt,
 			version: document.version,
+			announcedFor: document.announcedFor,
 			historyPath,
 			appName: app.name,
 			hubPath: app.path,
@@ -75,6 +77,7 @@ function DocumentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) 
 			</p>
 			<h1 dir="auto">{title}</h1>
 			<Edition {...loaderData} />
+			<NextAside path={path} day={loaderData.announcedFor} />
 			<Contents headings={headings} />
 			<Prose html={html} dir={directionOf(language)} />
 		</VisitorShell>
