@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findGaps, hasNewGaps } from "./gaps.ts";
+import { findGaps, hasNewGaps, markGaps } from "./gaps.ts";
 import { editFor, type Mark } from "./markdown-edit.ts";
 import { countWords } from "./word-count.ts";
 
@@ -116,4 +116,15 @@ test.each([
 	["سياسة الخصوصية", 2],
 ])("%j has %i words", (text, words) => {
 	expect(countWords(text)).toBe(words);
+});
+
+test("gaps are marked in the preview, and nothing else that stands in brackets is", () => {
+	const source = "[your\n name] & [A & B], [a link](/x), `[code]`, [1] and [your name]";
+	const html =
+		'<p title="[your name]">[your\n name] &amp; [A &amp; B], <a href="/x">a link</a>, <code>[code]</code>, [1] and [your name]</p>';
+	expect(markGaps(html, source)).toBe(
+		'<p title="[your name]"><mark>[your\n name]</mark> &amp; <mark>[A &amp; B]</mark>, <a href="/x">a link</a>, <code>[code]</code>, [1] and <mark>[your name]</mark></p>',
+	);
+	const many = "[gap] ".repeat(30_000);
+	expect(markGaps(many, many)).toHaveLength(30_000 * 19);
 });

@@ -81,6 +81,26 @@ function withSections(text: string, gaps: Gap[]): Gap[] {
 	});
 }
 
+/** What stands in brackets in a piece of HTML between two tags. */
+const SHOWN = /\[[^[\]<>]{1,1200}\]/g;
+
+/**
+ * Marks the gaps of a text in the sanitised HTML that it became, for its preview. A gap with tags in
+ * it stays unmarked. Takes time in proportion to the lengths of both.
+ */
+export function markGaps(html: string, source: string): string {
+	const gaps = new Set(findGaps(source).map(({ text }) => escapeHtml(text)));
+	if (gaps.size === 0) return html;
+	const mark = (shown: string) =>
+		gaps.has(shown.replace(/\s+/g, " ")) ? `<mark>${shown}</mark>` : shown;
+	const parts = html.split(/(<[^>]*>)/);
+	return parts.map((part, at) => (at % 2 === 0 ? part.replace(SHOWN, mark) : part)).join("");
+}
+
+function escapeHtml(text: string): string {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
 /** Returns whether a text leaves something to fill in that another, such as the public one, doesn't. */
 export function hasNewGaps(source: string, accepted = ""): boolean {
 	const known = new Set(findGaps(accepted).map(({ text }) => text));

@@ -1,4 +1,5 @@
-import { FORM_SENT, SENT_INTENTS } from "#app/forms/visitor-form.ts";
+import { controlName, FORM_SENT, SENT_INTENTS } from "#app/forms/visitor-form.ts";
+import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 import { Problems } from "#app/ui/field/problems.tsx";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
@@ -16,11 +17,15 @@ type FormSentProps = {
 	isSentAgain: boolean;
 	/** Why it was not. */
 	notSent?: string;
+	/** The page's address and what was typed, where the one has no room for the other. */
+	action?: string;
+	values?: [id: string, value: string][];
 };
 
 /** The last page of a visitor's form, for the one who sent it. */
 export function FormSent(props: FormSentProps) {
 	const { hubPath, appName, sentText, isLocal, sentTo, isSentAgain, notSent } = props;
+	const { action, values = [] } = props;
 	return (
 		<VisitorMessage
 			title="Check Your Email"
@@ -44,7 +49,10 @@ export function FormSent(props: FormSentProps) {
 			<OwnText text={sentText} />
 			<MailboxLink isLocal={isLocal} />
 			{sentTo && (
-				<form method="post">
+				<form method="post" action={action}>
+					<HiddenFields
+						values={Object.fromEntries(values.map(([id, value]) => [controlName(id), value]))}
+					/>
 					<button type="submit" name="intent" value={SENT_INTENTS.again}>
 						Send it again
 					</button>{" "}

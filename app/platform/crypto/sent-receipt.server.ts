@@ -5,12 +5,15 @@ import { openToken, sealToken } from "./seal.server.ts";
 
 const PURPOSE = "sent";
 
-/** What a visitor sent through an app's form: its id, its address, and its answers where they fit. */
+/** What a visitor sent through an app's form: its id, its address, and its answers if they fit. */
 type Sent = { id: string; email: string; values: [id: string, value: string][] };
 
 type Content = { number?: number; sent?: Sent };
 
-type Receipt = { form: string; at: number; number?: number; sent?: Sent & { packed?: string } };
+/** The answers are packed, and null where they don't fit. */
+type PackedSent = Omit<Sent, "values"> & { packed: string | null };
+
+type Receipt = { form: string; at: number; number?: number; sent?: PackedSent };
 
 /** Brotli's own defaults take 1 to 13 ms, in which the process does nothing else. */
 const QUICKLY = {
@@ -20,20 +23,22 @@ const QUICKLY = {
 /** Longer answers would make an address that servers refuse. */
 const PACKED_MAX = 3_000;
 
+/** Packs answers for a receipt. Returns null if they are too long for an address. */
+export function packAnswers(values: Sent["values"]): string | null {
+	const packed = brotliCompressSync(JSON.stringify(values), QUICKLY);
+	return packed.length <= PACKED_MAX ? packed.toString("base64") : null;
+}
+
 /**
  * Returns the query of the page that says that a form was sent. It is sealed, so that nobody else
  * gets that page by adding `?sent` to an address. `form` is the id of the form that was sent, and
  * `content` what the page tells about it.
  */
-export function sentReceipt(form: string, { number, sent }: Content = {}): string {
-	const receipt: Receipt = { form, at: clock.now().getTime(), number };
-	if (sent) {
-		const packed = brotliCompressSync(JSON.stringify(sent.values), QUICKLY);
-		receipt.sent = {
-			...{ id: sent.id, email: sent.email, values: [] },
-			packed: packed.length <= PACKED_MAX ? packed.toString("base64") : undefined,
-		};
-	}
+export function sentReceipt(
+	form: string,
+	content: { number?: number; sent?: PackedSent } = {},
+): string {
+	const receipt: Receipt = { form, at: clock.now().getTime(), ...content };
 	return `?sent=${sealToken(PURPOSE, receipt)}`;
 }
 
@@ -43,7 +48,10 @@ export function readReceipt(form: string, url: URL): Content | null {
 	if (receipt?.form !== form) return null;
 	if (clock.now().getTime() - receipt.at >= DAY_MS) return null;
 	const { number, sent } = receipt;
-	if (!sent?.packed) return { number, sent };
-	const values = brotliDecompressSync(Buffer.from(sent.packed, "base64")).toString();
-	return { number, sent: { ...sent, values: JSON.parse(values) as Sent["values"] } };
+	if (!sent) return { number };
+	const { id, email, packed } = sent;
+	const values = packed
+		? (JSON.parse(brotliDecompressSync(Buffer.from(packed, "base64")).toString()) as Sent["values"])
+		: [];
+	return { number, sent: { id, email, values } };
 }

@@ -117,6 +117,16 @@ describe("page by page, each of at most 300 kB, one reaches", () => {
 		expect([all.length, new Set(all).size]).toEqual([count, count]);
 	});
 
+	test("all documents of an app from the dashboard, which shows five of them", async () => {
+		const name = encodeURIComponent(world.app.app.name);
+		const { text } = await owner.get(`/dashboard?q=${name}`);
+		// One of the five is the world's own.
+		expect(text.match(/>Paper \d+\.</g)).toHaveLength(4);
+		const link = /<a href="([^"]*)">All ([\d,]+) documents<\/a>/;
+		const [, to, count] = link.exec(text.replaceAll("<!-- -->", "")) ?? [];
+		expect([to, Number(count?.replace(",", ""))]).toEqual([`${hub}/documents`, DOCUMENTS + 1]);
+	});
+
 	test("all documents of a public app, as visitors do", async () => {
 		const all = await walk(visitor, hub, />(Paper \d+\.)</g);
 		expect([all.length, new Set(all).size]).toEqual([DOCUMENTS, DOCUMENTS]);

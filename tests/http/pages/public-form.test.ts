@@ -333,6 +333,27 @@ describe("what a visitor sends", () => {
 		expect(submissionsOf(email)).toHaveLength(1);
 	});
 
+	test("is given back, too, when it is too long for an address", async () => {
+		const email = `typo-${crypto.randomUUID()}@example.com`;
+		const random = crypto.getRandomValues(new Uint16Array(4_900));
+		const message = String.fromCodePoint(...random.map((one) => 0x4e00 + (one % 20_000)));
+		const typed = secondPage(form, { email, message });
+		let page = await visitor.post(form.path, typed);
+		expect([page.status, page.headers["cache-control"]]).toEqual([200, "no-store"]);
+		const action = /<form action="([^"]+)" method="post"/.exec(page.text)?.[1] ?? "";
+		expect(action.length).toBeLessThan(1_000);
+		expect((await visitor.get(action)).text).toContain(email);
+		// A reload sends the same question again, which counts once.
+		page = await visitor.post(form.path, typed);
+		expect(submissionsOf(email)).toHaveLength(1);
+		const values = firstPage(form, { email, message });
+		page = await visitor.post(action, { ...values, intent: "again" });
+		for (const text of ["Sent again.", email, message]) expect(page.text).toContain(text);
+		const back = await visitor.post(action, { ...values, intent: "correct" });
+		for (const text of [`value="${email}"`, message]) expect(back.text).toContain(text);
+		expect(back.text).not.toContain("Check Your Email");
+	});
+
 	test("by a program looks the same on that page, with the same limit, and mails nothing", async () => {
 		const email = `bot-${crypto.randomUUID()}@example.com`;
 		const values = { ...firstPage(form, { email }), [CONTROL.honeypot]: "spam" };

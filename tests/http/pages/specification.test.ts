@@ -423,7 +423,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 		},
 		form: {
 			at: ({ pro }) => {
-				const sent = { id: crypto.randomUUID(), email: "ann@example.com", values: [] };
+				const sent = { id: crypto.randomUUID(), email: "ann@example.com", packed: null };
 				return pro.form.path + sentReceipt(pro.form.id, { sent });
 			},
 			...headed("Check Your Email"),

@@ -9,6 +9,7 @@ import {
 	readFormat,
 	TITLE_MAX,
 } from "#app/documents/document-rules.ts";
+import { markGaps } from "#app/documents/gaps.ts";
 import { readSampleName } from "#app/documents/sample-names.ts";
 import { readSample } from "#app/documents/samples.server.ts";
 import { refused, unknownButton } from "#app/http/form.server.ts";
@@ -61,7 +62,7 @@ export async function answerDocumentIntent(
 			}
 			try {
 				const { html } = await renderDocument(access, { title, content, format });
-				return replyWith({ result: typed, preview: html });
+				return replyWith({ result: typed, preview: markGaps(html, content) });
 			} catch (error) {
 				return refused(submission, error);
 			}

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
 import { renderDocument } from "#app/documents/document-page.server.ts";
+import { markGaps } from "#app/documents/gaps.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
@@ -23,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const { title = "", content = "", format } = submission.value;
 	try {
 		const { html } = await renderDocument(context.get(appContext), { title, content, format });
-		return Response.json({ html });
+		return Response.json({ html: markGaps(html, content) });
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		const init = { status: error.status, headers: retryHeaders(error) };

@@ -19,14 +19,14 @@ import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
-import { readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
+import { packAnswers, readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { languageOf } from "#app/platform/language.ts";
 import { TypedText } from "#app/ui/frame/typed-text.tsx";
 import { ReportLink, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { WriteTo } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/form";
-import { NO_STORE, sendAgain } from "./send-again.ts";
+import { type Carried, NO_STORE, sendAgain } from "./send-again.ts";
 
 export const handle: PageHandle = { kept: "form", Page: FormPage };
 
@@ -95,15 +95,25 @@ export async function action(args: Route.ActionArgs) {
 	const form = await findForm(args, sent.values);
 	const before = readReceipt(form.id, url)?.sent;
 	const intent = formData.get("intent");
-	if (before && intent === SENT_INTENTS.again) return sendAgain(before.id, args);
-	if (before && intent === SENT_INTENTS.correct) return data({ values: before.values }, NO_STORE);
+	const { sentText } = form;
+	const values = [...sent.values];
+	if (before && intent === SENT_INTENTS.again) {
+		const page = { action: url.pathname + url.search, sentTo: before.email, sentText, values };
+		return sendAgain(before.id, args, values.length > 0 ? page : null);
+	}
+	if (before && intent === SENT_INTENTS.correct) {
+		return data({ values: values.length > 0 ? values : before.values }, NO_STORE);
+	}
 	const next = await takeStep(form, { ...sent, clientAddress: clientAddress(request) });
 	if (next.step === "sent") {
 		const { id, email } = next;
-		const receipt = sentReceipt(form.id, { sent: { id, email, values: [...sent.values] } });
-		throw redirect(url.pathname + receipt, 303);
+		const packed = packAnswers(values);
+		const address = url.pathname + sentReceipt(form.id, { sent: { id, email, packed } });
+		if (packed) throw redirect(address, 303);
+		const page: Carried = { action: address, sentTo: email, sentText, values };
+		return data(page, NO_STORE);
 	}
-	const answer = { next: summarize(next), values: [...sent.values] };
+	const answer = { next: summarize(next), values };
 	const headers = {
 		...NO_STORE.headers,
 		...(next.step === "refused" && retryHeaders(next.refusal)),
@@ -116,6 +126,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 type PageProps = Pick<Route.ComponentProps, "loaderData"> & Partial<Route.ComponentProps>;
 
 function FormPage({ loaderData, actionData }: PageProps) {
+	const isSent = actionData ? "notSent" in actionData || "sentTo" in actionData : loaderData.isSent;
 	return (
 		<>
 			<meta
@@ -123,7 +134,7 @@ function FormPage({ loaderData, actionData }: PageProps) {
 				content={loaderData.description || `Write to the developer of ${loaderData.appName}.`}
 			/>
 			<link rel="canonical" href={loaderData.url} />
-			{loaderData.isSent && (!actionData || "notSent" in actionData) ? (
+			{isSent ? (
 				<FormSent {...loaderData} {...actionData} />
 			) : (
 				<Form form={loaderData} {...(actionData as Answered)} />
