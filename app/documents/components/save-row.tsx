@@ -25,8 +25,8 @@ export function SaveRow({ label, intent, words, children }: SaveRowProps) {
 				>
 					{label}
 				</Button>
-				{children}
 				{words !== null && <span className="hint keys">or press Ctrl+S</span>}
+				{children}
 			</div>
 			{words !== null && <span className="hint">{plural(words, "word")}</span>}
 		</div>

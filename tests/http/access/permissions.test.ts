@@ -213,6 +213,12 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/conversation/:conversationToken",
 		"/conversation/:conversationToken/events",
 		"/conversation/:conversationToken/session",
+		"/:accountSlug/:appName.json",
+		"/:accountSlug/:appName.atom",
+		...["md", "txt", "json", "atom"].map(
+			(shape) => `/:accountSlug/:appName/:documentSlug.${shape}`,
+		),
+		...["md", "txt", "json", "atom"].map((shape) => `/doc/:appId/:documentSlug.${shape}`),
 		"/message/dismissal",
 		"/healthz",
 		"/readyz",

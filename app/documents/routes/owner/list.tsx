@@ -57,6 +57,7 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 			{(pages > 1 || query !== "") && (
 				<SearchBox label="Search by title" query={query} clearTo="?" />
 			)}
+			{drafts.length > 0 && documents.length > 0 && <h2>Published</h2>}
 			{query !== "" && documents.length === 0 ? (
 				<EmptyState title="Nothing found" text="No document has these characters in its title." />
 			) : documents.length === 0 ? (
