@@ -68,7 +68,7 @@ function announcementOf(announced: FeedAnnouncement, url: string): AtomEntry {
 	const day = formatLongDate(new Date(effectiveOn));
 	const nextUrl = paths.ofDocument.next(url);
 	return {
-		id: `${tagOf(documentId)}/next/${effectiveOn}`,
+		id: `${tagOf(documentId)}/${effectiveOn}`,
 		title: `${title}, from ${day}`,
 		url: nextUrl,
 		updatedAt: announcedAt,
