@@ -10,13 +10,18 @@ const { version } = JSON.parse(fs.readFileSync(`${import.meta.dirname}/package.j
 
 /**
  * Every page that hydrates loads all of the libraries, and most of the shared code. One file of
- * each compresses better than many.
+ * each compresses better than many. Pages without a form that is checked leave out Conform.
  */
 const LIBRARIES = {
 	name: "libraries",
-	test: /node_modules\/(?:react|react-dom|react-router|scheduler|@conform-to)\//,
+	test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
 };
-const SHARED = { name: "shared", test: /\/app\/(?!(?:.*\/)?routes\/)/, minShareCount: 12 };
+const CONFORM = { name: "conform", test: /node_modules\/@conform-to\// };
+const SHARED = {
+	name: "shared",
+	test: /\/app\/(?!(?:.*\/)?routes\/|ui\/field\/(?:field|choices|use-kept-form)\.)/,
+	minShareCount: 12,
+};
 /** Small rules that many pages import. As separate files, their names would outweigh the code. */
 const RULES = {
 	name: "rules",
@@ -36,7 +41,9 @@ export default defineConfig({
 	environments: {
 		client: {
 			build: {
-				rolldownOptions: { output: { codeSplitting: { groups: [LIBRARIES, SHARED, RULES] } } },
+				rolldownOptions: {
+					output: { codeSplitting: { groups: [LIBRARIES, CONFORM, SHARED, RULES] } },
+				},
 			},
 		},
 	},

@@ -12,7 +12,6 @@ import { APPS_A_PAGE, countApps, listApps } from "#app/apps/app-list.sql.ts";
 import { readSort } from "#app/apps/app-sort.ts";
 import { AppCards } from "#app/apps/components/app-cards.tsx";
 import { AppLimitCard } from "#app/apps/components/app-limit-card.tsx";
-import { CreateAppForm } from "#app/apps/components/create-app-form.tsx";
 import { DeletedAppsLink } from "#app/apps/components/deleted-apps-link.tsx";
 import { AppStep, NameStep } from "#app/apps/components/first-run.tsx";
 import { PlanLine } from "#app/apps/components/plan-line.tsx";
@@ -33,10 +32,14 @@ import { Card } from "#app/ui/list/card.tsx";
 import type { Route } from "./+types/dashboard";
 import { awaitPayment } from "./payment-return.server.ts";
 
-// Most dashboards need neither, and their scripts are loaded only where they are shown.
+// Most dashboards need none of these, and their scripts are loaded only where they are shown.
 const AccountNameForm = lazy(async () => {
 	const { AccountNameForm } = await import("#app/accounts/components/account-name-form.tsx");
 	return { default: AccountNameForm };
+});
+const CreateAppForm = lazy(async () => {
+	const { CreateAppForm } = await import("#app/apps/components/create-app-form.tsx");
+	return { default: CreateAppForm };
 });
 const Guide = lazy(async () => {
 	const { Guide } = await import("#app/apps/components/guide.tsx");
