@@ -45,8 +45,10 @@ export async function saveDraft(
 		const document = save.documentId ? await findDocument(tx, access, save.documentId) : null;
 		if (save.documentId && !document) return null;
 		const now = clock.now();
-		const stored = await findStored(tx, access, save);
 		const columns = columnsOf(text);
+		const twin = save.documentId ? null : await findTwin(tx, access, save);
+		if (twin && isSame(twin, columns)) return resultOf(twin);
+		const stored = save.draftId || save.documentId ? await findStored(tx, access, save) : twin;
 		if (stored && isSame(stored, columns)) return resultOf(stored);
 		if (stored?.announcedAt) throw announced();
 		if (stored) requireDraftRevision(stored, save.draftRevision);
@@ -69,7 +71,7 @@ export async function saveDraft(
 				appId: access.appId,
 				documentId: save.documentId,
 				base: save.base,
-				requestId: save.documentId ? crypto.randomUUID() : save.requestId,
+				requestId: save.documentId || twin ? crypto.randomUUID() : save.requestId,
 				createdAt: now,
 			},
 		});
@@ -134,11 +136,15 @@ function findDocument(tx: Transaction, access: AppAccess, documentId: string) {
 }
 
 function findStored(tx: Transaction, access: AppAccess, save: DraftSave) {
-	const { documentId, draftId, requestId } = save;
+	const { documentId, draftId } = save;
 	const own = { appId: access.appId, app: { userId: access.userId } };
 	if (documentId) return tx.documentDraft.findFirst({ where: { ...own, documentId } });
-	const known = draftId ? { id: draftId } : { requestId };
-	return tx.documentDraft.findFirst({ where: { ...own, documentId: null, ...known } });
+	return tx.documentDraft.findFirst({ where: { ...own, documentId: null, id: draftId ?? "" } });
+}
+
+/** Returns the draft that an earlier press of the same page began. */
+function findTwin(tx: Transaction, { appId, userId }: AppAccess, { requestId }: DraftSave) {
+	return tx.documentDraft.findFirst({ where: { appId, requestId, app: { userId } } });
 }
 
 /** A script's save may arrive after the press that published or discarded what it saves. */

@@ -149,7 +149,11 @@ describe("a script's save that arrives late brings nothing back", () => {
 			status: 409,
 		});
 		// A press of the button is somebody's wish.
-		expect(await save({ ...late, isAuto: false })).toMatchObject({ revision: 1 });
+		const pressed = { ...late, isAuto: false };
+		const again = await save(pressed);
+		expect(again).toMatchObject({ revision: 1 });
+		expect(await save(pressed)).toEqual(again);
+		expect((await save(pressed, { content: "three" })).id).not.toBe(again.id);
 	});
 
 	test("that was published, as a new document or over one", async () => {
