@@ -7,6 +7,7 @@ import { digestJob } from "./conversations/inbox/notifications.server.ts";
 import { forgetUnverifiedSubmissions } from "./conversations/submission.server.ts";
 import { forgetDeletedDocuments } from "./documents/document.server.ts";
 import { publishDraftJob } from "./documents/drafts/scheduled-publishing.server.ts";
+import { noticeJob, noticeMailJob } from "./documents/notices/notice-jobs.server.ts";
 import { forgetUnconfirmedSubscribers } from "./documents/notices/subscriber.server.ts";
 import { clock } from "./platform/clock.server.ts";
 import { followPrimary } from "./platform/db/cluster.server.ts";
@@ -21,7 +22,7 @@ import {
 } from "./platform/jobs/job.server.ts";
 import { forgetOldLimits } from "./platform/limits/limits.server.ts";
 import { logEvent } from "./platform/log.server.ts";
-import { broadcastJob, forgetOldMail, mailJob } from "./platform/mail/outbox.server.ts";
+import { forgetOldMail, mailJob } from "./platform/mail/outbox.server.ts";
 import { isMailUntried } from "./platform/mail/outbox.sql.ts";
 import { HOUR_MS, later } from "./platform/time.ts";
 
@@ -32,7 +33,8 @@ const forgetJob: JobKind = { name: "forget", run: forgetOldRows };
 const JOBS = [
 	askedLinkJob,
 	mailJob,
-	broadcastJob,
+	noticeJob,
+	noticeMailJob,
 	rereadJob,
 	eraseAccountJob,
 	digestJob,
@@ -40,9 +42,9 @@ const JOBS = [
 	forgetJob,
 ];
 
-/** Returns whether a mail waits for its first attempt, or a request for one waits for its turn. */
+/** Returns whether a mail waits for its first attempt, or something that causes one for its turn. */
 export function isMailWaiting(): boolean {
-	return isJobWaiting(askedLinkJob) || isMailUntried();
+	return isJobWaiting(askedLinkJob) || isJobWaiting(noticeJob) || isMailUntried();
 }
 
 /**

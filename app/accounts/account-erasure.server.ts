@@ -1,4 +1,5 @@
 import { keepAlias } from "#app/addresses/alias.server.ts";
+import { eraseNoticeMails } from "#app/documents/notices/notice.sql.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { breathe } from "#app/platform/db/breathe.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
@@ -13,6 +14,8 @@ const DOCUMENTS_AT_ONCE = 20;
 const VERSIONS_AT_ONCE = 50;
 const FORMS_AT_ONCE = 100;
 const APPS_AT_ONCE = 50;
+const SUBSCRIBERS_AT_ONCE = 500;
+const NOTICE_MAILS_AT_ONCE = 500;
 /** Few, so that a process that shuts down waits only briefly. */
 const BATCHES_A_RUN = 5;
 
@@ -89,6 +92,8 @@ async function eraseDocuments(tx: Transaction, userId: string): Promise<number> 
 		limit: VERSIONS_AT_ONCE,
 	});
 	if (versions === VERSIONS_AT_ONCE) return versions;
+	const mails = await eraseNoticeMails(tx, ids, NOTICE_MAILS_AT_ONCE);
+	if (mails === NOTICE_MAILS_AT_ONCE) return mails;
 	const { count } = await tx.document.deleteMany({ where: { id: { in: ids }, app: { userId } } });
 	return count;
 }
@@ -111,20 +116,23 @@ async function eraseForms(tx: Transaction, userId: string): Promise<number> {
 	return count;
 }
 
-/** Erases apps. Each keeps an alias, so that the older shapes of its addresses return 410. */
+/** Erases apps with those who were told of their changes. Each keeps an alias, so that the older shapes of its addresses return 410. */
 async function eraseApps(tx: Transaction, userId: string): Promise<number> {
 	const apps = await tx.app.findMany({
 		where: { userId },
 		take: APPS_AT_ONCE,
 		select: { id: true, slug: true, deletedAt: true },
 	});
+	const ids = apps.map(({ id }) => id);
+	if (ids.length === 0) return 0;
+	const limit = SUBSCRIBERS_AT_ONCE;
+	const subscribers = await eraseChildren(tx, "Subscriber", { parentIds: ids, limit });
+	if (subscribers === limit) return subscribers;
 	for (const app of apps) {
 		// An app in the trash has its alias already.
 		if (!app.deletedAt) await keepAlias(tx, "app", userId, app);
 	}
-	const { count } = await tx.app.deleteMany({
-		where: { id: { in: apps.map(({ id }) => id) }, userId },
-	});
+	const { count } = await tx.app.deleteMany({ where: { id: { in: ids }, userId } });
 	return count;
 }
 

@@ -17,9 +17,13 @@ export function eraseNumbered(tx: Transaction, userId: string, numbers: bigint[]
 		DELETE FROM Submission WHERE number IN (${Prisma.join(numbers)}) AND +userId = ${userId}`;
 }
 
-const CHILDREN = { Message: Prisma.raw("submissionId"), DocumentVersion: Prisma.raw("documentId") };
+const CHILDREN = {
+	Message: Prisma.raw("submissionId"),
+	DocumentVersion: Prisma.raw("documentId"),
+	Subscriber: Prisma.raw("appId"),
+};
 
-/** Erases up to `limit` messages of submissions or versions of documents; returns how many. */
+/** Erases up to `limit` rows that belong to submissions, documents or apps; returns how many. */
 export function eraseChildren(
 	tx: Transaction,
 	table: keyof typeof CHILDREN,

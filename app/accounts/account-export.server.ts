@@ -7,6 +7,7 @@ import {
 } from "#app/conversations/submission-export.server.ts";
 import { eachSubmission } from "#app/conversations/submission-list.server.ts";
 import { documentSlug } from "#app/documents/document-rules.ts";
+import { countSubscribers } from "#app/documents/notices/subscriber.server.ts";
 import { parseFields } from "#app/forms/form.server.ts";
 import type { App, Form } from "#app/generated/prisma/client.ts";
 import type { ZippedFile } from "#app/http/download.server.ts";
@@ -124,6 +125,7 @@ async function describeApp(access: UserAccess, app: App) {
 		folder: folderOf(app),
 		public_url: account && publicUrl(paths.visitor.app(account, app.slug)),
 		contact_email: app.contactEmail,
+		subscribers: await countSubscribers({ ...access, appId: app.id, app }),
 		created_at: app.createdAt,
 		deleted_at: app.deletedAt,
 		documents: documents.map(({ title, slug, createdAt, updatedAt }) => ({

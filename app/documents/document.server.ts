@@ -23,6 +23,7 @@ import {
 import { type DocumentText, renderDocument } from "./document-page.server.ts";
 import { type DraftRef, settleDraft } from "./drafts/settled-draft.server.ts";
 import type { Kind } from "./kind.ts";
+import { addVersion } from "./notices/new-version.server.ts";
 
 /** How long a deleted document stays in the database. */
 const KEEP_DELETED_MS = 30 * DAY_MS;
@@ -107,7 +108,8 @@ export async function publishDocument(
 
 /**
  * Saves a title and a text over `revision`. If one of them, the format or the effective date changes,
- * this is a new version, with the revision as its number. Keeps an alias if the address moves.
+ * this is a new version, with the revision as its number, and
+ * those who asked are told. Keeps an alias if the address moves.
  * Saving what is stored again changes nothing, unless its page would be another now. Returns the
  * stored revision, or null for an unknown document. Throws Refusal if the text can't be rendered or
  * another document has the chosen address, ChangedMeanwhile if another save came first, and TooMany.
@@ -122,8 +124,13 @@ export async function updateDocument(
 		effective_on,
 		note,
 		draft,
+		is_small,
 		...text
-	}: AddressedText & { revision: number },
+	}: AddressedText & {
+		revision: number;
+		/** A correction that nobody is told of by mail. */
+		is_small?: boolean;
+	},
 ): Promise<number | null> {
 	const { title, content, format = null } = text;
 	const page = await renderDocument(access, text);
@@ -173,17 +180,8 @@ export async function updateDocument(
 			},
 		});
 		if (!isSameVersion) {
-			await tx.documentVersion.create({
-				data: {
-					documentId,
-					revision: revision + 1,
-					...text,
-					effectiveOn,
-					note,
-					savedBy: access.email,
-					createdAt: now,
-				},
-			});
+			const version = { documentId, revision: revision + 1, ...text, effectiveOn, note };
+			await addVersion(tx, access, { ...version, isSmall: is_small });
 		}
 		return revision + 1;
 	});

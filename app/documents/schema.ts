@@ -122,7 +122,17 @@ export const createDocumentSchema = z.preprocess(
 
 export const updateDocumentSchema = z.preprocess(
 	joinDay,
-	documentSchema.extend({ revision, ...draft }).transform(withDraftRef),
+	documentSchema
+		.extend({
+			revision,
+			...draft,
+			/** A box that is ticked for a correction that nobody is told of. */
+			is_small: z
+				.unknown()
+				.optional()
+				.transform((value) => value === "on"),
+		})
+		.transform(withDraftRef),
 );
 
 /** An unfinished document: every text may be "". Its address is checked when it is published. */

@@ -35,6 +35,7 @@ type Fields = {
 	applies: string;
 	effective_on: string;
 	note: string;
+	is_small: string;
 };
 
 /** What the editor's action returns to it. */
@@ -68,8 +69,8 @@ type DocumentFormProps = {
 	/** Shown above the fields: generator links, or the banner about another save. */
 	children?: ReactNode;
 	sampleButton?: ReactNode;
-	/** Whether there is no version of it yet, whose changes could be told. */
-	isNew?: boolean;
+	/** Who is told of a new version, in a sentence. Missing where there is no version yet. */
+	telling?: string;
 };
 
 /**
@@ -156,7 +157,7 @@ export function DocumentForm(props: DocumentFormProps) {
 				{isBeside && <PreviewBeside {...live} />}
 				{preview !== undefined && <PreviewInstead html={preview} />}
 			</div>
-			<AboutVersion fields={fields} title={title} isNew={props.isNew} isShort={isShort} />
+			<AboutVersion fields={fields} title={title} telling={props.telling} isShort={isShort} />
 			<SaveRow
 				label={submitLabel}
 				intent={props.submitIntent}

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ChangeEvent, FormEvent } from "react";
 import { guessKind, KIND_LABELS, KINDS } from "#app/documents/kind.ts";
-import { SelectField } from "#app/ui/field/choices.tsx";
+import { CheckField, SelectField } from "#app/ui/field/choices.tsx";
 import { TextareaField } from "#app/ui/field/field.tsx";
 
 const CHOSEN_KINDS = KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
@@ -15,21 +15,23 @@ const FORMAT_OPTIONS = [
 type Field = FieldMetadata<string>;
 
 type AboutVersionProps = {
-	fields: { format: Field; kind: Field; applies: Field; effective_on: Field; note: Field };
+	fields: Record<"format" | "kind" | "applies" | "effective_on" | "note" | "is_small", Field>;
 	title: string;
-	/** Whether there is no version of it yet, whose changes could be told. */
-	isNew?: boolean;
+	/** Who is told of a new version, in a sentence. Missing where there is no version yet. */
+	telling?: string;
 	isShort?: boolean;
 };
 
 /** What is said of a text: how it is read, what it is, from when it applies, and what changed. */
-export function AboutVersion({ fields, title, isNew = false, isShort = false }: AboutVersionProps) {
+export function AboutVersion({ fields, title, telling, isShort = false }: AboutVersionProps) {
 	return (
 		<div className="about-version">
 			<SelectField field={fields.format} label="Show the text as" options={FORMAT_OPTIONS} />
 			<KindField field={fields.kind} title={title} />
 			<AppliesField applies={fields.applies} day={fields.effective_on} isShort={isShort} />
-			{!isNew && <NoteField field={fields.note} />}
+			{telling !== undefined && (
+				<ChangeFields note={fields.note} isSmall={fields.is_small} telling={telling} />
+			)}
 		</div>
 	);
 }
@@ -116,17 +118,28 @@ function chooseFrom({ currentTarget }: FormEvent<HTMLInputElement>) {
 	if (applies instanceof RadioNodeList && currentTarget.value !== "") applies.value = "from";
 }
 
-/** What the owner says of a change. */
-function NoteField({ field }: { field: Field }) {
+type ChangeFieldsProps = {
+	note: Field;
+	isSmall: Field;
+	/** Who is told of a new version, in a sentence. */
+	telling: string;
+};
+
+/** What the owner says of a change, and whether those who asked are told of it. */
+function ChangeFields({ note, isSmall, telling }: ChangeFieldsProps) {
 	return (
-		<TextareaField
-			field={field}
-			label="What changed?"
-			hint="Subscribers and the history show it. At most 500 characters."
-			rows={2}
-			dir="auto"
-			className="note"
-			spellCheck
-		/>
+		<div className="stack-s">
+			<TextareaField
+				field={note}
+				label="What changed?"
+				hint="Subscribers and the history show it. At most 500 characters."
+				rows={2}
+				dir="auto"
+				className="note"
+				spellCheck
+			/>
+			<CheckField field={isSmall} label="A small correction: tell nobody" />
+			<p className="hint">{telling}</p>
+		</div>
 	);
 }

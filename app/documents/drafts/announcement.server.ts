@@ -8,6 +8,7 @@ import {
 	requireRoomForText,
 } from "#app/documents/document-limit.server.ts";
 import { renderDocument } from "#app/documents/document-page.server.ts";
+import { enqueueNotice } from "#app/documents/notices/notice.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { enqueueJob } from "#app/platform/jobs/job.server.ts";
@@ -77,6 +78,12 @@ export async function announceDraft(
 			? await change(tx, access, stored, saved)
 			: await begin(tx, access, documentId, saved);
 		enqueueJob(tx, publishDraftJob, { key: id, dueAt: publishesAt(day) });
+		await enqueueNotice(tx, access, {
+			documentId,
+			reason: stored?.announcedAt ? "changed" : "announced",
+			key: `${id}:${stored ? stored.revision + 1 : 1}`,
+			facts: { title, effectiveOn: day, note: text.note },
+		});
 		return id;
 	});
 }
@@ -100,6 +107,15 @@ export async function callOff(access: AppAccess, draftId: string): Promise<boole
 				updatedAt: clock.now(),
 			},
 		});
+		const { documentId, title, effectiveOn } = stored;
+		if (documentId) {
+			await enqueueNotice(tx, access, {
+				documentId,
+				reason: "called_off",
+				key: `${draftId}:${stored.revision + 1}`,
+				facts: { title, effectiveOn, note: "" },
+			});
+		}
 		return true;
 	});
 }

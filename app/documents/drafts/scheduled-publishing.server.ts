@@ -59,6 +59,8 @@ async function publishAnnounced({ key }: Job): Promise<Outcome> {
 			kind: readKind(draft.kind),
 			effective_on: draft.effectiveOn,
 			note: draft.note,
+			// Its announcement was told.
+			is_small: true,
 			revision: document.revision,
 			draft: { id: draft.id, revision: draft.revision, isAnnounced: true },
 		});

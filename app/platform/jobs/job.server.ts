@@ -45,7 +45,7 @@ export type JobKind = {
  */
 export function enqueueJob(
 	tx: Transaction,
-	{ name }: JobKind,
+	{ name }: Pick<JobKind, "name">,
 	job: { key: string; group?: string | null; dueAt?: Date },
 ): void {
 	plain(tx).run(ENQUEUE, [name, job.key, job.group ?? null, sqlTime(job.dueAt ?? clock.now())]);

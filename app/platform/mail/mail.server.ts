@@ -32,7 +32,10 @@ export async function deliver(mail: Mail): Promise<Delivery> {
 		});
 		return { outcome: "sent", messageId: answer.MessageID };
 	} catch (error) {
-		return { outcome: isForGood(error) ? "refused" : "failed", reason: reasonOf(error, mail) };
+		const reason = reasonOf(error, mail);
+		if (!isForGood(error)) return { outcome: "failed", reason };
+		const isInactive = error instanceof Errors.InactiveRecipientsError;
+		return { outcome: "refused", reason, isInactive };
 	}
 }
 

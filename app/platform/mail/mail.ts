@@ -19,5 +19,6 @@ export type Mail = {
 /** `refused` is permanent: the service will never deliver the mail. `failed` may be retried. */
 export type Delivery =
 	| { outcome: "sent"; messageId: string }
-	| { outcome: "refused"; reason: string }
+	/** `isInactive`: the mailbox is gone, or its holder called an earlier mail spam. */
+	| { outcome: "refused"; reason: string; isInactive?: boolean }
 	| { outcome: "failed"; reason: string };

@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import type { Email } from "./email.ts";
 import { deliver } from "./mail.server.ts";
 import type { Delivery, Mail, Stream } from "./mail.ts";
-import { ADD, DROP_WAITING, TRIED, WAITING } from "./outbox.sql.ts";
+import { ADD, DROP, DROP_WAITING, TRIED, WAITING } from "./outbox.sql.ts";
 
 const UNDELIVERED_SHOWN = 20;
 const SEAL = "outbox";
@@ -22,13 +22,44 @@ export const mailJob: JobKind = {
 	name: "mail",
 	atOnce: 5,
 	longestRetryMs: 6 * HOUR_MS,
-	run: sendMail,
+	async run(job) {
+		const mail = readRow<Waiting>(WAITING, [job.key]);
+		return mail ? sendMail(job, mail) : { next: "done" };
+	},
 };
 
-/** Sends one mail that many get. It has places of its own, so that no other mail waits for it. */
-export const broadcastJob: JobKind = { ...mailJob, name: "broadcast", atOnce: 2 };
+/** How long a mail is held before it is judged again. */
+const HOLD_MS = HOUR_MS;
 
-const JOBS: Record<Stream, JobKind> = { transactional: mailJob, broadcast: broadcastJob };
+/** What the sender of a mail to many says of it, by its dedupe key. */
+type Sender = {
+	/** Says just before the mail leaves whether it may, must wait, or is wanted no more. */
+	judge: (dedupeKey: string) => Promise<"send" | "hold" | "drop">;
+	/** Notes, in the mail's transaction, that its mailbox takes no mail any more. */
+	stop: (tx: Transaction, dedupeKey: string) => void;
+};
+
+/**
+ * Returns the job that sends one mail that many get. It has places of its own, so that no other mail
+ * waits for it. A mail that is held for three days is dropped.
+ */
+export function broadcastJob({ judge, stop }: Sender): JobKind {
+	return {
+		...mailJob,
+		name: JOB_NAMES.broadcast,
+		atOnce: 2,
+		async run(job) {
+			const mail = readRow<Waiting>(WAITING, [job.key]);
+			if (!mail) return { next: "done" };
+			const verdict = await judge(mail.dedupeKey);
+			if (verdict === "send") return sendMail(job, mail, (tx) => stop(tx, mail.dedupeKey));
+			if (verdict === "hold" && !isTooOld(mail)) return { next: later(clock.now(), HOLD_MS) };
+			return { next: "done", store: (tx) => plain(tx).run(DROP, [mail.id]) };
+		},
+	};
+}
+
+const JOB_NAMES: Record<Stream, string> = { transactional: mailJob.name, broadcast: "broadcast" };
 
 /** Keep programs from replying to a program: RFC 3834, and the header that Exchange knows. */
 const AUTOMATIC = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
@@ -76,7 +107,7 @@ export function enqueueSending(
 	tx: Transaction,
 	{ id, thread, stream }: { id: string; thread: string | null; stream: string },
 ): void {
-	enqueueJob(tx, JOBS[stream as Stream], { key: id, group: thread });
+	enqueueJob(tx, { name: JOB_NAMES[stream as Stream] }, { key: id, group: thread });
 }
 
 /** Returns the headers. Throws when one holds a line break, or anything else that isn't ASCII. */
@@ -88,23 +119,35 @@ function requireHeaders(headers: Record<string, string>): Record<string, string>
 }
 
 /** A mail that was neither sent nor given up. `createdAt` is a text, see `sqlTime`. */
-type Waiting = Omit<Mail, keyof Body> & { sealedBody: Uint8Array; createdAt: string };
+type Waiting = Omit<Mail, keyof Body> & {
+	dedupeKey: string;
+	sealedBody: Uint8Array;
+	createdAt: string;
+};
 
-async function sendMail({ key, attempts }: Job): Promise<Outcome> {
-	const mail = readRow<Waiting>(WAITING, [key]);
-	if (!mail) return { next: "done" };
+function isTooOld({ createdAt }: Waiting): boolean {
+	return clock.now().getTime() - new Date(createdAt).getTime() >= GIVE_UP_MS;
+}
+
+async function sendMail(
+	{ key, attempts }: Job,
+	mail: Waiting,
+	stop?: (tx: Transaction) => void,
+): Promise<Outcome> {
 	const delivery = await deliverSealed(mail);
-	const now = clock.now();
-	const at = sqlTime(now);
-	const isTooOld = now.getTime() - new Date(mail.createdAt).getTime() >= GIVE_UP_MS;
+	const at = sqlTime(clock.now());
 	const isSent = delivery.outcome === "sent";
-	const isGivenUp = delivery.outcome === "refused" || (!isSent && isTooOld);
+	const isGivenUp = delivery.outcome === "refused" || (!isSent && isTooOld(mail));
+	const isInactive = delivery.outcome === "refused" && delivery.isInactive;
 	const result = isSent
 		? [at, delivery.messageId, null, null]
 		: [null, null, isGivenUp ? at : null, delivery.reason];
 	return {
 		next: isSent || isGivenUp ? "done" : "retry",
-		store: (tx) => plain(tx).run(TRIED, [attempts, ...result, key]),
+		store: (tx) => {
+			plain(tx).run(TRIED, [attempts, ...result, key]);
+			if (isInactive) stop?.(tx);
+		},
 	};
 }
 

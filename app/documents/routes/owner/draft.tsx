@@ -12,6 +12,7 @@ import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
 import { DraftIntro } from "#app/documents/drafts/draft-intro.tsx";
 import { documentNotFound } from "#app/documents/middleware.ts";
+import { describeTelling } from "#app/documents/notices/notice.server.ts";
 import { createDocumentSchema, updateDocumentSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
@@ -40,6 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		diff: document && compareTexts(document.content, draft.content),
 		path: document && paths.visitor.document(accountName ?? "", app.slug, document.slug),
 		appUrl: publicUrl(paths.visitor.app(accountName ?? "", app.slug)),
+		telling: document ? await describeTelling(access) : undefined,
 	};
 }
 
@@ -101,7 +103,7 @@ async function publishOver(
 }
 
 export default function EditDraft({ loaderData, actionData, params }: Route.ComponentProps) {
-	const { draft, diff, path, appUrl } = loaderData;
+	const { draft, diff, path, appUrl, telling } = loaderData;
 	const reply: (EditorReply & { diff?: DiffPart[] }) | undefined = actionData;
 	const known = { revision: draft.base, draft };
 	const { changed, changedDraft, hidden } = readDraftChange(reply, known);
@@ -133,6 +135,7 @@ export default function EditDraft({ loaderData, actionData, params }: Route.Comp
 					applies: draft.effectiveOn ? "from" : "at_once",
 					effective_on: draft.effectiveOn,
 					note: draft.note,
+					is_small: "",
 				}}
 				address={{ app: appUrl, slug: draft.document?.slug }}
 				previewPath={paths.document.preview(params)}
@@ -158,7 +161,7 @@ export default function EditDraft({ loaderData, actionData, params }: Route.Comp
 						/>
 					)
 				}
-				isNew={!draft.document}
+				telling={telling}
 			>
 				{draft.failure && (
 					<p className="banner" data-tone="danger">

@@ -9,6 +9,7 @@ import { DraftBanner } from "#app/documents/drafts/draft-banner.tsx";
 import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
 import { documentContext, documentNotFound } from "#app/documents/middleware.ts";
+import { describeTelling } from "#app/documents/notices/notice.server.ts";
 import { updateDocumentSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
@@ -32,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		isAddressChosen: !followsTitle(document),
 		appUrl: publicUrl(paths.visitor.app(accountName ?? "", app.slug)),
 		path: paths.visitor.document(accountName ?? "", app.slug, document.slug),
+		telling: await describeTelling(access),
 	};
 }
 
@@ -60,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EditDocument({ loaderData, actionData, params }: Route.ComponentProps) {
-	const { document, draft, now, isAddressChosen, appUrl, path } = loaderData;
+	const { document, draft, now, isAddressChosen, appUrl, path, telling } = loaderData;
 	const { changed, changedDraft, hidden } = readDraftChange(actionData, document);
 	const draftPath = draft && paths.document.draft({ ...params, draftId: draft.id });
 	return (
@@ -87,6 +89,7 @@ export default function EditDocument({ loaderData, actionData, params }: Route.C
 					applies: document.effectiveOn ? "from" : "at_once",
 					effective_on: document.effectiveOn,
 					note: "",
+					is_small: "",
 				}}
 				address={{ app: appUrl, slug: document.slug }}
 				previewPath={paths.document.preview(params)}
@@ -99,6 +102,7 @@ export default function EditDocument({ loaderData, actionData, params }: Route.C
 						draftLabel={changedDraft ? "Save my draft over it" : undefined}
 					/>
 				)}
+				telling={telling}
 				submitLabel={changed ? "Save my text anyway" : "Save Changes"}
 			>
 				{draft && !actionData && <DraftBanner draft={draft} now={now} appId={params.appId} />}

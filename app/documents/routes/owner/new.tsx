@@ -81,7 +81,6 @@ export default function NewDocument({ loaderData, actionData, params }: Route.Co
 					/>
 				)}
 				submitLabel="Publish"
-				isNew
 				sampleButton={<SampleChooser chosen={reply?.result.initialValue?.sample} />}
 			>
 				<p className="cluster small">
