@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { UPDATES_SLUG } from "#app/addresses/reserved.ts";
 import { PUBLIC_CACHE } from "#app/addresses/resolution.ts";
 import { Edition } from "#app/documents/components/edition.tsx";
 import { ShapeLinks, Ways } from "#app/documents/components/ways.tsx";
@@ -40,6 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
 			historyPath,
 			appName: app.name,
 			hubPath: app.path,
+			updatesPath: updatesPathOf(args.params),
 			path,
 			url: document.url,
 		},
@@ -52,13 +54,22 @@ export async function loader(args: Route.LoaderArgs) {
 	);
 }
 
+/** Returns where people ask to be told of changes: not at the document's own address. */
+function updatesPathOf({ accountSlug, appName, documentSlug }: Route.LoaderArgs["params"]): string {
+	const { updates, confirmUpdates } = paths.visitor;
+	return (documentSlug === UPDATES_SLUG ? confirmUpdates : updates)(accountSlug, appName);
+}
+
 function DocumentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 	const { title, html, language, headings, appName, hubPath, path, historyPath, url } = loaderData;
+	const { updatesPath } = loaderData;
 	return (
 		<VisitorShell
 			footer={
 				<>
-					<Ways path={path} shapes={DOCUMENT_SHAPES} />
+					<Ways path={path} shapes={DOCUMENT_SHAPES}>
+						<a href={updatesPath}>Get told of changes</a>
+					</Ways>
 					Published by the developer of <a href={hubPath}>{appName}</a> with{" "}
 					<a href={paths.home}>Smallprint</a>
 					<ReportLink path={path} />
