@@ -151,6 +151,7 @@ const attemptsInApp: Record<string, (app: access.AppAccess, ids: Ids) => Promise
 
 	"listSubmissions of a form": async (app, { formId }) => lists.listSubmissions(app, { formId }),
 	"eachSubmission of a form": (app, { formId }) => collect(lists.eachSubmission(app, formId)),
+	"eachListed of a form": (app, { formId }) => collect(lists.eachListed(app, { formId })),
 };
 
 /** Each verb as a stranger would call it. */
@@ -202,6 +203,7 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 	listSelected: ({ submissionId }) => bulk.listSelected(stranger, [submissionId]),
 	deleteSubmissions: ({ submissionId }) => bulk.deleteSubmissions(stranger, [submissionId]),
 	eachSubmission: ({ appId }) => collect(lists.eachSubmission(forged(appId))),
+	eachListed: ({ appId }) => collect(lists.eachListed(forged(appId), {})),
 
 	accessToAnswer: ({ submissionId }) => conversationAccess.accessToAnswer(stranger, submissionId),
 	accessByToken: ({ submissionId }) =>
