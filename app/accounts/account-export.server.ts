@@ -8,6 +8,7 @@ import {
 import { eachSubmission } from "#app/conversations/submission-list.server.ts";
 import { documentSlug } from "#app/documents/document-rules.ts";
 import { countSubscribers } from "#app/documents/notices/subscriber.server.ts";
+import { documentFile, exportDocuments } from "#app/documents/versions/document-export.server.ts";
 import { parseFields } from "#app/forms/form.server.ts";
 import type { App, Form } from "#app/generated/prisma/client.ts";
 import type { ZippedFile } from "#app/http/download.server.ts";
@@ -38,8 +39,9 @@ trash/              the same for each deleted app that support can bring back
 
 In each app's folder:
 
-documents/          the Markdown of each document, as it was published last
-drafts/             the same of each draft, which is not published
+documents/          the text of each document, as it was published last, and in a
+                    folder "versions" each text that was published, with a list of them
+drafts/             the text of each draft, which is not published
 forms.json          your forms with their fields, deleted ones too
 submissions.csv     what visitors sent, for a spreadsheet
 submissions.json    the same with every message of the conversations and your notes
@@ -63,9 +65,7 @@ export async function* exportAccount(access: UserAccess): AsyncGenerator<ZippedF
 
 async function* exportApp(access: UserAccess, app: App): AsyncGenerator<ZippedFile> {
 	const folder = folderOf(app);
-	for await (const { slug, content, updatedAt } of eachDocument(access, app)) {
-		yield fileOf(`${folder}/${documentFile(slug)}`, content, updatedAt);
-	}
+	yield* exportDocuments(access, { appId: app.id, folder });
 	for await (const draft of eachDraft(access, app)) {
 		yield fileOf(`${folder}/${draftFile(draft)}`, draft.content, draft.updatedAt);
 	}
@@ -193,16 +193,6 @@ function eachApp({ userId }: UserAccess): AsyncGenerator<App> {
 	);
 }
 
-function eachDocument({ userId }: UserAccess, { id: appId }: App) {
-	return eachRow(DOCUMENTS_AT_ONCE, (page) =>
-		db.document.findMany({
-			where: { appId, deletedAt: null, app: { userId }, ...page.where },
-			...page.range,
-			select: { id: true, slug: true, content: true, updatedAt: true },
-		}),
-	);
-}
-
 function eachDraft({ userId }: UserAccess, { id: appId }: App) {
 	return eachRow(DOCUMENTS_AT_ONCE, (page) =>
 		db.documentDraft.findMany({
@@ -236,10 +226,6 @@ async function* listOf<Row>(
 function folderOf({ id, slug, deletedAt }: App): string {
 	if (!deletedAt) return `apps/${safeFileName(slug)}`;
 	return `trash/${slug.split("~")[0]}-${id.slice(-12)}`;
-}
-
-function documentFile(slug: string): string {
-	return `documents/${safeFileName(slug)}.md`;
 }
 
 /** Drafts may share a title, so each carries a part of its id. */

@@ -66,12 +66,20 @@ test("holds everything of an account, each thing in its place", async () => {
 		"saved-replies.json",
 		"support.json",
 		`${folder}/documents/privacy-policy.md`,
+		`${folder}/documents/privacy-policy/versions/1.md`,
+		`${folder}/documents/privacy-policy/versions/2.md`,
+		`${folder}/documents/privacy-policy/versions/versions.json`,
 		`${folder}/drafts/cookie-policy-${draft.id.slice(-12)}.md`,
 		`${folder}/forms.json`,
 		`${folder}/submissions.csv`,
 		`${folder}/submissions.json`,
 	]);
 	expect(files.get(`${folder}/documents/privacy-policy.md`)).toBe(document.newest);
+	expect(files.get(`${folder}/documents/privacy-policy/versions/2.md`)).toBe(document.newest);
+	expect(json(files, `${folder}/documents/privacy-policy/versions/versions.json`)).toEqual([
+		expect.objectContaining({ version: 1, file: "1.md", title: document.title, note: "" }),
+		expect.objectContaining({ version: 2, saved_by: user.email, withdrawn_at: null }),
+	]);
 	expect(json(files, "account.json")).toMatchObject({
 		full_name: "Ada Lovelace",
 		company: "Engines",
@@ -163,8 +171,8 @@ test("holds apps in the trash and what was sent through a deleted form", async (
 	const files = await filesOf(client);
 	const trashed = [...files.keys()].filter((name) => name.startsWith("trash/"));
 	expect(new Set(trashed.map((name) => name.split("/")[1])).size).toBe(2);
-	const texts = [...files].filter(([name]) => name.endsWith(".md")).map(([, text]) => text);
-	expect(texts.sort()).toEqual(["Active.", "In the trash.", "Newest."]);
+	const texts = new Set([...files].flatMap(([name, text]) => (name.endsWith(".md") ? text : [])));
+	expect([...texts].sort()).toEqual(["Active.", "In the trash.", "Newest."]);
 	expect(files.get("apps/tide-clock/documents/privacy-policy.md")).toBe("Newest.");
 	const account = json(files, "account.json") as { apps: Record<string, unknown>[] };
 	expect(account.apps.map((one) => [one.public_url === null, one.deleted_at === null])).toEqual([
@@ -179,7 +187,7 @@ test("names nothing as Windows names its devices", async () => {
 	const app = await createApp(user, "Aux");
 	for (const title of ["Con", "nul", "COM1"]) await createDocument(app, { title, content: title });
 	const files = await filesOf(await clientOf(user));
-	const names = [...files.keys()].filter((name) => name.startsWith("apps/"));
+	const names = [...files.keys()].filter((name) => /^apps.*(?<!\/\d)\.md$/.test(name));
 	expect(names).toEqual([
 		"apps/aux-/documents/con-.md",
 		"apps/aux-/documents/nul-.md",
@@ -239,7 +247,7 @@ describe("a big account", () => {
 		expect(rows.map(({ email }) => email)).toEqual(
 			Array.from({ length: SUBMISSIONS }, (_, n) => `v${n}@example.com`),
 		);
-		const documents = [...files].filter(([name]) => name.endsWith(".md"));
+		const documents = [...files].filter(([name]) => /(?<!\/\d+)\.md$/.test(name));
 		expect(documents.map(([, text]) => text)).toEqual(
 			Array.from({ length: DOCUMENTS }, (_, n) => `Text ${n}.`),
 		);

@@ -29,7 +29,8 @@ export async function createWorld(
 	const user = await createUser(traits);
 	await grantPlan(user.email, "pro");
 	const app = await createApp(user, names.app);
-	const first = await createDocument(app);
+	const earliest = `## What we collect\n\nNothing, says ${user.userId}.`;
+	const first = await createDocument(app, { content: earliest });
 	const newest = `## What we collect\n\nYour e-mail address, says ${user.userId}.`;
 	await updateDocument(app, first.id, { title: first.title, content: newest, revision: 1 });
 	const document = { ...first, revision: 2, newest };
@@ -86,6 +87,7 @@ export function addressOf(pattern: string, world: World): string {
 		documentId: document.id,
 		draftId: draft.id,
 		revision: "1",
+		range: "1-2",
 		accountSlug: user.accountName ?? "",
 		appName: app.app.slug,
 		documentSlug: document.slug,

@@ -1,0 +1,76 @@
+import type { UserAccess } from "#app/accounts/access.server.ts";
+import type { ZippedFile } from "#app/http/download.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
+import { breathe } from "#app/platform/db/breathe.server.ts";
+import { db } from "#app/platform/db/db.server.ts";
+import { eachRow } from "#app/platform/db/each-row.server.ts";
+import { safeFileName } from "#app/platform/file-name.ts";
+
+/** Few, because a text may have 200 kB. */
+const DOCUMENTS_AT_ONCE = 10;
+const VERSIONS_AT_ONCE = 10;
+
+/** Returns where an app's folder has a document's present text. */
+export function documentFile(slug: string): string {
+	return `documents/${safeFileName(slug)}.md`;
+}
+
+/** Yields the files of an app's documents: the present texts, and each version of them. */
+export async function* exportDocuments(
+	access: UserAccess,
+	{ appId, folder }: { appId: string; folder: string },
+): AsyncGenerator<ZippedFile> {
+	const documents = eachRow(DOCUMENTS_AT_ONCE, (page) =>
+		db.document.findMany({
+			where: { appId, deletedAt: null, app: { userId: access.userId }, ...page.where },
+			...page.range,
+			select: { id: true, slug: true, content: true, updatedAt: true },
+		}),
+	);
+	for await (const { id, slug, content, updatedAt } of documents) {
+		const file = documentFile(slug);
+		yield { name: `${folder}/${file}`, lastModified: updatedAt, content };
+		const versions = [folder, file.replace(/\.md$/, ""), "versions"].join("/");
+		yield* exportVersions(access, { documentId: id, folder: versions });
+	}
+}
+
+/** Yields each version of a document as a file in `folder`, and a list of them. */
+async function* exportVersions(
+	access: UserAccess,
+	{ documentId, folder }: { documentId: string; folder: string },
+): AsyncGenerator<ZippedFile> {
+	const list: object[] = [];
+	for await (const version of eachVersion(access, documentId)) {
+		const { revision, content, createdAt } = version;
+		yield { name: `${folder}/${revision}.md`, lastModified: createdAt, content };
+		list.push({
+			version: revision,
+			title: version.title,
+			file: `${revision}.md`,
+			read_as: version.format,
+			saved_at: createdAt,
+			saved_by: version.savedBy,
+			effective_on: version.effectiveOn || null,
+			note: version.note,
+			withdrawn_at: version.withdrawnAt,
+		});
+	}
+	const content = `[\n${list.map((version) => JSON.stringify(version)).join(",\n")}\n]\n`;
+	yield { name: `${folder}/versions.json`, lastModified: clock.now(), content };
+}
+
+async function* eachVersion({ userId }: UserAccess, documentId: string) {
+	let after = 0;
+	for (;;) {
+		const versions = await db.documentVersion.findMany({
+			where: { documentId, revision: { gt: after }, document: { app: { userId } } },
+			orderBy: { revision: "asc" },
+			take: VERSIONS_AT_ONCE,
+		});
+		yield* versions;
+		after = versions.at(-1)?.revision ?? after;
+		if (versions.length < VERSIONS_AT_ONCE) return;
+		await breathe();
+	}
+}
