@@ -90,6 +90,10 @@ export const paths = {
 		published: (ids: Document) => href("/app/:appId/documents/:documentId/published", ids),
 		edit: (ids: Document) => href("/app/:appId/documents/:documentId/edit", ids),
 		versions: (ids: Document) => href("/app/:appId/documents/:documentId/versions", ids),
+		version: (ids: Document & { revision: string }) =>
+			href("/app/:appId/documents/:documentId/versions/:revision", ids),
+		/** Where the owner opens the history to everybody. */
+		opening: (ids: Document) => href("/app/:appId/documents/:documentId/versions/opening", ids),
 		deletion: (ids: Document) => href("/app/:appId/documents/:documentId/deletion", ids),
 		deleted: (ids: App) => href("/app/:appId/documents/deleted", ids),
 	},
@@ -136,6 +140,8 @@ export const paths = {
 		versions: (page: string) => `${page}/versions`,
 		version: (page: string, number: number) => `${page}/versions/${number}`,
 		changes: (page: string, from: number, to: number) => `${page}/changes/${from}-${to}`,
+		/** Where a GET form asks what has changed since a day. */
+		since: (page: string) => `${page}/changes`,
 		next: (page: string) => `${page}/next`,
 		changesOfNext: (page: string) => `${page}/next/changes`,
 	},

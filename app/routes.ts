@@ -58,7 +58,9 @@ export default [
 				route("published", "documents/routes/owner/published.tsx"),
 				route("edit", "documents/routes/owner/edit.tsx"),
 				route("versions", "documents/routes/owner/versions.tsx"),
+				route("versions/opening", "documents/routes/owner/opening.tsx"),
 				route("versions/:revision", "documents/routes/owner/version.tsx"),
+				route("versions/:revision/withdrawal", "documents/routes/owner/withdrawal.tsx"),
 			]),
 			route("documents/:documentId/deletion", "documents/routes/owner/deletion.tsx"),
 
@@ -149,6 +151,16 @@ export default [
 			"documents/routes/visitor/next-changes.tsx",
 		),
 		route(":accountSlug/:appName/forms/:formSlug", "forms/routes/visitor/form.tsx"),
+		route(":accountSlug/:appName/:documentSlug/versions", "documents/routes/visitor/versions.tsx"),
+		route(
+			":accountSlug/:appName/:documentSlug/versions/:revision",
+			"documents/routes/visitor/version.tsx",
+		),
+		route(":accountSlug/:appName/:documentSlug/changes", "documents/routes/visitor/since.tsx"),
+		route(
+			":accountSlug/:appName/:documentSlug/changes/:range",
+			"documents/routes/visitor/changes.tsx",
+		),
 	]),
 
 	layout("conversations/routes/visitor/layout.tsx", [
@@ -164,6 +176,14 @@ export default [
 	route(":accountSlug/:appName/:documentSlug.txt", "documents/routes/visitor/shapes/text.ts"),
 	route(":accountSlug/:appName/:documentSlug.json", "documents/routes/visitor/shapes/json.ts"),
 	route(":accountSlug/:appName/:documentSlug.atom", "documents/routes/visitor/shapes/feed.ts"),
+	route(
+		":accountSlug/:appName/:documentSlug/versions/:revision.md",
+		"documents/routes/visitor/shapes/version-markdown.ts",
+	),
+	route(
+		":accountSlug/:appName/:documentSlug/versions/:revision.txt",
+		"documents/routes/visitor/shapes/version-text.ts",
+	),
 	...["md", "txt", "json", "atom"].map((shape) =>
 		route(`doc/:appId/:documentSlug.${shape}`, "documents/routes/visitor/shapes/old.ts", {
 			id: `old-${shape}`,

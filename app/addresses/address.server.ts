@@ -62,12 +62,22 @@ export async function resolveApp(
 }
 
 /** Resolves `/{account}/{app}/{document}`. Any mix of earlier slugs leads to the present one. */
-export async function resolveDocument(
+export function resolveDocument(
 	accountSlug: string,
 	appSlug: string,
 	documentSlug: string,
 ): Promise<Resolved<DocumentPage>> {
-	const page = readLiveDocument(accountSlug, appSlug, documentSlug);
+	return resolveDocumentAs(readLiveDocument, accountSlug, appSlug, documentSlug);
+}
+
+/** Resolves a document's address to what `read` returns for the canonical one. */
+export async function resolveDocumentAs<T>(
+	read: (accountSlug: string, appSlug: string, documentSlug: string) => T | null,
+	accountSlug: string,
+	appSlug: string,
+	documentSlug: string,
+): Promise<Resolved<T>> {
+	const page = read(accountSlug, appSlug, documentSlug);
 	if (page) return { outcome: "found", page };
 	const found = findApp(accountSlug, appSlug);
 	if (found.outcome !== "found") return found;

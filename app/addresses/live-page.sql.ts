@@ -85,9 +85,14 @@ export function readLiveApp(accountSlug: string, appSlug: string, page = 1) {
 	};
 }
 
+/** The number of the version before the newest of document `d` that was not withdrawn, or null. */
+export const PREVIOUS_VERSION = `(SELECT max(p.revision) FROM DocumentVersion p
+	WHERE p.documentId = d.id AND p.withdrawnAt IS NULL AND p.revision <
+		(SELECT max(v.revision) FROM DocumentVersion v WHERE v.documentId = d.id))`;
+
 const DOCUMENT = `SELECT d.id, d.title, d.slug, d.kind, d.content, d.format, d.html, d.headings,
 	d.effectiveOn, d.updatedAt, d.historyOpenedAt, ${VERSION}, (${ANNOUNCED_DAY}) AS announcedFor,
-	a.name AS appName, a.slug AS appSlug ${LIVE_DOCUMENT}`;
+	${PREVIOUS_VERSION} AS previous, a.name AS appName, a.slug AS appSlug ${LIVE_DOCUMENT}`;
 
 type DocumentRow = ListedRow & {
 	content: string;
@@ -97,6 +102,8 @@ type DocumentRow = ListedRow & {
 	historyOpenedAt: string | null;
 	/** The day from which an announced text will apply. Null: none is announced. */
 	announcedFor: string | null;
+	/** The version that the newest one's changes are shown from. */
+	previous: number | null;
 	appName: string;
 	appSlug: string;
 };

@@ -1,5 +1,10 @@
 import { PLAN_COLUMNS, type PlanRow } from "#app/billing/plan.sql.ts";
 import { nextStampOf } from "#app/documents/drafts/next.sql.ts";
+import {
+	changesStamp,
+	versionStamp,
+	versionsStamp,
+} from "#app/documents/versions/history-stamp.sql.ts";
 import type { AppPageKind } from "#app/http/page-handle.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { readDataVersion, readRow, readRows } from "#app/platform/db/db.server.ts";
@@ -12,6 +17,7 @@ import {
 	LIVE_APP,
 	LIVE_DOCUMENT,
 	LIVE_FORM,
+	PREVIOUS_VERSION,
 } from "./live-page.sql.ts";
 import { UPDATES_SLUG } from "./reserved.ts";
 
@@ -30,10 +36,10 @@ const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce(a.contactEmail, '')
 		)
 	), '') AS stamp ${LIVE_APP}`;
 
-/** A save counts the revision up; an announcement, or opening the history, doesn't. */
+/** A save counts the revision up. An announcement, a withdrawal or opening the history doesn't. */
 const DOCUMENT = `SELECT d.id || ' ' || d.revision || ' ' || d.updatedAt || ' ' || a.name || ' ' ||
-	coalesce(d.historyOpenedAt, '') || ' ' || coalesce((${ANNOUNCED_DAY}), '') AS stamp
-	${LIVE_DOCUMENT}`;
+	coalesce(d.historyOpenedAt, '') || ' ' || coalesce((${ANNOUNCED_DAY}), '') || ' ' ||
+	coalesce(${PREVIOUS_VERSION}, '') AS stamp ${LIVE_DOCUMENT}`;
 
 /** Null where nothing is announced. */
 const NEXT = `SELECT (${nextStampOf("d.id")}) AS stamp ${LIVE_DOCUMENT}`;
@@ -65,6 +71,9 @@ const STAMPS: Record<AppPageKind, (slugs: string[]) => string | null> = {
 	next: (slugs) => both(read(DOCUMENT, slugs), read(NEXT, slugs)),
 	form: formStamp,
 	updates: (slugs) => read(DOCUMENT, [...slugs, UPDATES_SLUG]) ?? read(UPDATES, slugs),
+	versions: versionsStamp,
+	version: versionStamp,
+	changes: changesStamp,
 };
 
 /**

@@ -5,7 +5,7 @@ import type { Resolved } from "./address.server.ts";
 import { RESERVED_ACCOUNT_NAMES } from "./reserved.ts";
 
 /** For addresses that never lead the other way: spellings, and the older shapes. */
-const MOVED = { status: 301, headers: { "Cache-Control": "public, max-age=300" } };
+export const MOVED = { status: 301, headers: { "Cache-Control": "public, max-age=300" } };
 
 /** Caches ask each time: after a rename back, a kept redirect would lead in a circle. */
 const RENAMED = { status: 301, headers: { "Cache-Control": "no-cache" } };

@@ -6,18 +6,18 @@ import { PUBLIC_CACHE } from "./resolution.ts";
 const NOTHING = "There is no page at this address.";
 
 /**
- * Responds with a page in a shape: what `make` returns, whose canonical address is the page's. A page
+ * Responds with a page in a shape: what `make` returns, whose canonical address is the page's, with headers of its own. A page
  * that `make` throws for what is not there becomes the same sentence and status, as JSON or as text.
  * Throws redirects and whatever else it throws.
  */
 export async function serveShape(
 	shape: Shape,
-	make: () => Promise<{ body: string; page: string }>,
+	make: () => Promise<{ body: string; page: string; headers?: Record<string, string> }>,
 ): Promise<Response> {
 	try {
-		const { body, page } = await make();
+		const { body, page, headers } = await make();
 		return respond(shape, body, {
-			headers: { ...PUBLIC_CACHE, Link: `<${page}>; rel="canonical"` },
+			headers: { ...PUBLIC_CACHE, Link: `<${page}>; rel="canonical"`, ...headers },
 		});
 	} catch (thrown) {
 		if (!isData(thrown)) throw thrown;

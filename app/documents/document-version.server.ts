@@ -1,16 +1,18 @@
-import { diffLines } from "diff";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { fitsInt, rangeOf } from "#app/platform/db/page.ts";
+import {
+	type Comparison,
+	compareInWorker,
+	MarkdownBusyError,
+	MarkdownTooSlowError,
+} from "#app/platform/markdown/markdown.server.ts";
+import { Refusal } from "#app/platform/refusal.ts";
 import { ownDocument, readDocument, updateDocument } from "./document.server.ts";
 import { readFormat } from "./document-rules.ts";
-
-/** Very different texts compare slowly. After this time, both are shown whole instead. */
-const DIFF_TIMEOUT_MS = 500;
+import { sourceOf } from "./versions/source.ts";
 
 export const VERSIONS_A_PAGE = 50;
-
-export type DiffPart = { change: "same" | "added" | "removed"; text: string };
 
 /** Returns a page, counted from 1, of the versions of the owner's document, newest first. */
 export function listVersions(access: AppAccess, documentId: string, page = 1) {
@@ -18,7 +20,15 @@ export function listVersions(access: AppAccess, documentId: string, page = 1) {
 		where: { documentId, document: ownDocument(access, documentId) },
 		...rangeOf(page, VERSIONS_A_PAGE),
 		orderBy: { revision: "desc" },
-		select: { revision: true, title: true, savedBy: true, createdAt: true },
+		select: {
+			revision: true,
+			title: true,
+			savedBy: true,
+			createdAt: true,
+			effectiveOn: true,
+			note: true,
+			withdrawnAt: true,
+		},
 	});
 }
 
@@ -44,29 +54,44 @@ export async function listVersionNumbers(
 	return versions.map(({ revision }) => revision);
 }
 
+/** Returns a version of the owner's document with its text, or null. */
+export async function readVersion(access: AppAccess, documentId: string, revision: number) {
+	if (!fitsInt(revision)) return null;
+	return db.documentVersion.findFirst({
+		where: { documentId, document: ownDocument(access, documentId), revision },
+	});
+}
+
+type Text = Parameters<typeof sourceOf>[0];
+
+/** Returns the number of the version before one, or null. Not every save makes a version. */
+export async function numberBefore(access: AppAccess, documentId: string, revision: number) {
+	const found = await db.documentVersion.findFirst({
+		where: { documentId, document: ownDocument(access, documentId), revision: { lt: revision } },
+		orderBy: { revision: "desc" },
+		select: { revision: true },
+	});
+	return found?.revision ?? null;
+}
+
 /**
- * Returns a version and its diff from another, by default the one before; null if it is unknown.
- * Numbers can be missing between two versions, because not every save makes one.
+ * Compares two of an owner's texts as visitors see them, the older one first; null stands for an empty text.
+ * Returns null if that takes too long. Throws Refusal (503) while the server is busy.
  */
-export async function readVersion(
+export async function compareOwnVersions(
 	access: AppAccess,
-	documentId: string,
-	revision: number,
-	compareWith?: number,
-) {
-	const own = { documentId, document: ownDocument(access, documentId) };
-	const find = (asked: number) =>
-		fitsInt(asked) ? db.documentVersion.findFirst({ where: { ...own, revision: asked } }) : null;
-	const version = await find(revision);
-	if (!version) return null;
-	const other =
-		compareWith === undefined
-			? await db.documentVersion.findFirst({
-					where: { ...own, revision: { lt: revision } },
-					orderBy: { revision: "desc" },
-				})
-			: await find(compareWith);
-	return { version, other, diff: compareTexts(other?.content ?? "", version.content) };
+	[before, after]: [Text | null, Text],
+): Promise<Comparison | null> {
+	const texts = { before: before ? sourceOf(before) : { html: "" }, after: sourceOf(after) };
+	try {
+		return await compareInWorker({ ...texts, base: "" }, access.userId);
+	} catch (error) {
+		if (error instanceof MarkdownTooSlowError) return null;
+		if (!(error instanceof MarkdownBusyError)) throw error;
+		throw new Refusal("The server is busy right now. Please try again in a moment.", {
+			status: 503,
+		});
+	}
 }
 
 /**
@@ -81,7 +106,7 @@ export async function restoreVersion(
 	const found = await readVersion(access, documentId, revision);
 	const current = await readDocument(access, documentId);
 	if (!found || !current) return null;
-	const { title, content, format } = found.version;
+	const { title, content, format } = found;
 	return updateDocument(access, documentId, {
 		title,
 		content,
@@ -90,19 +115,4 @@ export async function restoreVersion(
 		effective_on: "",
 		revision: current.revision,
 	});
-}
-
-/** Returns what changed between two texts, line by line. */
-export function compareTexts(before: string, after: string): DiffPart[] {
-	const parts = diffLines(before, after, { timeout: DIFF_TIMEOUT_MS });
-	if (!parts) {
-		return [
-			{ change: "removed", text: before },
-			{ change: "added", text: after },
-		];
-	}
-	return parts.map((part) => ({
-		change: part.added ? "added" : part.removed ? "removed" : "same",
-		text: part.value,
-	}));
 }

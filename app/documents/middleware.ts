@@ -1,5 +1,6 @@
 import { createContext, type MiddlewareFunction } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
+import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
 import { readDocument } from "./document.server.ts";
@@ -22,5 +23,15 @@ export function documentNotFound(appId: string): Promise<Response> {
 	return redirectWithFlash(paths.document.all({ appId }), {
 		tone: "error",
 		text: "Document not found.",
+	});
+}
+
+/** The page for a version that the owner's document doesn't have. */
+export function versionNotFound(ids: { appId: string; documentId: string }) {
+	return errorPage(404, {
+		title: "Version not found",
+		text: "This document has no such version.",
+		link: { to: paths.document.versions(ids), label: "See all versions" },
+		back: { to: paths.dashboard, label: "Back to Dashboard" },
 	});
 }

@@ -9,7 +9,10 @@ export type AppPageKind =
 	| "documentFeed"
 	| "form"
 	| "updates"
-	| "next";
+	| "next"
+	| "versions"
+	| "version"
+	| "changes";
 
 /** A page that its loader's data alone decides. Each route's loader returns a type of its own. */
 export type KeptComponent = ComponentType<{ loaderData: never }>;

@@ -27,8 +27,8 @@ export function preparePage(prepared: Page): number {
 	const page = context.staticHandlerContext;
 	const refusal = loadContext.get(uncaughtContext);
 	if (refusal && page.errors) showRefusal(refusal, page, headers);
-	// React Router drops an action's headers unless its route exports `headers`.
-	for (const given of Object.values(page.actionHeaders)) {
+	// React Router drops the headers of an action, and of an error, unless a route exports `headers`.
+	for (const given of Object.values({ ...page.loaderHeaders, ...page.actionHeaders })) {
 		const retryAfter = given.get("Retry-After");
 		if (retryAfter) headers.set("Retry-After", retryAfter);
 	}

@@ -202,6 +202,8 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 	await visit(page, `${base}/versions/2`);
 	await visit(page, `${base}/versions/1`);
 	await visit(page, `${base}/versions/9`, "a version that is not there");
+	await visit(page, `${base}/versions/1/withdrawal`);
+	await visit(page, `${base}/versions/opening`);
 	await visit(page, `/${owner.accountName}/pocket-garden/documents`);
 	await visit(page, "/somebody/else/documents", "somebody else's list");
 	await page.goto(`/app/${app.appId}/documents/none/edit`);
@@ -223,6 +225,19 @@ test("what visitors see: documents, the hub, and what is missing or gone", async
 	const content = readDocument("anchors").source;
 	const hebrew = await factories.createDocument(app, { title: "מדיניות", content });
 	await visit(page, hebrew.path);
+	const { deleteDocument, updateDocument } = await import("#app/documents/document.server.ts");
+	const longer = `${EVERY_FEATURE}\n\n${content}\n\nאנחנו לא מוכרים דבר.`;
+	await updateDocument(app, hebrew.id, {
+		title: "פרטיות",
+		content: longer,
+		slug: hebrew.slug,
+		revision: 1,
+	});
+	await visit(page, `${hebrew.path}/versions`);
+	await visit(page, `${hebrew.path}/versions/1`);
+	await visit(page, `${hebrew.path}/changes/1-2`);
+	await visit(page, `${hebrew.path}/changes?since=yesterday`);
+	await visit(page, `${hebrew.path}/versions/9`, "a version that is not there");
 	await visit(page, `/${owner.accountName}/pocket-garden`);
 	await visit(page, `/${owner.accountName}/pocket-garden/updates`);
 	await visit(page, `/${owner.accountName}/pocket-garden/updates/confirm?token=late`);
@@ -230,7 +245,6 @@ test("what visitors see: documents, the hub, and what is missing or gone", async
 	await visit(page, `/${owner.accountName}/pocket-garden/none`);
 	await visit(page, `/${owner.accountName}/none`);
 	await visit(page, "/nobody-at-all/app");
-	const { deleteDocument } = await import("#app/documents/document.server.ts");
 	const { trashApp } = await import("#app/apps/app.server.ts");
 	await deleteDocument(app, hebrew.id);
 	await visit(page, hebrew.path, "a deleted document");

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import MarkdownIt from "markdown-it";
 // @ts-expect-error The plugin publishes no types.
 import footnote from "markdown-it-footnote";
+import { compareHtml } from "#app/platform/markdown/compare/compare.ts";
 import { renderSource } from "#app/platform/markdown/render.ts";
 import { payloadsCalling, xssPayloads } from "../fixtures/xss.ts";
 import { type Loopback, listenOnLoopback } from "../kit/process/loopback.ts";
@@ -30,6 +31,13 @@ unsanitised.validateLink = () => true;
 const renderers: Record<string, (source: string) => string> = {
 	markdown: (source) => renderSource(source, { format: "markdown" }).html,
 	html: (source) => renderSource(source, { format: "html" }).html,
+	compared: (source) => {
+		const [before, after] = [`${source}\n\nOne.`, `One.\n\n${source}`].map(
+			(text) => renderSource(text).html,
+		) as [string, string];
+		const compared = compareHtml(before, after);
+		return "html" in compared ? compared.html : after;
+	},
 	unsanitised: (source) => unsanitised.render(source),
 };
 
@@ -53,7 +61,7 @@ test("there are enough different payloads", () => {
 	for (const [index, payload] of payloads.entries()) expect(payload).toContain(`${CALL}(${index})`);
 });
 
-for (const format of ["markdown", "html"]) {
+for (const format of ["markdown", "html", "compared"]) {
 	test(`no payload runs in a document read as ${format}, without help from a CSP`, async ({
 		page,
 	}) => {

@@ -83,7 +83,11 @@ export async function saveDraft(
 export function readDraft(access: AppAccess, draftId: string) {
 	return db.documentDraft.findFirst({
 		where: { ...ownDraft(access, draftId), ...ofLiveDocument },
-		include: { document: { select: { title: true, slug: true, content: true, revision: true } } },
+		include: {
+			document: {
+				select: { title: true, slug: true, content: true, format: true, revision: true },
+			},
+		},
 	});
 }
 

@@ -20,14 +20,18 @@ export async function findDocument({ params, url }: Place, shape?: Shape, below 
 	const resolved = await resolveDocument(accountSlug, appName, documentSlug);
 	const ending = shape ? shapeAddress("", shape) : below;
 	const document = foundPage(resolved, { url, noun: "Document", below: ending });
-	const { app, slug, isHistoryOpen } = document;
+	const { app, slug, isHistoryOpen, previous, version } = document;
 	const path = paths.visitor.document(accountSlug, app.slug, slug);
 	const appPath = paths.visitor.app(accountSlug, app.slug);
 	/** The list of its versions, if it is public. */
 	const historyPath = isHistoryOpen ? paths.ofDocument.versions(path) : null;
+	/** What changed in the newest version, if that is public. */
+	const changesPath =
+		isHistoryOpen && previous !== null ? paths.ofDocument.changes(path, previous, version) : null;
 	return {
 		...document,
 		path,
+		changesPath,
 		url: publicUrl(path),
 		historyPath,
 		historyUrl: historyPath && publicUrl(historyPath),

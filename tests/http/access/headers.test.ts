@@ -76,9 +76,10 @@ const SIGNED_OUT = ["/", "/pricing", "/help", "/getting-started", "/auth"];
 function keptAs(route: BuiltRoute): string | undefined {
 	if (FOR_PROGRAMS.includes(route.pattern)) return "public, max-age=3600";
 	if (SIGNED_OUT.includes(route.pattern)) return "private, no-cache";
-	const isPublic = /\/routes\/visitor\/(hub|document|form|updates|hub-\w+|shapes\/\w+)$/.test(
-		route.id,
-	);
+	const isPublic =
+		/\/routes\/visitor\/(hub|document|versions?|changes|form|updates|hub-\w+|shapes\/[\w-]+)$/.test(
+			route.id,
+		);
 	return isPublic || route.pattern.startsWith("/demo-") ? KEPT_BY_ALL : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { saveContactEmail, trashApp } from "#app/apps/app.server.ts";
-import { deleteDocument } from "#app/documents/document.server.ts";
+import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
+import { setWithdrawn } from "#app/documents/versions/withdrawal.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
 import { readDocument } from "../../corpus/documents.ts";
 import { type Answer, type Client, createClient } from "../../kit/http/client.ts";
@@ -55,6 +56,20 @@ describe("a page of an app is byte for byte what the router renders:", () => {
 			content: readDocument(name).source,
 		});
 		await expectAsRouter(path, 200);
+	});
+
+	test("its versions, one of them, what changed, and what was withdrawn", async () => {
+		const { id, path } = await createDocument(world.app, { title: "A & <b>", content: "One." });
+		for (const revision of [1, 2]) {
+			const text = { title: "A & <b>", content: `One and ${revision}.`, note: "<i>" };
+			await updateDocument(world.app, id, { ...text, revision });
+		}
+		for (const page of ["/versions", "/versions/1", "/versions/3", "/changes/1-3"]) {
+			await expectAsRouter(path + page, 200);
+		}
+		await expectAsRouter(`${path}/versions/4`, 404);
+		await setWithdrawn(world.app, id, { revision: 1, isWithdrawn: true });
+		await expectAsRouter(`${path}/versions/1`, 410);
 	});
 
 	test("a form, with each type of field, and one that is closed", async () => {

@@ -210,11 +210,11 @@ test("a later page of a public app has its own title and canonical address", asy
 test("a version is compared with any of many by its number", async () => {
 	const path = `${versionsPath()}/2000`;
 	const { text } = await owner.get(`${path}?with=3`);
-	expect(text).toContain("Text 1.");
+	expect(text).toContain("What changed from version 3 to version 2000");
 	for (const number of ["2001", "99999999999"]) {
 		const unknown = await owner.get(`${path}?with=${number}`);
 		expect(unknown.status).toBe(404);
-		expect(unknown.text).toContain("It has versions 1 to");
+		expect(unknown.text).toContain("The newest is version");
 	}
 	for (const nonsense of ["-3", "1.5", "x", ""]) {
 		expect((await owner.get(`${path}?with=${nonsense}`)).status).toBe(200);

@@ -33,6 +33,7 @@ import * as documentPages from "#app/documents/document-page.server.ts";
 import * as documentRestorations from "#app/documents/document-restoration.server.ts";
 import * as versions from "#app/documents/document-version.server.ts";
 import * as drafts from "#app/documents/drafts/draft.server.ts";
+import * as withdrawals from "#app/documents/versions/withdrawal.server.ts";
 import * as forms from "#app/forms/form.server.ts";
 import * as formRestorations from "#app/forms/form-restoration.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
@@ -135,6 +136,10 @@ const attemptsInApp: Record<string, (app: access.AppAccess, ids: Ids) => Promise
 	listVersionNumbers: (app, { documentId }) => versions.listVersionNumbers(app, documentId, 10),
 	readVersion: (app, { documentId }) => versions.readVersion(app, documentId, 1),
 	restoreVersion: (app, { documentId }) => versions.restoreVersion(app, documentId, 1),
+	numberBefore: (app, { documentId }) => versions.numberBefore(app, documentId, 2),
+	setWithdrawn: async (app, { documentId }) =>
+		(await withdrawals.setWithdrawn(app, documentId, { revision: 1, isWithdrawn: true })) || null,
+	openHistory: (app, { documentId }) => withdrawals.openHistory(app, documentId),
 
 	readDraft: (app, { draftId }) => drafts.readDraft(app, draftId),
 	readDraftOf: (app, { documentId }) => drafts.readDraftOf(app, documentId),
@@ -244,7 +249,6 @@ const withoutIds = [
 	"readProgress",
 	"findAppIdBySlug",
 	"renderDocument",
-	"compareTexts",
 	"ownDocument",
 	"forgetDeletedDocuments",
 	"checkAccountName",
@@ -338,6 +342,8 @@ const ofOtherVerbs = [
 	"mailPasswordChanged",
 	"mailSessionLink",
 	"mailVerification",
+	// It compares what readVersion returned.
+	"compareOwnVersions",
 	// Its id comes from a receipt that the server sealed.
 	"sendLinkAgain",
 ];
@@ -423,6 +429,7 @@ test("no verb of these models is left out above", () => {
 		documentPages,
 		versions,
 		drafts,
+		withdrawals,
 		forms,
 		lists,
 		bulk,

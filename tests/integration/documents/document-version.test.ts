@@ -3,10 +3,13 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { resolveDocument } from "#app/addresses/address.server.ts";
 import { deleteDocument, readDocument, updateDocument } from "#app/documents/document.server.ts";
 import {
+	compareOwnVersions,
 	listVersions,
+	numberBefore,
 	readVersion,
 	restoreVersion,
 } from "#app/documents/document-version.server.ts";
+import { openHistory, setWithdrawn } from "#app/documents/versions/withdrawal.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -29,7 +32,10 @@ beforeEach(async () => {
 
 describe("the versions of a document", () => {
 	test("say who saved what and when, newest first", async () => {
-		const saved = { savedBy: user.email, createdAt: expect.any(Date) };
+		const saved = {
+			...{ savedBy: user.email, createdAt: expect.any(Date) },
+			...{ effectiveOn: "", note: "", withdrawnAt: null },
+		};
 		expect(await listVersions(app, id)).toEqual([
 			{ revision: 3, title: "Notice", ...saved },
 			{ revision: 2, title: "Privacy", ...saved },
@@ -37,62 +43,29 @@ describe("the versions of a document", () => {
 		]);
 	});
 
-	test("are compared with the one before", async () => {
-		expect(await readVersion(app, id, 2)).toEqual({
-			version: expect.objectContaining({ revision: 2, content: "one\n2\nthree\n" }),
-			other: expect.objectContaining({ revision: 1 }),
-			diff: [
-				{ change: "same", text: "one\n" },
-				{ change: "removed", text: "two\n" },
-				{ change: "added", text: "2\n" },
-				{ change: "same", text: "three\n" },
-			],
+	test("are compared as visitors see them, with what changed marked", async () => {
+		const [before, after] = [await readVersion(app, id, 1), await readVersion(app, id, 2)];
+		if (!after) throw new Error("The second version is not there");
+		expect(await compareOwnVersions(app, [before, after])).toEqual({
+			outcome: "changed",
+			html: expect.stringMatching(/one <del>.*two<\/del> <ins>.*2<\/ins> three/),
+		});
+		expect(await compareOwnVersions(app, [after, after])).toEqual({ outcome: "same" });
+		expect(await compareOwnVersions(app, [null, after])).toMatchObject({
+			html: expect.stringMatching(/<ins>.*one 2 three<\/ins>/),
 		});
 	});
 
-	test("are compared with any other", async () => {
-		const added = async (revision: number, compareWith: number) => {
-			const found = await readVersion(app, id, revision, compareWith);
-			expect(found?.other).toMatchObject({ revision: compareWith });
-			return found?.diff.filter(({ change }) => change === "added").map(({ text }) => text);
-		};
-		expect(await added(3, 1)).toEqual(["2\n", "four\n"]);
-		expect(await added(1, 3)).toEqual(["two\n"]);
-	});
-
-	test("the first is all new", async () => {
-		expect(await readVersion(app, id, 1)).toMatchObject({
-			other: null,
-			diff: [{ change: "added", text: "one\ntwo\nthree\n" }],
-		});
-	});
-
-	test("that differ everywhere and are long are compared within seconds", async () => {
-		const lines = (word: string) =>
-			Array.from({ length: 15_000 }, (_, n) => `${word} ${n}`).join("\n");
-		const long = await createDocument(app, { title: "Long", content: lines("a") });
-		await updateDocument(app, long.id, { title: "Long", content: lines("b"), revision: 1 });
-		const started = performance.now();
-		const found = await readVersion(app, long.id, 2);
-		expect(performance.now() - started).toBeLessThan(3_000);
-		const text = (change: string) =>
-			found?.diff
-				.filter((part) => part.change === change)
-				.map((part) => part.text)
-				.join("");
-		expect(text("removed")).toBe(lines("a"));
-		expect(text("added")).toBe(lines("b"));
+	test("have one before them, but for the first", async () => {
+		expect(await numberBefore(app, id, 3)).toBe(2);
+		expect(await numberBefore(app, id, 1)).toBeNull();
 	});
 
 	test.each([0, 4, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, 2 ** 60])(
-		"have no number %d, and are compared with nothing where it is asked for",
+		"have no number %d",
 		async (revision) => {
 			expect(await readVersion(app, id, revision)).toBeNull();
 			expect(await withoutChange(() => restoreVersion(app, id, revision))).toBeNull();
-			expect(await readVersion(app, id, 3, revision)).toMatchObject({
-				version: { revision: 3 },
-				other: null,
-			});
 		},
 	);
 
@@ -101,6 +74,36 @@ describe("the versions of a document", () => {
 		expect(await listVersions(app, id)).toEqual([]);
 		expect(await readVersion(app, id, 1)).toBeNull();
 		expect(await restoreVersion(app, id, 1)).toBeNull();
+	});
+});
+
+describe("withdrawing a version", () => {
+	const withdraw = (revision: number, isWithdrawn = true) =>
+		setWithdrawn(app, id, { revision, isWithdrawn });
+
+	test("is for good until the owner takes it back, and twice is once", async () => {
+		expect(await withdraw(1)).toBe(true);
+		expect(await readVersion(app, id, 1)).toMatchObject({ withdrawnAt: expect.any(Date) });
+		expect(await withoutChange(() => withdraw(1))).toBe(true);
+		expect(await withdraw(1, false)).toBe(true);
+		expect(await readVersion(app, id, 1)).toMatchObject({ withdrawnAt: null });
+	});
+
+	test("is refused for the public text, and finds no other number", async () => {
+		await withoutChange(() => expect(withdraw(3)).rejects.toThrow(/is the public text/));
+		expect(await withoutChange(() => withdraw(4))).toBe(false);
+		expect(await withoutChange(() => withdraw(Number.NaN))).toBe(false);
+	});
+});
+
+test("a history is opened once, and stays open from then on", async () => {
+	await transaction((tx) => tx.document.update({ where: { id }, data: { historyOpenedAt: null } }));
+	const stop = stopClock(new Date("2026-11-22T08:00:00.000Z"));
+	await openHistory(app, id);
+	stop(60_000);
+	await withoutChange(() => openHistory(app, id));
+	expect(await readDocument(app, id)).toMatchObject({
+		historyOpenedAt: new Date("2026-11-22T08:00:00.000Z"),
 	});
 });
 

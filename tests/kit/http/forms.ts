@@ -295,6 +295,8 @@ const RECIPES: Record<string, Recipe> = {
 	"call off": { route: "documents/routes/owner/calling-off" },
 	"discard draft": { route: "documents/routes/owner/draft-deletion" },
 	"restore version": { route: "documents/routes/owner/version" },
+	"withdraw version": { route: "documents/routes/owner/withdrawal" },
+	"open history": { route: "documents/routes/owner/opening" },
 	"delete document": { route: "documents/routes/owner/deletion" },
 	"restore document": {
 		route: "documents/routes/owner/deleted",

@@ -7,6 +7,7 @@ import { toPage } from "#app/http/query.ts";
 import { HUB_SHAPES, linksTo } from "#app/http/shapes/shapes.ts";
 import { paths } from "#app/paths.ts";
 import { formatLongDate } from "#app/platform/time.ts";
+import { PageLinks } from "#app/ui/frame/page-links.tsx";
 import { ReportLink, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { MailAddress } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/hub";
@@ -82,27 +83,7 @@ function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 					</ul>
 				</>
 			)}
-			{(page > 1 || hasMore) && (
-				<nav className="foot" aria-label="Pages">
-					{page > 1 && (
-						<>
-							<a href={page === 2 ? path : path + toPage(page - 1)} rel="prev">
-								Previous
-							</a>
-							{" · "}
-						</>
-					)}
-					Page {page}
-					{hasMore && (
-						<>
-							{" · "}
-							<a href={path + toPage(page + 1)} rel="next">
-								Next
-							</a>
-						</>
-					)}
-				</nav>
-			)}
+			<PageLinks page={page} hasMore={hasMore} to={(to) => (to === 1 ? path : path + toPage(to))} />
 		</VisitorShell>
 	);
 }

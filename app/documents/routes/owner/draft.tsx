@@ -3,10 +3,9 @@ import { redirect } from "react-router";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
-import { Diff } from "#app/documents/components/diff.tsx";
 import { DocumentForm, type EditorReply } from "#app/documents/components/document-form.tsx";
 import { publishDocument, updateDocument } from "#app/documents/document.server.ts";
-import { compareTexts, type DiffPart } from "#app/documents/document-version.server.ts";
+import { compareOwnVersions } from "#app/documents/document-version.server.ts";
 import { readDraft } from "#app/documents/drafts/draft.server.ts";
 import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
@@ -14,9 +13,11 @@ import { DraftIntro } from "#app/documents/drafts/draft-intro.tsx";
 import { documentNotFound } from "#app/documents/middleware.ts";
 import { describeTelling } from "#app/documents/notices/notice.server.ts";
 import { createDocumentSchema, updateDocumentSchema } from "#app/documents/schema.ts";
+import { Comparison } from "#app/documents/versions/comparison.tsx";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
+import type { Comparison as Compared } from "#app/platform/markdown/compare/compare.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
@@ -25,6 +26,7 @@ import { answerDraftIntent } from "./draft-intent.server.ts";
 import { askAboutGaps } from "./gaps-question.server.ts";
 import { answerDocumentIntent } from "./intent.server.ts";
 
+const NAMES: [string, string] = ["The public text", "Yours"];
 const UNEXPECTED = { unexpected: "Failed to publish document. Please try again." };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -38,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { document } = draft;
 	return {
 		draft,
-		diff: document && compareTexts(document.content, draft.content),
+		compared: document ? await compareIfIdle(access, document, draft) : undefined,
 		path: document && paths.visitor.document(accountName ?? "", app.slug, document.slug),
 		appUrl: publicUrl(paths.visitor.app(accountName ?? "", app.slug)),
 		telling: document ? await describeTelling(access) : undefined,
@@ -62,8 +64,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (!published) return answer ?? publishFirst(access, formData);
 	const reply = answer ?? (await publishOver(access, formData, published));
 	if (!reply.data.changed) return reply;
-	const diff = compareTexts(published.accepted, String(formData.get("content")));
-	return { ...reply, data: { ...reply.data, diff } };
+	const content = String(formData.get("content"));
+	const compared =
+		draft.document && (await compareIfIdle(access, draft.document, { ...draft, content }));
+	return { ...reply, data: { ...reply.data, compared } };
+}
+
+/** The draft matters more than what it changes, which a busy server leaves out. */
+function compareIfIdle(access: AppAccess, ...texts: Parameters<typeof compareOwnVersions>[1]) {
+	return compareOwnVersions(access, texts).catch(() => null);
 }
 
 /** Publishes the draft of a document that is yet to be. */
@@ -103,8 +112,8 @@ async function publishOver(
 }
 
 export default function EditDraft({ loaderData, actionData, params }: Route.ComponentProps) {
-	const { draft, diff, path, appUrl, telling } = loaderData;
-	const reply: (EditorReply & { diff?: DiffPart[] }) | undefined = actionData;
+	const { draft, compared, path, appUrl, telling } = loaderData;
+	const reply: (EditorReply & { compared?: Compared | null }) | undefined = actionData;
 	const known = { revision: draft.base, draft };
 	const { changed, changedDraft, hidden } = readDraftChange(reply, known);
 	const isAnnounced = draft.announcedAt !== null;
@@ -176,10 +185,10 @@ export default function EditDraft({ loaderData, actionData, params }: Route.Comp
 					</p>
 				)}
 			</DocumentForm>
-			{diff && (
+			{compared !== undefined && (
 				<details open={changed !== null}>
 					<summary>What yours changes in the public text</summary>
-					<Diff parts={reply?.diff ?? diff} />
+					<Comparison compared={reply?.compared ?? compared} names={NAMES} />
 				</details>
 			)}
 		</Page>

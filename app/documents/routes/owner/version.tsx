@@ -1,35 +1,61 @@
-import { data, Form } from "react-router";
+import { data, Form, Link } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
-import { Diff } from "#app/documents/components/diff.tsx";
 import {
+	compareOwnVersions,
 	listVersionNumbers,
+	numberBefore,
 	readVersion,
 	restoreVersion,
 } from "#app/documents/document-version.server.ts";
-import { documentContext } from "#app/documents/middleware.ts";
+import { documentContext, versionNotFound } from "#app/documents/middleware.ts";
+import { Comparison, Mark } from "#app/documents/versions/comparison.tsx";
+import { CHOICES_MAX, VersionChoice } from "#app/documents/versions/version-choice.tsx";
+import { VersionFacts } from "#app/documents/versions/version-facts.tsx";
 import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
+import { languageOf } from "#app/platform/language.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import { formatDateTime } from "#app/platform/time.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/version";
 
-/** A longer list is slower to choose from than a number is to type. */
-const CHOICES_MAX = 100;
-
 export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
-	const document = context.get(documentContext);
-	const revision = Number(params.revision);
+	const { id } = context.get(documentContext);
+	const version = await readVersion(access, id, Number(params.revision));
+	if (!version) throw versionNotFound(params);
+	const numbers = await listVersionNumbers(access, id, CHOICES_MAX + 1);
+	const current = numbers[0] ?? version.revision;
+	const asked = readChoice(url);
+	// A version is compared with the public text, and the public text with the version before it.
+	const usual = version.revision === current ? await numberBefore(access, id, current) : current;
+	const other = await readVersion(access, id, asked ?? usual ?? 0);
+	const unknown = other === null ? asked : null;
+	const [before, after] =
+		other && other.revision > version.revision ? [version, other] : [other, version];
+	const compared = unknown === null ? await compareOwnVersions(access, [before, after]) : null;
+	const { content, format, ...shown } = version;
+	return data(
+		{
+			version: shown,
+			current,
+			numbers,
+			unknown,
+			compared,
+			language: languageOf(content),
+			other: other?.revision,
+			before: before && { revision: before.revision, title: before.title },
+			after: { revision: after.revision, title: after.title },
+		},
+		{ status: unknown === null ? 200 : 404 },
+	);
+}
+
+/** Returns the version to compare with that the address names, or null. */
+function readChoice(url: URL): number | null {
 	const number = Number(url.searchParams.get("with"));
-	const asked = Number.isSafeInteger(number) && number > 0 ? number : null;
-	const found = await readVersion(access, document.id, revision, asked ?? undefined);
-	if (!found) throw versionNotFound();
-	const unknown = found.other === null ? asked : null;
-	const numbers = await listVersionNumbers(access, document.id, CHOICES_MAX + 1);
-	return data({ ...found, numbers, unknown }, { status: unknown === null ? 200 : 404 });
+	return Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
 /** Restores the version as a new save, so that no later version is lost. */
@@ -48,76 +74,65 @@ export async function action({ context, params }: Route.ActionArgs) {
 			link: { to: versions, label: "Back to the versions" },
 		});
 	}
-	if (revision === null) throw versionNotFound();
+	if (revision === null) throw versionNotFound(params);
 	return redirectWithFlash(versions, `Version ${params.revision} is public again.`);
 }
 
-function versionNotFound() {
-	return errorPage(404, {
-		title: "Version not found",
-		text: "This document has no such version.",
-		link: { to: paths.dashboard, label: "Back to Dashboard" },
-	});
-}
-
 export default function Version({ loaderData }: Route.ComponentProps) {
-	const { version, other, diff, numbers, unknown } = loaderData;
-	const current = numbers[0] ?? version.revision;
+	const { version, current, numbers, other, unknown, compared, language } = loaderData;
+	const { before, after } = loaderData;
 	const isCurrent = version.revision === current;
+	const names: [string, string] = [
+		`Version ${before?.revision ?? "before"}`,
+		`Version ${after.revision}`,
+	];
 	return (
 		<Page
 			title={`Version ${version.revision} of ${version.title}`}
 			heading={`Version ${version.revision}`}
-			intro={`${version.title} · saved by ${version.savedBy}, ${formatDateTime(version.createdAt)}`}
+			intro={version.title}
 			back={{ to: "..", relative: "path", label: "Versions" }}
 			actions={
 				isCurrent ? (
 					<p className="muted">This version is public now.</p>
 				) : (
-					<Form method="post">
-						<Button variant="primary">Restore this version</Button>
-					</Form>
+					<>
+						<Form method="post">
+							<Button variant="primary">Restore this version</Button>
+						</Form>
+						<Link className="button" to="withdrawal">
+							{version.withdrawnAt ? "Show it again…" : "Withdraw…"}
+						</Link>
+					</>
 				)
 			}
 		>
+			<VersionFacts version={version} />
 			<Form method="get" className="cluster" preventScrollReset>
 				<label htmlFor="with">Compared with</label>
-				<VersionChoice numbers={numbers} except={version.revision} chosen={other?.revision} />
+				<VersionChoice numbers={numbers} except={version.revision} chosen={other} />
 				<Button>Compare</Button>
 			</Form>
-			{unknown !== null && (
+			{unknown !== null ? (
 				<p className="banner" data-tone="danger">
 					This document has no version {unknown}. The newest is version {current}.
 				</p>
+			) : (
+				<>
+					<h2>
+						{before
+							? `What changed from version ${before.revision} to version ${after.revision}`
+							: "The first version"}
+					</h2>
+					{before && before.title !== after.title && (
+						<p className="changes">
+							Title: <Mark change="removed" text={before.title} />{" "}
+							<Mark change="added" text={after.title} />
+						</p>
+					)}
+					<Comparison compared={compared} language={language} names={names} />
+				</>
 			)}
-			{other && other.title !== version.title && (
-				<p dir="auto">
-					Title: <del>{other.title}</del> <ins>{version.title}</ins>
-				</p>
-			)}
-			{unknown === null && <Diff parts={diff} />}
 		</Page>
-	);
-}
-
-type VersionChoiceProps = { numbers: number[]; except: number; chosen: number | undefined };
-
-/** Chooses one of a document's versions: from a list, or by its number where there are many. */
-function VersionChoice({ numbers, except, chosen }: VersionChoiceProps) {
-	const field = { className: "input", name: "with", id: "with" };
-	if (numbers.length > CHOICES_MAX) {
-		return <input {...field} type="number" min={1} max={numbers[0]} defaultValue={chosen ?? ""} />;
-	}
-	return (
-		<select {...field} defaultValue={chosen ?? ""}>
-			{chosen === undefined && <option value="">nothing before it</option>}
-			{numbers
-				.filter((revision) => revision !== except)
-				.map((revision) => (
-					<option key={revision} value={revision}>
-						Version {revision}
-					</option>
-				))}
-		</select>
 	);
 }

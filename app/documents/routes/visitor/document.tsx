@@ -39,6 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 			version: document.version,
 			announcedFor: document.announcedFor,
 			historyPath,
+			changesPath: document.changesPath,
 			appName: app.name,
 			hubPath: app.path,
 			updatesPath: updatesPathOf(args.params),
@@ -61,13 +62,15 @@ function updatesPathOf({ accountSlug, appName, documentSlug }: Route.LoaderArgs[
 }
 
 function DocumentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-	const { title, html, language, headings, appName, hubPath, path, historyPath, url } = loaderData;
-	const { updatesPath } = loaderData;
+	const { title, html, language, headings, appName, hubPath, path, url } = loaderData;
+	const { historyPath, changesPath, updatesPath } = loaderData;
 	return (
 		<VisitorShell
 			footer={
 				<>
 					<Ways path={path} shapes={DOCUMENT_SHAPES}>
+						{historyPath && changesPath && <a href={historyPath}>Earlier versions</a>}
+						{changesPath && <a href={changesPath}>What changed last</a>}
 						<a href={updatesPath}>Get told of changes</a>
 					</Ways>
 					Published by the developer of <a href={hubPath}>{appName}</a> with{" "}

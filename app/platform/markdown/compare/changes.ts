@@ -45,22 +45,26 @@ function pair(removed: Block[], added: Block[], budget: { steps: number }): Chan
 	const changes: Change[] = [];
 	const counts = removed.map(countsOf);
 	let next = 0;
-	const remove = (until: number) => {
+	let unmatched: Block[] = [];
+	/** Shows what was removed before what stands in its place. */
+	const showUntil = (until: number) => {
 		for (const block of removed.slice(next, until)) changes.push({ change: "removed", block });
+		for (const block of unmatched) changes.push({ change: "added", block });
 		next = until;
+		unmatched = [];
 	};
 	for (const block of added) {
 		const found = mostAlike(block, counts, next);
 		const words = found === null ? null : runsOf(removed[found] as Block, block, budget);
 		if (found === null || words === null) {
-			changes.push({ change: "added", block });
+			unmatched.push(block);
 			continue;
 		}
-		remove(found);
+		showUntil(found);
 		next += 1;
 		changes.push({ change: "changed", block, words });
 	}
-	remove(removed.length);
+	showUntil(removed.length);
 	return changes;
 }
 
