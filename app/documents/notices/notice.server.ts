@@ -29,7 +29,7 @@ export async function enqueueNotice(
 		where: { appId, confirmedAt: { not: null } },
 		select: { id: true },
 	});
-	if (!subscriber || (await nextNoticeAt(tx, appId)) > createdAt) return;
+	if (!subscriber || (await nextNoticeAt(tx, appId)) !== null) return;
 	const dedupeKey = `${reason}:${key}`;
 	const { id } = await tx.notice.upsert({
 		where: { dedupeKey },
@@ -40,8 +40,8 @@ export async function enqueueNotice(
 	enqueueJob(tx, noticeJob, { key: id });
 }
 
-/** Returns from when an app may tell of a further change. */
-async function nextNoticeAt(tx: Transaction, appId: string): Promise<Date> {
+/** Returns from when an app may tell of a further change; null if it may now. */
+async function nextNoticeAt(tx: Transaction, appId: string): Promise<Date | null> {
 	const now = clock.now();
 	const told = await tx.notice.findMany({
 		where: {
@@ -54,7 +54,7 @@ async function nextNoticeAt(tx: Transaction, appId: string): Promise<Date> {
 		select: { createdAt: true },
 	});
 	const oldest = told[NOTICES_MOST - 1];
-	return oldest ? later(oldest.createdAt, NOTICES_WINDOW_MS) : now;
+	return oldest ? later(oldest.createdAt, NOTICES_WINDOW_MS) : null;
 }
 
 /** Says for an owner how many people a new version of a text is told to. */
@@ -62,7 +62,7 @@ export async function describeTelling(access: AppAccess): Promise<string> {
 	const readers = await countSubscribers(access);
 	if (readers === 0) return "Nobody has subscribed yet.";
 	const next = await nextNoticeAt(db, access.appId);
-	if (next > clock.now()) {
+	if (next) {
 		return `Nobody gets a mail: ${NOTICES_MOST} went out within 30 days. The change is in the history and the feed. The next mail can go on ${formatLongDate(next)}.`;
 	}
 	return readers === 1 ? "1 person gets a mail." : `${formatCount(readers)} people get a mail.`;

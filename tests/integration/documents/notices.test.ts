@@ -191,6 +191,19 @@ describe("a change of a published text", () => {
 		expect(await mailTo(email)).toHaveLength(5);
 	});
 
+	test("is told while the clock goes on", async () => {
+		let now = clock.now();
+		clock.now = () => {
+			now = later(now, 1);
+			return now;
+		};
+		const text = await createText();
+		const { email } = await createSubscriber(text.app);
+		await change(text);
+		await writeMails();
+		expect(toldTo()).toEqual([email]);
+	});
+
 	test("told while the clock was ahead keeps none back", async () => {
 		const text = await createText();
 		await createSubscriber(text.app);
