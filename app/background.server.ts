@@ -5,7 +5,7 @@ import { forgetUnconfirmedAccounts } from "./accounts/user.server.ts";
 import { rereadJob } from "./billing/subscription.server.ts";
 import { digestJob } from "./conversations/inbox/notifications.server.ts";
 import { forgetUnverifiedSubmissions } from "./conversations/submission.server.ts";
-import { forgetDeletedDocuments } from "./documents/document.server.ts";
+import { forgetDeletedDocuments } from "./documents/document-deletion.server.ts";
 import { publishDraftJob } from "./documents/drafts/scheduled-publishing.server.ts";
 import { noticeJob, noticeMailJob } from "./documents/notices/notice-jobs.server.ts";
 import { forgetUnconfirmedSubscribers } from "./documents/notices/subscriber.server.ts";

@@ -95,7 +95,7 @@ const NEVER: [what: string, seen: RegExp, but?: string[]][] = [
 	[
 		"a connection of its own",
 		/(?<![.\w])fetch\(|node:(?:https?|tls|dns|dgram)"/,
-		["mail.server.ts", "account-name-form.tsx", "use-live-preview.ts"],
+		["mail.server.ts", "account-name-form.tsx", "use-live-preview.ts", "use-autosave.ts"],
 	],
 	["certificates unchecked", /rejectUnauthorized|TLS_REJECT|checkServerIdentity/],
 	["messages of other windows", /addEventListener\("message"|window\.postMessage|WebSocket/],

@@ -1,7 +1,6 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { keepAlias, tombstone } from "#app/addresses/alias.server.ts";
+import { keepAlias } from "#app/addresses/alias.server.ts";
 import { requireActiveApp } from "#app/apps/app.server.ts";
-import { countTitles, searchTitles } from "#app/apps/title-search.sql.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import {
 	db,
@@ -9,10 +8,8 @@ import {
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
-import { rangeOf } from "#app/platform/db/page.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
-import { DAY_MS, later } from "#app/platform/time.ts";
 import { chooseSlug } from "./document-address.server.ts";
 import {
 	countNewDocument,
@@ -24,11 +21,6 @@ import { type DocumentText, renderDocument } from "./document-page.server.ts";
 import { type DraftRef, settleDraft } from "./drafts/settled-draft.server.ts";
 import type { Kind } from "./kind.ts";
 import { addVersion } from "./notices/new-version.server.ts";
-
-/** How long a deleted document stays in the database. */
-const KEEP_DELETED_MS = 30 * DAY_MS;
-
-export const DOCUMENTS_A_PAGE = 50;
 
 /** A text with what its owner says of it. What is undefined stays as it was. */
 type AddressedText = DocumentText & {
@@ -108,10 +100,9 @@ export async function publishDocument(
 
 /**
  * Saves a title and a text over `revision`. If one of them, the format or the effective date changes,
- * this is a new version, with the revision as its number, and
- * those who asked are told. Keeps an alias if the address moves.
- * Saving what is stored again changes nothing, unless its page would be another now. Returns the
- * stored revision, or null for an unknown document. Throws Refusal if the text can't be rendered or
+ * this is a new version, with the revision as its number, and those who asked are told. Keeps an
+ * alias if the address moves. Saving what is stored again changes nothing, unless its page would be
+ * another now. Returns the stored revision, or null for an unknown document. Throws Refusal if the text can't be rendered or
  * another document has the chosen address, ChangedMeanwhile if another save came first, and TooMany.
  */
 export async function updateDocument(
@@ -187,29 +178,6 @@ export async function updateDocument(
 	});
 }
 
-/**
- * Takes a document offline at once; the database keeps it for 30 more days. Returns its title,
- * also if it was deleted already, or null for an unknown document.
- */
-export async function deleteDocument(
-	access: AppAccess,
-	documentId: string,
-): Promise<string | null> {
-	return transaction(async (tx) => {
-		const document = await tx.document.findFirst({
-			where: { id: documentId, appId: access.appId, app: { userId: access.userId } },
-			select: { id: true, title: true, slug: true, deletedAt: true },
-		});
-		if (!document || document.deletedAt) return document?.title ?? null;
-		await keepAlias(tx, "document", access.appId, document);
-		await tx.document.update({
-			where: ownDocument(access, documentId),
-			data: { slug: tombstone(document.slug, documentId), deletedAt: clock.now() },
-		});
-		return document.title;
-	});
-}
-
 /** Returns the owner's document for its editor, or null. */
 export function readDocument(access: AppAccess, documentId: string) {
 	return db.document.findFirst({
@@ -228,41 +196,6 @@ export function readDocument(access: AppAccess, documentId: string) {
 			updatedAt: true,
 		},
 	});
-}
-
-/** What the owner's list shows: a page, counted from 1, of the titles that contain `query`. */
-export type ListFilter = { query?: string; page?: number };
-
-/** Returns a page of an app's documents for the owner's list, last updated first. */
-export function listDocuments(access: AppAccess, { query = "", page = 1 }: ListFilter = {}) {
-	const range = rangeOf(page, DOCUMENTS_A_PAGE);
-	const found = searchTitles("Document", access, { query, ...range });
-	return db.document.findMany({
-		where: { id: { in: found }, appId: access.appId, app: { userId: access.userId } },
-		take: range.take,
-		orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
-		select: {
-			id: true,
-			title: true,
-			slug: true,
-			preview: true,
-			createdAt: true,
-			updatedAt: true,
-		},
-	});
-}
-
-/** Returns how many documents of an app have a title that contains `query`. */
-export function countDocuments(access: AppAccess, query = ""): number {
-	return countTitles("Document", access, query);
-}
-
-/** Erases documents that were deleted more than 30 days ago. Returns how many. */
-export async function forgetDeletedDocuments(): Promise<number> {
-	const { count } = await transaction((tx) =>
-		tx.document.deleteMany({ where: { deletedAt: { lt: later(clock.now(), -KEEP_DELETED_MS) } } }),
-	);
-	return count;
 }
 
 /** Returns the `where` for an owner's document that is not deleted. */

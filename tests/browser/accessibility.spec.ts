@@ -225,7 +225,8 @@ test("what visitors see: documents, the hub, and what is missing or gone", async
 	const content = readDocument("anchors").source;
 	const hebrew = await factories.createDocument(app, { title: "מדיניות", content });
 	await visit(page, hebrew.path);
-	const { deleteDocument, updateDocument } = await import("#app/documents/document.server.ts");
+	const { updateDocument } = await import("#app/documents/document.server.ts");
+	const { deleteDocument } = await import("#app/documents/document-deletion.server.ts");
 	const longer = `${EVERY_FEATURE}\n\n${content}\n\nאנחנו לא מוכרים דבר.`;
 	await updateDocument(app, hebrew.id, {
 		title: "פרטיות",

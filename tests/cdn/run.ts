@@ -43,7 +43,8 @@ const { createUser } = await import("../kit/world/user.ts");
 const { createAdmin } = await import("../kit/world/admin.ts");
 const { createApp } = await import("../kit/world/app.ts");
 const { createDocument } = await import("../kit/world/document.ts");
-const documents = await import("#app/documents/document.server.ts");
+const { updateDocument } = await import("#app/documents/document.server.ts");
+const { deleteDocument } = await import("#app/documents/document-deletion.server.ts");
 const { renameApp } = await import("#app/apps/app.server.ts");
 const { suspendUser } = await import("#app/admin/administration.server.ts");
 const { closeDatabase } = await import("#app/platform/db/db.server.ts");
@@ -125,7 +126,7 @@ async function createCase(what: Case["what"]): Promise<Case> {
 		},
 		save: {
 			address,
-			change: () => documents.updateDocument(app, id, { title, content, revision }),
+			change: () => updateDocument(app, id, { title, content, revision }),
 			isNew: ({ text }) => text.includes(content),
 		},
 		rename: {
@@ -135,7 +136,7 @@ async function createCase(what: Case["what"]): Promise<Case> {
 		},
 		delete: {
 			address,
-			change: () => documents.deleteDocument(app, id),
+			change: () => deleteDocument(app, id),
 			isNew: ({ status }) => status === 410,
 		},
 		suspend: {

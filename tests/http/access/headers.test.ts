@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { trashApp } from "#app/apps/app.server.ts";
-import { deleteDocument } from "#app/documents/document.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { updateForm } from "#app/forms/form.server.ts";
 import { CONTROL } from "#app/forms/visitor-form.ts";
 import { type Answer, type Client, createClient, isHtml } from "../../kit/http/client.ts";

@@ -2,7 +2,7 @@ import http from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
 import { updateProfile } from "#app/accounts/profile.server.ts";
 import { saveContactEmail, trashApp } from "#app/apps/app.server.ts";
-import { deleteDocument } from "#app/documents/document.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { type Client, createClient } from "../../kit/http/client.ts";

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { saveContactEmail, trashApp } from "#app/apps/app.server.ts";
-import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
+import { updateDocument } from "#app/documents/document.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { setWithdrawn } from "#app/documents/versions/withdrawal.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
 import { readDocument } from "../../corpus/documents.ts";

@@ -5,7 +5,8 @@ import { saveAccountName } from "#app/accounts/account-name/account-name.server.
 import { suspendUser } from "#app/admin/administration.server.ts";
 import { renameApp, trashApp } from "#app/apps/app.server.ts";
 import { dayOf } from "#app/documents/applies-from.ts";
-import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
+import { updateDocument } from "#app/documents/document.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { sayDay } from "#app/documents/drafts/announce-rules.ts";
 import { announceDraft, callOff } from "#app/documents/drafts/announcement.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";

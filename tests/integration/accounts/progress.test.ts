@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { trashApp } from "#app/apps/app.server.ts";
 import { readProgress } from "#app/apps/progress.sql.ts";
-import { deleteDocument } from "#app/documents/document.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";

@@ -29,8 +29,9 @@ import * as submissions from "#app/conversations/submission.server.ts";
 import * as details from "#app/conversations/submission-details.server.ts";
 import * as lists from "#app/conversations/submission-list.server.ts";
 import * as documents from "#app/documents/document.server.ts";
+import * as documentDeletions from "#app/documents/document-deletion.server.ts";
+import * as documentLists from "#app/documents/document-list.server.ts";
 import * as documentPages from "#app/documents/document-page.server.ts";
-import * as documentRestorations from "#app/documents/document-restoration.server.ts";
 import * as versions from "#app/documents/document-version.server.ts";
 import * as drafts from "#app/documents/drafts/draft.server.ts";
 import * as withdrawals from "#app/documents/versions/withdrawal.server.ts";
@@ -128,8 +129,8 @@ async function collect(rows: AsyncIterable<unknown>): Promise<unknown[]> {
 const attemptsInApp: Record<string, (app: access.AppAccess, ids: Ids) => Promise<unknown>> = {
 	updateDocument: (app, { documentId }) =>
 		documents.updateDocument(app, documentId, { ...text, revision: 2 }),
-	deleteDocument: (app, { documentId }) => documents.deleteDocument(app, documentId),
-	restoreDocument: (app, { documentId }) => documentRestorations.restoreDocument(app, documentId),
+	deleteDocument: (app, { documentId }) => documentDeletions.deleteDocument(app, documentId),
+	restoreDocument: (app, { documentId }) => documentDeletions.restoreDocument(app, documentId),
 	readDocument: (app, { documentId }) => documents.readDocument(app, documentId),
 	listVersions: (app, { documentId }) => versions.listVersions(app, documentId),
 	countVersions: (app, { documentId }) => versions.countVersions(app, documentId),
@@ -173,7 +174,7 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 	saveContactEmail: ({ appId }) => apps.saveContactEmail(forged(appId), "stranger@example.com"),
 	trashApp: ({ appId }) => apps.trashApp(stranger, appId),
 	restoreOwnApp: ({ appId }) => appRestorations.restoreOwnApp(stranger, appId),
-	listDeletedDocuments: ({ appId }) => documentRestorations.listDeletedDocuments(forged(appId), 1),
+	listDeletedDocuments: ({ appId }) => documentDeletions.listDeletedDocuments(forged(appId), 1),
 	listDeletedForms: ({ appId }) => formRestorations.listDeletedForms(forged(appId), 1),
 	readApp: ({ appId }) => apps.readApp(forged(appId)),
 
@@ -181,9 +182,9 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 		documents.publishDocument(forged(appId), { ...text, request_id: NOBODYS }),
 	"publishDocument with the owner's request id": ({ appId, request_id }) =>
 		documents.publishDocument(forged(appId), { ...text, request_id }),
-	listDocuments: ({ appId }) => documents.listDocuments(forged(appId)),
+	listDocuments: ({ appId }) => documentLists.listDocuments(forged(appId)),
 	listDrafts: ({ appId }) => drafts.listDrafts(forged(appId)),
-	countDocuments: async ({ appId }) => documents.countDocuments(forged(appId)),
+	countDocuments: async ({ appId }) => documentLists.countDocuments(forged(appId)),
 
 	publishForm: ({ appId }) =>
 		forms.publishForm(forged(appId), { ...formText, request_id: NOBODYS }),
@@ -410,7 +411,7 @@ test("the owner can do what the stranger can't", async () => {
 	await apps.saveContactEmail(ownersApp, null);
 	expect(await apps.readApp(ownersApp)).toMatchObject({ contactEmail: null });
 	expect(await forms.deleteForm(ownersApp, formId)).toBe("Notice");
-	expect(await documents.deleteDocument(ownersApp, documentId)).toBe("Privacy Policy");
+	expect(await documentDeletions.deleteDocument(ownersApp, documentId)).toBe("Privacy Policy");
 	expect(await apps.trashApp(owner, ownersApp.appId)).toBe("Roof Garden");
 	await sessions.signOut(owner);
 	expect(await sessions.accessForSession(owner.token)).toBeNull();
@@ -426,6 +427,8 @@ test("no verb of these models is left out above", () => {
 		apps,
 		appList,
 		documents,
+		documentDeletions,
+		documentLists,
 		documentPages,
 		versions,
 		drafts,

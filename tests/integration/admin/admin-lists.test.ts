@@ -12,7 +12,8 @@ import {
 } from "#app/admin/user-administration.server.ts";
 import { renameApp, trashApp } from "#app/apps/app.server.ts";
 import { listWebhooks } from "#app/billing/stripe-event.server.ts";
-import { deleteDocument, updateDocument } from "#app/documents/document.server.ts";
+import { updateDocument } from "#app/documents/document.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { HOUR_MS } from "#app/platform/time.ts";

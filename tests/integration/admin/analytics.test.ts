@@ -4,7 +4,7 @@ import { grantPlan, restore } from "#app/admin/administration.server.ts";
 import { readAnalytics } from "#app/admin/analytics.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
 import { verifySubmission } from "#app/conversations/submission.server.ts";
-import { deleteDocument } from "#app/documents/document.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";

@@ -11,7 +11,7 @@ import {
 	trashApp,
 } from "#app/apps/app.server.ts";
 import { listApps } from "#app/apps/app-list.sql.ts";
-import { deleteDocument } from "#app/documents/document.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";

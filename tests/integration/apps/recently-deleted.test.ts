@@ -3,12 +3,12 @@ import { resolveDocument, resolveForm } from "#app/addresses/address.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
 import { listDeletedApps, restoreOwnApp } from "#app/apps/app-restoration.server.ts";
-import { deleteDocument } from "#app/documents/document.server.ts";
-import { DOCUMENTS_AN_APP } from "#app/documents/document-limit.server.ts";
 import {
+	deleteDocument,
 	listDeletedDocuments,
 	restoreDocument,
-} from "#app/documents/document-restoration.server.ts";
+} from "#app/documents/document-deletion.server.ts";
+import { DOCUMENTS_AN_APP } from "#app/documents/document-limit.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
 import { listDeletedForms, restoreForm } from "#app/forms/form-restoration.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";

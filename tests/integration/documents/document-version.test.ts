@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { resolveDocument } from "#app/addresses/address.server.ts";
-import { deleteDocument, readDocument, updateDocument } from "#app/documents/document.server.ts";
+import { readDocument, updateDocument } from "#app/documents/document.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import {
 	compareOwnVersions,
 	listVersions,

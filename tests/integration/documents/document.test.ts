@@ -2,15 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { resolveDocument, resolveOldDocument } from "#app/addresses/address.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
-import {
-	deleteDocument,
-	forgetDeletedDocuments,
-	listDocuments,
-	publishDocument,
-	readDocument,
-	updateDocument,
-} from "#app/documents/document.server.ts";
+import { publishDocument, readDocument, updateDocument } from "#app/documents/document.server.ts";
+import { deleteDocument, forgetDeletedDocuments } from "#app/documents/document-deletion.server.ts";
 import { countNewDocument, DOCUMENTS_AN_APP, SAVES } from "#app/documents/document-limit.server.ts";
+import { listDocuments } from "#app/documents/document-list.server.ts";
 import { renderDocument } from "#app/documents/document-page.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";

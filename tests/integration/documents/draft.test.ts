@@ -1,14 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
-import {
-	deleteDocument,
-	publishDocument,
-	readDocument,
-	updateDocument,
-} from "#app/documents/document.server.ts";
+import { publishDocument, readDocument, updateDocument } from "#app/documents/document.server.ts";
+import { deleteDocument, restoreDocument } from "#app/documents/document-deletion.server.ts";
 import { DRAFTS_AN_APP } from "#app/documents/document-limit.server.ts";
-import { restoreDocument } from "#app/documents/document-restoration.server.ts";
 import {
 	type DraftSave,
 	discardDraft,

@@ -1,10 +1,7 @@
 import { tellMoved } from "#app/addresses/slug.ts";
 import { appContext } from "#app/apps/middleware.ts";
-import { DOCUMENTS_A_PAGE } from "#app/documents/document.server.ts";
-import {
-	listDeletedDocuments,
-	restoreDocument,
-} from "#app/documents/document-restoration.server.ts";
+import { listDeletedDocuments, restoreDocument } from "#app/documents/document-deletion.server.ts";
+import { DOCUMENTS_A_PAGE } from "#app/documents/document-list.server.ts";
 import { documentNotFound } from "#app/documents/middleware.ts";
 import { redirectWithOutcome } from "#app/http/flash-middleware.ts";
 import { readForm } from "#app/http/form.server.ts";

@@ -1,6 +1,7 @@
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
-import { deleteDocument, readDocument } from "#app/documents/document.server.ts";
+import { readDocument } from "#app/documents/document.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { documentNotFound } from "#app/documents/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";

@@ -1,7 +1,11 @@
 import { Link } from "react-router";
 import { ItemLinks } from "#app/apps/components/item-links.tsx";
 import { appContext } from "#app/apps/middleware.ts";
-import { countDocuments, DOCUMENTS_A_PAGE, listDocuments } from "#app/documents/document.server.ts";
+import {
+	countDocuments,
+	DOCUMENTS_A_PAGE,
+	listDocuments,
+} from "#app/documents/document-list.server.ts";
 import { listDrafts } from "#app/documents/drafts/draft.server.ts";
 import { DraftList } from "#app/documents/drafts/draft-list.tsx";
 import { readPage, readSearch, requirePage, toPage } from "#app/http/query.ts";

@@ -1,12 +1,41 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { untombstone } from "#app/addresses/alias.server.ts";
+import { keepAlias, tombstone, untombstone } from "#app/addresses/alias.server.ts";
 import { type Renaming, renaming } from "#app/addresses/slug.ts";
 import { requireActiveApp } from "#app/apps/app.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { rangeOf } from "#app/platform/db/page.ts";
-import { DOCUMENTS_A_PAGE } from "./document.server.ts";
+import { DAY_MS, later } from "#app/platform/time.ts";
+import { ownDocument } from "./document.server.ts";
 import { freeSlug } from "./document-address.server.ts";
 import { requireRoomInApp } from "./document-limit.server.ts";
+import { DOCUMENTS_A_PAGE } from "./document-list.server.ts";
+
+/** How long a deleted document stays in the database. */
+const KEEP_DELETED_MS = 30 * DAY_MS;
+
+/**
+ * Takes a document offline at once; the database keeps it for 30 more days. Returns its title,
+ * also if it was deleted already, or null for an unknown document.
+ */
+export async function deleteDocument(
+	access: AppAccess,
+	documentId: string,
+): Promise<string | null> {
+	return transaction(async (tx) => {
+		const document = await tx.document.findFirst({
+			where: { id: documentId, appId: access.appId, app: { userId: access.userId } },
+			select: { id: true, title: true, slug: true, deletedAt: true },
+		});
+		if (!document || document.deletedAt) return document?.title ?? null;
+		await keepAlias(tx, "document", access.appId, document);
+		await tx.document.update({
+			where: ownDocument(access, documentId),
+			data: { slug: tombstone(document.slug, documentId), deletedAt: clock.now() },
+		});
+		return document.title;
+	});
+}
 
 /** Returns a page, counted from 1, of an app's deleted documents that are still kept, newest first. */
 export function listDeletedDocuments({ appId, userId }: AppAccess, page: number) {
@@ -43,4 +72,12 @@ export async function restoreDocument(
 		await tx.document.update({ where: own, data: { slug, deletedAt: null } });
 		return { title, moved: renaming(former, slug) };
 	});
+}
+
+/** Erases documents that were deleted more than 30 days ago. Returns how many. */
+export async function forgetDeletedDocuments(): Promise<number> {
+	const { count } = await transaction((tx) =>
+		tx.document.deleteMany({ where: { deletedAt: { lt: later(clock.now(), -KEEP_DELETED_MS) } } }),
+	);
+	return count;
 }
