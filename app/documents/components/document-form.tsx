@@ -8,8 +8,8 @@ import {
 } from "#app/documents/document-rules.ts";
 import { DraftStatus } from "#app/documents/drafts/draft-status.tsx";
 import { draftFields, useAutosave } from "#app/documents/drafts/use-autosave.ts";
-import { findGaps } from "#app/documents/gaps.ts";
-import { countWords } from "#app/documents/word-count.ts";
+import { findGaps } from "#app/documents/editing/gaps.ts";
+import { countWords } from "#app/documents/editing/word-count.ts";
 import type { Reply } from "#app/http/reply.ts";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";

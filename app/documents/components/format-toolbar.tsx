@@ -1,4 +1,4 @@
-import { type Edit, editFor, MARKS } from "#app/documents/markdown-edit.ts";
+import { type Edit, editFor, MARKS } from "#app/documents/editing/markdown-edit.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 

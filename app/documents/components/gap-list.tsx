@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { findGaps, type Gap } from "#app/documents/gaps.ts";
+import { findGaps, type Gap } from "#app/documents/editing/gaps.ts";
 import { plural } from "#app/platform/count.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";

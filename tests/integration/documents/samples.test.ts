@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { updateProfile } from "#app/accounts/profile.server.ts";
 import { saveContactEmail } from "#app/apps/app.server.ts";
 import { renderDocument } from "#app/documents/document-page.server.ts";
-import { findGaps } from "#app/documents/gaps.ts";
+import { findGaps } from "#app/documents/editing/gaps.ts";
 import { SAMPLES } from "#app/documents/sample-names.ts";
 import { readSample } from "#app/documents/samples.server.ts";
 import { clock } from "#app/platform/clock.server.ts";

@@ -1,5 +1,5 @@
 import type { Submission } from "@conform-to/react";
-import { hasNewGaps } from "#app/documents/gaps.ts";
+import { hasNewGaps } from "#app/documents/editing/gaps.ts";
 import { replyWith } from "#app/http/reply.ts";
 
 /**

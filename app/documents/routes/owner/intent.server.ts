@@ -9,7 +9,7 @@ import {
 	readFormat,
 	TITLE_MAX,
 } from "#app/documents/document-rules.ts";
-import { markGaps } from "#app/documents/gaps.ts";
+import { markGaps } from "#app/documents/editing/gaps.ts";
 import { readSampleName } from "#app/documents/sample-names.ts";
 import { readSample } from "#app/documents/samples.server.ts";
 import { refused, unknownButton } from "#app/http/form.server.ts";

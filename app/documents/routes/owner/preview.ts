@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { appContext } from "#app/apps/middleware.ts";
 import { renderDocument } from "#app/documents/document-page.server.ts";
-import { markGaps } from "#app/documents/gaps.ts";
+import { markGaps } from "#app/documents/editing/gaps.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { Refusal } from "#app/platform/refusal.ts";
