@@ -1,4 +1,3 @@
-import { directionOf } from "#app/platform/language.ts";
 import type { Comparison as Compared } from "#app/platform/markdown/compare/compare.ts";
 import { Prose } from "#app/ui/prose/prose.tsx";
 
@@ -7,6 +6,8 @@ type ComparisonProps = {
 	compared: Compared | null;
 	/** The language of the texts, as a tag, if it is known. */
 	language?: string | null;
+	/** The direction of the texts, if it isn't that of each paragraph. */
+	dir?: "rtl";
 	/** What the two texts are called, such as "Version 4". */
 	names: [before: string, after: string];
 	/** What says that the texts read the same. */
@@ -14,8 +15,7 @@ type ComparisonProps = {
 };
 
 /** What changed between two texts, as `compareHtml` found it: for visitors and for owners. */
-export function Comparison({ compared, language = null, names, whenSame }: ComparisonProps) {
-	const dir = directionOf(language);
+export function Comparison({ compared, language = null, dir, names, whenSame }: ComparisonProps) {
 	if (compared === null) {
 		return <p>These two texts take too long to compare. Please read them one by one.</p>;
 	}

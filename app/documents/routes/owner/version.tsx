@@ -14,7 +14,7 @@ import { VersionFacts } from "#app/documents/versions/version-facts.tsx";
 import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
-import { languageOf } from "#app/platform/language.ts";
+import { directionOf, languageOf } from "#app/platform/language.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
@@ -36,6 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 		other && other.revision > version.revision ? [version, other] : [other, version];
 	const compared = unknown === null ? await compareOwnVersions(access, [before, after]) : null;
 	const { content, format, ...shown } = version;
+	const language = languageOf(content);
 	return data(
 		{
 			version: shown,
@@ -43,7 +44,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 			numbers,
 			unknown,
 			compared,
-			language: languageOf(content),
+			language,
+			dir: directionOf(language),
 			other: other?.revision,
 			before: before && { revision: before.revision, title: before.title },
 			after: { revision: after.revision, title: after.title },
@@ -79,7 +81,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export default function Version({ loaderData }: Route.ComponentProps) {
-	const { version, current, numbers, other, unknown, compared, language } = loaderData;
+	const { version, current, numbers, other, unknown, compared, language, dir } = loaderData;
 	const { before, after } = loaderData;
 	const isCurrent = version.revision === current;
 	const names: [string, string] = [
@@ -130,7 +132,7 @@ export default function Version({ loaderData }: Route.ComponentProps) {
 							<Mark change="added" text={after.title} />
 						</p>
 					)}
-					<Comparison compared={compared} language={language} names={names} />
+					<Comparison compared={compared} language={language} dir={dir} names={names} />
 				</>
 			)}
 		</Page>

@@ -13,6 +13,7 @@ import { Day, HistoryPage } from "#app/documents/versions/history-page.tsx";
 import { readRange } from "#app/documents/versions/numbers.ts";
 import { compareVersions } from "#app/documents/versions/version-text.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
+import { directionOf } from "#app/platform/language.ts";
 import type { Route } from "./+types/changes";
 
 export const handle: PageHandle = { kept: "changes", Page: ChangesPage };
@@ -39,7 +40,14 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 	});
 	return data(
 		{
-			...{ app, path, versionsPath, textLanguage: language, url: history.url },
+			...{
+				app,
+				path,
+				versionsPath,
+				textLanguage: language,
+				dir: directionOf(language),
+				url: history.url,
+			},
 			before: side(before),
 			after: side(after),
 			/** The day before which nothing was published, if the comparison begins with the first text. */
@@ -52,7 +60,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 }
 
 function ChangesPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-	const { app, path, url, versionsPath, textLanguage, before, after } = loaderData;
+	const { app, path, url, versionsPath, textLanguage, dir, before, after } = loaderData;
 	const { firstDay, notes, compared } = loaderData;
 	const name = `What changed in the ${after.title}`;
 	const names: [string, string] = [`Version ${before.revision}`, `Version ${after.revision}`];
@@ -88,7 +96,7 @@ function ChangesPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 					<Mark change="added" text={after.title} />
 				</p>
 			)}
-			<Comparison compared={compared} language={textLanguage} names={names} />
+			<Comparison compared={compared} language={textLanguage} dir={dir} names={names} />
 		</HistoryPage>
 	);
 }
