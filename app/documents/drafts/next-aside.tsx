@@ -1,5 +1,5 @@
+import { Day } from "#app/documents/versions/history-page.tsx";
 import { paths } from "#app/paths.ts";
-import { Day } from "./next-frame.tsx";
 
 type NextAsideProps = {
 	/** The document's own address. */
@@ -13,7 +13,8 @@ export function NextAside({ path, day }: NextAsideProps) {
 	if (day === null) return null;
 	return (
 		<aside className="notice" lang="en">
-			A new version applies from <Day at={day} />. <a href={paths.ofDocument.next(path)}>Read it</a>
+			A new version applies from <Day day={day} />.{" "}
+			<a href={paths.ofDocument.next(path)}>Read it</a>
 			{" · "}
 			<a href={paths.ofDocument.changesOfNext(path)}>See what changes</a>
 		</aside>

@@ -14,7 +14,7 @@ type HistoryPageProps = {
 	children: ReactNode;
 };
 
-/** The frame of a page below a document: its versions, one of them, and what changed. */
+/** The frame of a page below a document: its versions, what changed, and what is announced. */
 export function HistoryPage({ name, app, path, canonical, children }: HistoryPageProps) {
 	return (
 		<VisitorShell

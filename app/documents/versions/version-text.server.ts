@@ -25,10 +25,7 @@ export function renderVersion({ id, newest }: History, version: VersionRow): Pro
 	});
 }
 
-/**
- * Compares two versions for visitors. Returns null if that takes longer than any honest text does.
- * Throws MarkdownBusyError.
- */
+/** Compares two versions for visitors, as compareForVisitors() does. */
 export function compareVersions(
 	{ id, newest, path }: History,
 	[before, after]: [VersionRow, VersionRow],
@@ -37,8 +34,22 @@ export function compareVersions(
 		const page = version.revision === newest ? readPresentPage(id) : undefined;
 		return page ? { html: page.html } : sourceOf(version);
 	};
-	return once(`${id} ${before.revision}-${after.revision}`, async () => {
-		const texts = { before: sideOf(before), after: sideOf(after), base: path };
+	return compareForVisitors(`${id} ${before.revision}-${after.revision}`, {
+		before: sideOf(before),
+		after: sideOf(after),
+		base: path,
+	});
+}
+
+/**
+ * Compares two texts for visitors; `key` is the same for the same texts. Returns null if that takes
+ * longer than any honest text does. Throws MarkdownBusyError.
+ */
+export function compareForVisitors(
+	key: string,
+	texts: Parameters<typeof compareInWorker>[0],
+): Promise<Comparison | null> {
+	return once(key, async () => {
 		try {
 			return await compareInWorker(texts, VISITORS);
 		} catch (error) {

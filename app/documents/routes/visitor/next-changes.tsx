@@ -1,11 +1,14 @@
 import { data } from "react-router";
-import { findNext, NEXT_HEADERS, orTryAgain, sourceOf } from "#app/documents/drafts/found-next.ts";
-import { AppliesFrom, NextFrame } from "#app/documents/drafts/next-frame.tsx";
+import { AppliesFrom } from "#app/documents/drafts/announced.tsx";
+import { findNext } from "#app/documents/drafts/found-next.ts";
+import { Comparison, Mark } from "#app/documents/versions/comparison.tsx";
+import { HISTORY_HEADERS, orBusyPage } from "#app/documents/versions/found-history.ts";
+import { HistoryPage } from "#app/documents/versions/history-page.tsx";
+import { sourceOf } from "#app/documents/versions/source.ts";
+import { compareForVisitors } from "#app/documents/versions/version-text.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { directionOf, languageOfHtml } from "#app/platform/language.ts";
-import { compareInWorker } from "#app/platform/markdown/markdown.server.ts";
-import { Prose } from "#app/ui/prose/prose.tsx";
 import type { Route } from "./+types/next-changes";
 
 export const handle: PageHandle = { kept: "next", Page: NextChangesPage };
@@ -16,25 +19,26 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
 	const { document, next } = await findNext(args, paths.ofDocument.changesOfNext(""));
-	const { title, html, app, path, url } = document;
-	const texts = { before: { html }, after: sourceOf(next), base: path };
-	const compared = await orTryAgain((account) => compareInWorker(texts, account));
+	const { id, title, html, app, path, url } = document;
 	const { effectiveOn, note, announcedAt, updatedAt } = next;
+	const texts = { before: { html }, after: sourceOf(next), base: path };
+	const compared = await orBusyPage(compareForVisitors(`${id} next ${updatedAt}`, texts));
+	const language = languageOfHtml(html);
 	return data(
 		{
 			...{ title, effectiveOn, note, announcedAt, updatedAt, app, path, url, compared },
 			nextTitle: next.title,
-			textLanguage: languageOfHtml(html),
+			textLanguage: language,
+			dir: directionOf(language),
 		},
-		{ headers: NEXT_HEADERS },
+		{ headers: HISTORY_HEADERS },
 	);
 }
 
 function NextChangesPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-	const { title, nextTitle, note, compared, textLanguage, path } = loaderData;
-	const dir = directionOf(textLanguage);
+	const { title, nextTitle, note, compared, textLanguage, dir, app, path, url } = loaderData;
 	return (
-		<NextFrame {...loaderData} name={`What will change in the ${title}`}>
+		<HistoryPage name={`What will change in the ${title}`} app={app} path={path} canonical={url}>
 			<h1>
 				What will change in the <bdi lang={textLanguage ?? undefined}>{title}</bdi>
 			</h1>
@@ -48,22 +52,18 @@ function NextChangesPage({ loaderData }: Pick<Route.ComponentProps, "loaderData"
 				</p>
 			</div>
 			{title !== nextTitle && (
-				<p>
-					Title: <del dir="auto">{title}</del> <ins dir="auto">{nextTitle}</ins>
+				<p className="changes">
+					Title: <Mark change="removed" text={title} /> <Mark change="added" text={nextTitle} />
 				</p>
 			)}
-			{compared.outcome === "same" && <p>The text itself stays the same.</p>}
-			{compared.outcome === "changed" && <Prose html={compared.html} dir={dir} />}
-			{compared.outcome === "apart" && (
-				<>
-					<p>The two texts differ nearly everywhere, so they stand one after the other.</p>
-					<h2>The present text</h2>
-					<Prose html={compared.before} dir={dir} />
-					<h2>The new text</h2>
-					<Prose html={compared.after} dir={dir} />
-				</>
-			)}
-		</NextFrame>
+			<Comparison
+				compared={compared}
+				language={textLanguage}
+				dir={dir}
+				names={["The present text", "The new text"]}
+				whenSame="The text itself stays the same."
+			/>
+		</HistoryPage>
 	);
 }
 

@@ -1,11 +1,14 @@
 import { data } from "react-router";
-import { findNext, NEXT_HEADERS, orTryAgain, sourceOf } from "#app/documents/drafts/found-next.ts";
-import { AppliesFrom, NextFrame } from "#app/documents/drafts/next-frame.tsx";
+import { AppliesFrom } from "#app/documents/drafts/announced.tsx";
+import { findNext } from "#app/documents/drafts/found-next.ts";
 import { withPlainIds } from "#app/documents/plain-ids.ts";
+import { HISTORY_HEADERS, orBusyPage } from "#app/documents/versions/found-history.ts";
+import { HistoryPage } from "#app/documents/versions/history-page.tsx";
+import { sourceOf } from "#app/documents/versions/source.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { directionOf, languageOfHtml } from "#app/platform/language.ts";
-import { renderInWorker } from "#app/platform/markdown/markdown.server.ts";
+import { renderInWorker, VISITORS } from "#app/platform/markdown/markdown.server.ts";
 import { Contents } from "#app/ui/prose/contents.tsx";
 import { Prose } from "#app/ui/prose/prose.tsx";
 import type { Route } from "./+types/next";
@@ -19,9 +22,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export async function loader(args: Route.LoaderArgs) {
 	const { document, next } = await findNext(args, paths.ofDocument.next(""));
 	const { source, options } = sourceOf(next);
-	const { html, headings } = await orTryAgain((account) =>
-		renderInWorker(source, { account, ...options }),
-	);
+	const rendering = renderInWorker(source, { account: VISITORS, ...options });
+	const { html, headings } = await orBusyPage(rendering);
 	const { title, effectiveOn, note, announcedAt, updatedAt } = next;
 	const { app, path, url } = document;
 	return data(
@@ -30,14 +32,14 @@ export async function loader(args: Route.LoaderArgs) {
 			html: withPlainIds(html),
 			language: languageOfHtml(html),
 		},
-		{ headers: NEXT_HEADERS },
+		{ headers: HISTORY_HEADERS },
 	);
 }
 
 function NextPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-	const { title, note, html, headings, language, path } = loaderData;
+	const { title, note, html, headings, language, app, path, url } = loaderData;
 	return (
-		<NextFrame {...loaderData} name={`${title}, as announced`}>
+		<HistoryPage name={`${title}, as announced`} app={app} path={path} canonical={url}>
 			<h1 dir="auto">{title}</h1>
 			<div className="notice" lang="en">
 				<AppliesFrom {...loaderData} />
@@ -50,7 +52,7 @@ function NextPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 			</div>
 			<Contents headings={headings} />
 			<Prose html={html} dir={directionOf(language)} />
-		</NextFrame>
+		</HistoryPage>
 	);
 }
 
