@@ -198,6 +198,10 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 		"changed in another window",
 		page.getByRole("button", { name: "Save my text anyway" }),
 	);
+	const { createDraft } = await import("../kit/world/draft.ts");
+	const draft = await createDraft(app);
+	await visit(page, `/app/${app.appId}/documents/drafts/${draft.id}`);
+	await visit(page, `/app/${app.appId}/documents/drafts/${draft.id}/deletion`);
 	await visit(page, `${base}/versions`);
 	await visit(page, `${base}/versions/2`);
 	await visit(page, `${base}/versions/1`);
@@ -239,6 +243,24 @@ test("what visitors see: documents, the hub, and what is missing or gone", async
 	await visit(page, `${hebrew.path}/changes/1-2`);
 	await visit(page, `${hebrew.path}/changes?since=yesterday`);
 	await visit(page, `${hebrew.path}/versions/9`, "a version that is not there");
+	await visit(page, `${hebrew.path}/next`, "nothing is announced");
+	const { announceDraft } = await import("#app/documents/drafts/announcement.server.ts");
+	await announceDraft(app, {
+		documentId: hebrew.id,
+		revision: 2,
+		draftRevision: 0,
+		isShortKnown: false,
+		text: {
+			title: "מדיניות",
+			content: longer.replace("אנחנו", "איש"),
+			slug: hebrew.slug,
+			effective_on: new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10),
+			note: "Clearer words.",
+		},
+	});
+	await visit(page, hebrew.path, "a document with an announced text");
+	await visit(page, `${hebrew.path}/next`);
+	await visit(page, `${hebrew.path}/next/changes`);
 	await visit(page, `/${owner.accountName}/pocket-garden`);
 	await visit(page, `/${owner.accountName}/pocket-garden/updates`);
 	await visit(page, `/${owner.accountName}/pocket-garden/updates/confirm?token=late`);

@@ -116,6 +116,8 @@ test("what is typed is saved as a draft by itself, also after a lost connection 
 	await see.text(page, "The connection is lost. The draft is saved once it is back.");
 	await context.setOffline(false);
 	await expect(saved).toBeVisible({ timeout: 30_000 });
+	await page.reload();
+	await see.text(page, /You have a draft from just now: Terms\. Below is a new document\./);
 	await page.goto(list);
 	await expect(page.getByText("Not published yet · Saved just now")).toHaveCount(1);
 	await page.getByRole("link", { name: "Continue Terms" }).click();

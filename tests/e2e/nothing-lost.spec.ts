@@ -38,6 +38,9 @@ async function slowDown(page: Page) {
 	return { posts, answer };
 }
 
+// Drafts that the editor saves by itself are the subject of drafts.spec.ts. Here, none is answered.
+test.beforeEach(({ page }) => page.route("**/documents/drafts", () => {}));
+
 test("a post without a connection keeps the page and its text, and can be tried again @once", async ({
 	page,
 	submission,

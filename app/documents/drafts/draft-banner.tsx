@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "#app/paths.ts";
 import { formatAgo } from "#app/platform/time.ts";
@@ -31,8 +32,34 @@ export function DraftBanner({ draft, now, appId }: DraftBannerProps) {
 		);
 	}
 	return (
+		<SavedDraft {...ids}>
+			You have a draft from {formatAgo(draft.updatedAt, now)}. Below is the public text.
+		</SavedDraft>
+	);
+}
+
+type NewestDraftProps = {
+	draft: { id: string; title: string; updatedAt: Date };
+	now: Date;
+	appId: string;
+};
+
+/** Leads from the editor of a new document to the draft that was saved last. */
+export function NewestDraft({ draft, now, appId }: NewestDraftProps) {
+	return (
+		<SavedDraft appId={appId} draftId={draft.id}>
+			You have a draft from {formatAgo(draft.updatedAt, now)}:{" "}
+			<bdi>{draft.title || "Untitled"}</bdi>. Below is a new document.
+		</SavedDraft>
+	);
+}
+
+type SavedDraftProps = { appId: string; draftId: string; children: ReactNode };
+
+function SavedDraft({ children, ...ids }: SavedDraftProps) {
+	return (
 		<div className="banner">
-			<p>You have a draft from {formatAgo(draft.updatedAt, now)}. Below is the public text.</p>
+			<p>{children}</p>
 			<p className="cluster">
 				<Link to={paths.document.draft(ids)}>Continue the draft</Link>
 				<Link to={paths.document.draftDeletion(ids)}>Discard it</Link>

@@ -99,6 +99,15 @@ export function readDraftOf(access: AppAccess, documentId: string) {
 	});
 }
 
+/** Returns the draft that was saved last of the documents that are yet to be, or null. */
+export function readNewestDraft(access: AppAccess) {
+	return db.documentDraft.findFirst({
+		where: { appId: access.appId, app: { userId: access.userId }, documentId: null },
+		orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
+		select: { id: true, title: true, updatedAt: true },
+	});
+}
+
 /** Returns an app's drafts, last saved first. */
 export function listDrafts(access: AppAccess) {
 	return db.documentDraft.findMany({

@@ -184,6 +184,7 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 		documents.publishDocument(forged(appId), { ...text, request_id }),
 	listDocuments: ({ appId }) => documentLists.listDocuments(forged(appId)),
 	listDrafts: ({ appId }) => drafts.listDrafts(forged(appId)),
+	readNewestDraft: ({ appId }) => drafts.readNewestDraft(forged(appId)),
 	countDocuments: async ({ appId }) => documentLists.countDocuments(forged(appId)),
 
 	publishForm: ({ appId }) =>

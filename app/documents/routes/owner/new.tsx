@@ -5,12 +5,15 @@ import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm, type EditorReply } from "#app/documents/components/document-form.tsx";
 import { SampleChooser } from "#app/documents/components/sample-chooser.tsx";
 import { publishDocument } from "#app/documents/document.server.ts";
+import { readNewestDraft } from "#app/documents/drafts/draft.server.ts";
+import { NewestDraft } from "#app/documents/drafts/draft-banner.tsx";
 import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
 import type { Known } from "#app/documents/samples.server.ts";
 import { createDocumentSchema } from "#app/documents/schema.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { clock } from "#app/platform/clock.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
@@ -19,14 +22,17 @@ import type { Route } from "./+types/new";
 import { askAboutGaps } from "./gaps-question.server.ts";
 import { answerDocumentIntent } from "./intent.server.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-	const { app, accountName } = context.get(appContext);
+export async function loader({ context }: Route.LoaderArgs) {
+	const access = context.get(appContext);
+	const { app, accountName } = access;
 	if (accountName === null) throw redirect(paths.account.name);
 	return {
 		appName: app.name,
 		appUrl: publicUrl(paths.visitor.app(accountName, app.slug)),
 		generators: env.generators,
 		requestId: crypto.randomUUID(),
+		draft: await readNewestDraft(access),
+		now: clock.now(),
 	};
 }
 
@@ -53,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 type NewReply = EditorReply & { asksToReplace?: boolean; known?: Known };
 
 export default function NewDocument({ loaderData, actionData, params }: Route.ComponentProps) {
-	const { appName, appUrl, generators, requestId } = loaderData;
+	const { appName, appUrl, generators, requestId, draft, now } = loaderData;
 	const reply: NewReply | undefined = actionData;
 	const { changedDraft, hidden } = readDraftChange(reply, { revision: 0 });
 	return (
@@ -83,6 +89,7 @@ export default function NewDocument({ loaderData, actionData, params }: Route.Co
 				submitLabel="Publish"
 				sampleButton={<SampleChooser chosen={reply?.result.initialValue?.sample} />}
 			>
+				{draft && !actionData && <NewestDraft draft={draft} now={now} appId={params.appId} />}
 				<p className="cluster small">
 					<span className="muted">No text yet? Use a sample of ours, or make one:</span>
 					<ExternalLink href={generators.privacy}>Privacy policy</ExternalLink>
