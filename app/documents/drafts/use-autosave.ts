@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { forgetDrafts } from "#app/http/browser/drafts.ts";
+import { readSending } from "#app/http/browser/sending.ts";
 import { noteSaved } from "#app/http/browser/unsaved.ts";
 
 /** The pause in typing after which the draft is saved. */
@@ -39,7 +40,8 @@ export function useAutosave(formId: string, path: string | null, reply: unknown)
 			saveIn(DELAY_MS);
 		}
 		async function save() {
-			if (isUnderWay) return saveIn(DELAY_MS);
+			// What is being published must not be begun anew as a draft.
+			if (isUnderWay || readSending().isUnderWay) return saveIn(DELAY_MS);
 			isUnderWay = true;
 			isTyped = false;
 			const answer = await post(path as string, form as HTMLFormElement);

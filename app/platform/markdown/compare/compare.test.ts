@@ -68,7 +68,8 @@ describe("a comparison shows", () => {
 		const unchanged = `# Rights\n\nOne.\n\nTwo.\n\n## Storage\n\nThree.\n\nFour.\n\n`;
 		const shown = compare(`${unchanged}For a year.`, `${unchanged}For a year, at most.`);
 		expect(shown).toContain("3 paragraphs that did not change</summary>\n<h2>Rights</h2>");
-		expect(shown).toContain("</details><h3>Storage</h3><details>");
+		// One level below the page's title: the heading that it stood below is folded.
+		expect(shown).toContain("</details><h2>Storage</h2><details>");
 		expect(shown).toContain("2 paragraphs that did not change</summary>\n<p>Three.</p>");
 		expect(shown).toContain("<p>For a year{+, at most+}.</p>");
 	});

@@ -26,7 +26,25 @@ export function compareHtml(before: string, after: string, base = ""): Compariso
 		return { outcome: "apart", before: showAll(old), after: showAll(now) };
 	}
 	if (changes.every(({ change }) => change === "same")) return { outcome: "same" };
-	return { outcome: "changed", html: changes.map(showChange).join("\n") };
+	return { outcome: "changed", html: withEvenHeadings(changes.map(showChange).join("\n")) };
+}
+
+/**
+ * Lets the levels of the headings that are not folded grow by one at a time: what is folded would
+ * leave gaps, in which readers of the screen look for a heading that was missed.
+ */
+function withEvenHeadings(html: string): string {
+	let last = 1;
+	const parts = html.split(/(<details>.*?<\/details>)/s);
+	return parts
+		.map((part) => {
+			if (part.startsWith("<details>")) return part;
+			return part.replace(/<h([2-6])(.*?)<\/h\1>/gs, (_, level: string, rest: string) => {
+				last = Math.min(Number(level), last + 1);
+				return `<h${last}${rest}</h${last}>`;
+			});
+		})
+		.join("");
 }
 
 function sizeOf(blocks: Block[]): number {
