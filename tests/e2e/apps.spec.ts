@@ -64,6 +64,21 @@ test("a title takes as many characters as it may have, and says how many are lef
 	}
 });
 
+test("what is typed before scripts run counts toward a title's length, too @once", async ({
+	page,
+	app: _,
+}) => {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	await page.route("**/assets/*.js", async (route) => {
+		await promise;
+		await route.continue();
+	});
+	await page.goto("/dashboard?new-app", { waitUntil: "commit" });
+	await page.getByLabel("App name", { exact: true }).fill("a".repeat(57));
+	resolve();
+	await see.text(page, "3 characters left");
+});
+
 test("names that can't be an app's are refused under the title of their fault, and stay", async ({
 	page,
 	app: _,

@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from "react";
 
 export type FieldLabels<Schema> = {
 	field: FieldMetadata<Schema>;
@@ -17,6 +17,13 @@ type TextFieldProps<Schema> = FieldLabels<Schema> &
 export function TextField<Schema>(props: TextFieldProps<Schema>) {
 	const { field, label, hint, after, type = "text", className, onInput, ...input } = props;
 	const [length, setLength] = useState(0);
+	// What was typed before scripts ran counts, too.
+	useEffect(() => {
+		const control = document.getElementById(field.id);
+		if (!(control instanceof HTMLInputElement) || control.value === control.defaultValue) return;
+		setLength(control.value.length);
+	}, [field.id]);
+
 	function count(event: FormEvent<HTMLInputElement>) {
 		setLength(event.currentTarget.value.length);
 		onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
