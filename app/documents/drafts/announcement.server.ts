@@ -28,6 +28,8 @@ type Announcement = {
 	draftRevision: number;
 	/** Whether the owner knows that the day is near. */
 	isShortKnown: boolean;
+	/** A correction that nobody is told of by mail. */
+	isSmall?: boolean;
 	text: DraftText;
 };
 
@@ -43,7 +45,7 @@ export class ShortNotice extends Refusal {}
  */
 export async function announceDraft(
 	access: AppAccess,
-	{ documentId, revision, draftRevision, isShortKnown, text }: Announcement,
+	{ documentId, revision, draftRevision, isShortKnown, isSmall, text }: Announcement,
 ): Promise<string | null> {
 	const { title, content, format, slug, effective_on: day } = text;
 	const { html } = await renderDocument(access, { title, content, format });
@@ -78,12 +80,14 @@ export async function announceDraft(
 			? await change(tx, access, stored, saved)
 			: await begin(tx, access, documentId, saved);
 		enqueueJob(tx, publishDraftJob, { key: id, dueAt: publishesAt(day) });
-		await enqueueNotice(tx, access, {
-			documentId,
-			reason: stored?.announcedAt ? "changed" : "announced",
-			key: `${id}:${stored ? stored.revision + 1 : 1}`,
-			facts: { title, effectiveOn: day, note: text.note },
-		});
+		if (!isSmall) {
+			await enqueueNotice(tx, access, {
+				documentId,
+				reason: stored?.announcedAt ? "changed" : "announced",
+				key: `${id}:${stored ? stored.revision + 1 : 1}`,
+				facts: { title, effectiveOn: day, note: text.note },
+			});
+		}
 		return id;
 	});
 }

@@ -244,6 +244,19 @@ test("what is announced, changed and called off is told, and publishes itself in
 	expect(mails[2]?.text).not.toContain("/next");
 });
 
+test("a small correction of an announced text is told to nobody", async () => {
+	const text = await createText();
+	await createSubscriber(text.app);
+	const known = { documentId: text.document.id, revision: 1, isShortKnown: false };
+	const typed = { title: "Privacy Policy", slug: "", effective_on: "2027-01-31", note: "" };
+	const announce = (content: string, draftRevision: number, isSmall: boolean) =>
+		announceDraft(text.app, { ...known, draftRevision, isSmall, text: { ...typed, content } });
+	await announce("One.", 0, false);
+	await announce("One!", 1, true);
+	await writeMails();
+	expect(toldTo()).toHaveLength(1);
+});
+
 describe("the mails of a change", () => {
 	test("are written 200 at a time, each once, wherever the writing is cut off", async () => {
 		const text = await createText();

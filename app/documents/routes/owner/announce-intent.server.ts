@@ -21,7 +21,7 @@ export async function answerAnnounceIntent(
 ) {
 	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
 	if (submission.status !== "success") return invalid(submission);
-	const { revision, draft, effective_on: day = "", ...text } = submission.value;
+	const { revision, draft, effective_on: day = "", is_small, ...text } = submission.value;
 	const question = askAboutGaps(submission, formData, { content: text.content, accepted });
 	if (question) return question;
 	let draftId: string | null;
@@ -31,6 +31,7 @@ export async function answerAnnounceIntent(
 			revision,
 			draftRevision: draft?.revision ?? Number(formData.get("draft_revision") ?? 0),
 			isShortKnown: formData.has("short_notice"),
+			isSmall: is_small,
 			text: { ...text, effective_on: day },
 		});
 	} catch (error) {
