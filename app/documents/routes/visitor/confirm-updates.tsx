@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
-import { resolveApp } from "#app/addresses/address.server.ts";
-import { foundPage, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { SubscribeForm } from "#app/documents/notices/components/subscribe-form.tsx";
 import { ListFull } from "#app/documents/notices/components/updates.tsx";
+import { findApp } from "#app/documents/notices/found-app.ts";
 import {
 	confirmSubscription,
 	readSubscription,
@@ -12,15 +12,6 @@ import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/confirm-updates";
-
-type Place = Pick<Route.LoaderArgs, "params" | "url">;
-
-async function findApp({ params, url }: Place, isPost = false) {
-	const { accountSlug, appName } = params;
-	const resolved = await resolveApp(accountSlug, appName);
-	const below = url.pathname.slice(paths.visitor.app(accountSlug, appName).length);
-	return foundPage(resolved, { url, noun: "App", isPost, below });
-}
 
 /** Shows the state of the link. Mail scanners open links, so only the button's POST uses it. */
 export async function loader(args: Route.LoaderArgs) {

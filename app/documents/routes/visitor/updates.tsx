@@ -1,8 +1,9 @@
 import { data, redirect } from "react-router";
-import { resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
+import { resolveDocument } from "#app/addresses/address.server.ts";
 import { UPDATES_SLUG } from "#app/addresses/reserved.ts";
-import { foundPage, PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
 import { ListFull, Updates } from "#app/documents/notices/components/updates.tsx";
+import { findApp } from "#app/documents/notices/found-app.ts";
 import { requestLink } from "#app/documents/notices/request-link.server.ts";
 import { readAnswers } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
@@ -22,15 +23,6 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 	return actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
-}
-
-type Place = Pick<Route.LoaderArgs, "params" | "url">;
-
-async function findApp({ params, url }: Place, isPost = false) {
-	const { accountSlug, appName } = params;
-	const resolved = await resolveApp(accountSlug, appName);
-	const below = url.pathname.slice(paths.visitor.app(accountSlug, appName).length);
-	return foundPage(resolved, { url, noun: "App", isPost, below });
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -54,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Whether a document had this address before the page did: it keeps the address. */
-async function isDocument({ params }: Place): Promise<boolean> {
+async function isDocument({ params }: Pick<Route.LoaderArgs, "params">): Promise<boolean> {
 	const { accountSlug, appName } = params;
 	const { outcome } = await resolveDocument(accountSlug, appName, UPDATES_SLUG);
 	return outcome === "found" || outcome === "moved";
