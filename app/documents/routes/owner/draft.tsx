@@ -4,15 +4,14 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm, type EditorReply } from "#app/documents/components/document-form.tsx";
-import { publishDocument, updateDocument } from "#app/documents/document.server.ts";
+import { publishDocument } from "#app/documents/document.server.ts";
 import { compareOwnVersions } from "#app/documents/document-version.server.ts";
 import { readDraft } from "#app/documents/drafts/draft.server.ts";
 import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
 import { DraftIntro } from "#app/documents/drafts/draft-intro.tsx";
-import { documentNotFound } from "#app/documents/middleware.ts";
 import { describeTelling } from "#app/documents/notices/notice.server.ts";
-import { createDocumentSchema, updateDocumentSchema } from "#app/documents/schema.ts";
+import { createDocumentSchema } from "#app/documents/schema.ts";
 import { Comparison } from "#app/documents/versions/comparison.tsx";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
@@ -25,9 +24,13 @@ import type { Route } from "./+types/draft";
 import { answerDraftIntent } from "./draft-intent.server.ts";
 import { askAboutGaps } from "./gaps-question.server.ts";
 import { answerDocumentIntent } from "./intent.server.ts";
+import { publishOver } from "./publish-over.server.ts";
 
 const NAMES: [string, string] = ["The public text", "Yours"];
-const UNEXPECTED = { unexpected: "Failed to publish document. Please try again." };
+const PUBLISHING = {
+	done: "Draft published.",
+	unexpected: "Failed to publish document. Please try again.",
+};
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const access = context.get(appContext);
@@ -62,7 +65,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 			: null;
 	const answer = await answerDocumentIntent(access, formData, published);
 	if (!published) return answer ?? publishFirst(access, formData);
-	const reply = answer ?? (await publishOver(access, formData, published));
+	const reply = answer ?? (await publishOver(access, formData, published, PUBLISHING));
 	if (!reply.data.changed) return reply;
 	const content = String(formData.get("content"));
 	const compared =
@@ -85,30 +88,9 @@ async function publishFirst(access: AppAccess, formData: FormData) {
 	try {
 		({ id } = await publishDocument(access, submission.value));
 	} catch (error) {
-		return refused(submission, error, UNEXPECTED);
+		return refused(submission, error, PUBLISHING);
 	}
 	throw redirect(paths.document.published({ appId: access.appId, documentId: id }), 303);
-}
-
-/** Publishes the draft over the public text that it began from. */
-async function publishOver(
-	access: AppAccess,
-	formData: FormData,
-	{ documentId, accepted }: { documentId: string; accepted: string },
-) {
-	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
-	if (submission.status !== "success") return invalid(submission);
-	const { content } = submission.value;
-	const question = askAboutGaps(submission, formData, { content, accepted });
-	if (question) return question;
-	let revision: number | null;
-	try {
-		revision = await updateDocument(access, documentId, submission.value);
-	} catch (error) {
-		return refused(submission, error, UNEXPECTED);
-	}
-	if (revision === null) throw await documentNotFound(access.appId);
-	throw await redirectWithFlash(paths.dashboard, "Draft published.");
 }
 
 export default function EditDraft({ loaderData, actionData, params }: Route.ComponentProps) {

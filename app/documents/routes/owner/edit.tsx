@@ -1,26 +1,22 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm } from "#app/documents/components/document-form.tsx";
-import { updateDocument } from "#app/documents/document.server.ts";
 import { followsTitle } from "#app/documents/document-rules.ts";
 import { readDraftOf } from "#app/documents/drafts/draft.server.ts";
 import { DraftBanner } from "#app/documents/drafts/draft-banner.tsx";
 import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
-import { documentContext, documentNotFound } from "#app/documents/middleware.ts";
+import { documentContext } from "#app/documents/middleware.ts";
 import { describeTelling } from "#app/documents/notices/notice.server.ts";
-import { updateDocumentSchema } from "#app/documents/schema.ts";
-import { redirectWithFlash } from "#app/http/flash-middleware.ts";
-import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { ChangedBanner } from "#app/ui/frame/changed-banner.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/edit";
-import { askAboutGaps } from "./gaps-question.server.ts";
 import { answerDocumentIntent } from "./intent.server.ts";
+import { publishOver } from "./publish-over.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const access = context.get(appContext);
@@ -44,21 +40,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const published = { documentId: params.documentId, accepted };
 	const answer = await answerDocumentIntent(access, formData, published);
 	if (answer) return answer;
-	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
-	if (submission.status !== "success") return invalid(submission);
-	const { content } = submission.value;
-	const question = askAboutGaps(submission, formData, { content, accepted });
-	if (question) return question;
-	let revision: number | null;
-	try {
-		revision = await updateDocument(access, params.documentId, submission.value);
-	} catch (error) {
-		return refused(submission, error, {
-			unexpected: "Failed to update document. Please try again.",
-		});
-	}
-	if (revision === null) throw await documentNotFound(access.appId);
-	throw await redirectWithFlash(paths.dashboard, "Changes saved.");
+	return publishOver(access, formData, published, {
+		done: "Changes saved.",
+		unexpected: "Failed to update document. Please try again.",
+	});
 }
 
 export default function EditDocument({ loaderData, actionData, params }: Route.ComponentProps) {

@@ -1,0 +1,40 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { AppAccess } from "#app/accounts/access.server.ts";
+import { updateDocument } from "#app/documents/document.server.ts";
+import { documentNotFound } from "#app/documents/middleware.ts";
+import { updateDocumentSchema } from "#app/documents/schema.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { invalid, refused } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { askAboutGaps } from "./gaps-question.server.ts";
+
+type Published = {
+	documentId: string;
+	/** The public text, whose gaps its owner has accepted. */
+	accepted: string;
+};
+
+/**
+ * Publishes what an editor posts over a public text. Redirects to the dashboard with `done`, or
+ * returns a refusal or a question to the page. `unexpected` is said of a fault of ours.
+ */
+export async function publishOver(
+	access: AppAccess,
+	formData: FormData,
+	{ documentId, accepted }: Published,
+	{ done, unexpected }: { done: string; unexpected: string },
+) {
+	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
+	if (submission.status !== "success") return invalid(submission);
+	const { content } = submission.value;
+	const question = askAboutGaps(submission, formData, { content, accepted });
+	if (question) return question;
+	let revision: number | null;
+	try {
+		revision = await updateDocument(access, documentId, submission.value);
+	} catch (error) {
+		return refused(submission, error, { unexpected });
+	}
+	if (revision === null) throw await documentNotFound(access.appId);
+	throw await redirectWithFlash(paths.dashboard, done);
+}
