@@ -21,8 +21,7 @@ export const idOf = {
 export function useNextFocus(result: SubmissionResult | undefined, list: ListedField[]) {
 	const next = nextFocus(result, list);
 	const order = list.map(({ key }) => key).join();
-	// Conform changes the list after the result has come, so the order can change alone.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the list can change after its result
 	useEffect(() => {
 		if (result && next) document.getElementById(next)?.focus();
 	}, [result, next, order]);
