@@ -75,6 +75,14 @@ describe("a comparison shows", () => {
 	});
 });
 
+test("our own words run from left to right among a text that runs from right to left", () => {
+	const unchanged = "<p>שלום.</p><p>אנחנו.</p><p>תודה.</p>";
+	const compared = compareHtml(`${unchanged}<p>שנה.</p>`, `${unchanged}<p>שנה אחת.</p>`);
+	expect(compared).toMatchObject({
+		html: expect.stringContaining('dir="ltr">3 paragraphs that did not change</summary>'),
+	});
+});
+
 const word = fc.constantFrom("we", "keep", "your", "data", "for", "a", "year", "*now*", "`x`");
 const paragraph = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(" "));
 const source = fc

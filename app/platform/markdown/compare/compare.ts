@@ -79,7 +79,7 @@ function showSame(blocks: Block[]): string {
 function fold(blocks: Block[]): string {
 	if (blocks.length < 2) return showAll(blocks);
 	const summary = `${blocks.length} paragraphs that did not change`;
-	return `<details><summary lang="en">${summary}</summary>\n${showAll(blocks)}\n</details>`;
+	return `<details><summary lang="en" dir="ltr">${summary}</summary>\n${showAll(blocks)}\n</details>`;
 }
 
 function showAll(blocks: Block[]): string {
