@@ -157,6 +157,10 @@ export const paths = {
 			href("/:accountSlug/:appName/updates", { accountSlug, appName }),
 		confirmUpdates: (accountSlug: string, appName: string) =>
 			href("/:accountSlug/:appName/updates/confirm", { accountSlug, appName }),
+		/** Where people ask for the deletion of their account and data. */
+		deletion: (accountSlug: string, appName: string) => `/${accountSlug}/${appName}/deletion`,
+		/** Where whoever asked sees how the request stands. */
+		deletionStatus: ({ token }: { token: string }) => `/deletion-status/${token}`,
 		unsubscribe: (ids: { token: string }) => href("/unsubscribe/:token", ids),
 		form: (accountSlug: string, appName: string, formSlug: string) =>
 			href("/:accountSlug/:appName/forms/:formSlug", { accountSlug, appName, formSlug }),

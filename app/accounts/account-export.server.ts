@@ -115,7 +115,11 @@ async function describeApp(access: UserAccess, app: App) {
 	);
 	const forms = await Array.fromAsync(
 		eachRow(TITLES_AT_ONCE, (page) =>
-			db.form.findMany({ where: { ...where, ...page.where }, select, ...page.range }),
+			db.form.findMany({
+				where: { ...where, kind: "support", ...page.where },
+				select,
+				...page.range,
+			}),
 		),
 	);
 	forms.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
@@ -205,7 +209,10 @@ function eachDraft({ userId }: UserAccess, { id: appId }: App) {
 
 function eachForm({ userId }: UserAccess, { id: appId }: App) {
 	return eachRow(FORMS_AT_ONCE, (page) =>
-		db.form.findMany({ where: { appId, userId, ...page.where }, ...page.range }),
+		db.form.findMany({
+			where: { appId, userId, kind: "support", ...page.where },
+			...page.range,
+		}),
 	);
 }
 

@@ -14,7 +14,8 @@ export async function countPublished(
 			coalesce(sum((SELECT count(*) FROM Document
 				WHERE appId = App.id AND deletedAt IS NULL)), 0) AS documents,
 			coalesce(sum((SELECT count(*) FROM Form
-				WHERE appId = App.id AND userId = App.userId AND deletedAt IS NULL)), 0) AS forms
+				WHERE appId = App.id AND userId = App.userId AND kind = 'support'
+				AND deletedAt IS NULL)), 0) AS forms
 		FROM App WHERE userId = ${userId} AND deletedAt IS NULL`;
 	return {
 		apps: Number(counts?.apps),

@@ -117,8 +117,8 @@ export function readFormerFields(
 /** Resolves the older shape `/form/{appId}/{formId}`. */
 export async function resolveOldForm(appId: string, formId: string): Promise<Resolved<never>> {
 	const form = await db.form.findFirst({
-		where: { id: formId, appId },
-		select: { slug: true, deletedAt: true, app: { select: appWithAccount } },
+		where: { id: formId, appId, kind: "support" },
+		select: { kind: true, slug: true, deletedAt: true, app: { select: appWithAccount } },
 	});
 	if (await wentWithAccount(appId)) return gone(GONE.form);
 	const account = form && nameOfOpen(form.app.user);

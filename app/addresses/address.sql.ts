@@ -35,7 +35,8 @@ export function readAlias({ kind, scopeId, slug }: Slug): string | null {
 	return readRow<{ targetId: string }>(sql, [kind, scopeId, slug])?.targetId ?? null;
 }
 
-const FIELDS = "SELECT fields FROM Form WHERE appId = ? AND (slug = ? OR id = ?)";
+const FIELDS =
+	"SELECT fields FROM Form WHERE kind = 'support' AND appId = ? AND (slug = ? OR id = ?)";
 
 /** Returns the fields of an app's form, deleted or not, as they are stored. */
 export function readFields(

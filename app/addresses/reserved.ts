@@ -22,9 +22,12 @@ export const RESERVED_ACCOUNT_NAMES: ReadonlySet<string> = new Set([
 /** The last segment of the page where anybody asks to be told of an app's changes. */
 export const UPDATES_SLUG = "updates";
 
+/** The last segment of the page where people ask for the deletion of their account and data. */
+export const DELETION_SLUG = "deletion";
+
 /** Slugs that an app's own pages use; a document with such a title gets a suffix. */
 export const RESERVED_DOCUMENT_SLUGS: ReadonlySet<string> = new Set([
-	"deletion",
+	DELETION_SLUG,
 	"documents",
 	"forms",
 	UPDATES_SLUG,

@@ -32,7 +32,7 @@ export function isTakenInAccount(
 }
 
 const RELEASE_TITLES = `UPDATE Form SET titleKey = titleKey || '~' || id
-	WHERE appId = ? AND userId = ? AND deletedAt IS NULL`;
+	WHERE appId = ? AND userId = ? AND kind = 'support' AND deletedAt IS NULL`;
 
 /** Gives every form of an app a tombstone for its title, so that the account may use it again. */
 export function releaseFormTitles(

@@ -9,12 +9,16 @@ import { sqlOf } from "#app/platform/db/condition.ts";
 export const openAccount = { suspendedAt: null, deletedAt: null } as const;
 export const liveApp = { deletedAt: null } as const;
 export const liveDocument = { deletedAt: null } as const;
-export const liveForm = { deletedAt: null } as const;
+/** The form of an app's deletion page is of another kind: no list shows it. */
+export const liveForm = { kind: "support", deletedAt: null } as const;
 
 /** What has a public page. */
 export const publicApp = { ...liveApp, user: openAccount } as const;
 export const publicDocument = { ...liveDocument, app: publicApp } as const;
 export const publicForm = { ...liveForm, app: publicApp } as const;
+
+/** A form of any kind that takes submissions, as far as the form, its app and its account decide. */
+const openForm = { deletedAt: null, closedAt: null, app: publicApp } as const;
 
 /**
  * A conversation that is open because its owner's account is. A suspension pauses it, a deleted
@@ -29,4 +33,5 @@ export const OPEN_ACCOUNT = sqlOf(openAccount, "u");
 export const PUBLIC_APP = sqlOf(publicApp, "a", ALIASES);
 export const PUBLIC_DOCUMENT = sqlOf(publicDocument, "d", ALIASES);
 export const PUBLIC_FORM = sqlOf(publicForm, "f", ALIASES);
+export const OPEN_FORM = sqlOf(openForm, "f", ALIASES);
 export const OPEN_CONVERSATION = sqlOf(openConversation, "s", ALIASES);

@@ -65,7 +65,7 @@ async function documents(take: number): Promise<Activity[]> {
 
 async function forms(take: number): Promise<Activity[]> {
 	const rows = await db.form.findMany({
-		where: { deletedAt: null, app: { deletedAt: null } },
+		where: { kind: "support", deletedAt: null, app: { deletedAt: null } },
 		orderBy: [...newestFirst],
 		take,
 		select: { id: true, title: true, createdAt: true, user: owner },

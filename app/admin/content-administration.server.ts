@@ -93,7 +93,11 @@ async function find(
 ): Promise<ListedContent[]> {
 	const page = { where: { ...where, deletedAt: null }, orderBy, take: CONTENT_A_PAGE + 1 };
 	if (kind === "forms") {
-		const forms = await db.form.findMany({ ...page, select: columns.forms });
+		const forms = await db.form.findMany({
+			...page,
+			where: { ...page.where, kind: "support" },
+			select: columns.forms,
+		});
 		return forms.map(describeForm);
 	}
 	return describeDocuments(await db.document.findMany({ ...page, select: columns.documents }));

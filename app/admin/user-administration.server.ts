@@ -154,7 +154,7 @@ async function listAppsOf(userId: string) {
 	const count = { by: ["appId"] as ["appId"], where: inApps, _count: { _all: true } as const };
 	const [documents, forms] = await Promise.all([
 		db.document.groupBy(count),
-		db.form.groupBy(count),
+		db.form.groupBy({ ...count, where: { ...inApps, kind: "support" } }),
 	]);
 	const countIn = (groups: typeof documents, appId: string) =>
 		groups.find((group) => group.appId === appId)?._count._all ?? 0;

@@ -1,5 +1,7 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
+import { liveDocument, liveForm } from "#app/addresses/visibility.ts";
 import { WAITING_OF_APP, WAITING_OF_FORM } from "#app/conversations/waiting.sql.ts";
+import { sqlOf } from "#app/platform/db/condition.ts";
 import { readRow, readRows } from "#app/platform/db/db.server.ts";
 import { containing } from "#app/platform/db/like.ts";
 import type { AppSort } from "./app-sort.ts";
@@ -55,6 +57,8 @@ function appIdOf({ appId }: { appId: string }): string {
 	return appId;
 }
 
+const LIVE = { Document: sqlOf(liveDocument, "Document"), Form: sqlOf(liveForm, "Form") };
+
 const NAMED = "a.name LIKE ? ESCAPE '\\'";
 
 const COUNTS = `SELECT count(*) FILTER (WHERE a.deletedAt IS NULL) AS "all",
@@ -70,8 +74,8 @@ const APPS: Record<AppSort, string> = {
 
 function appsBy(order: string): string {
 	return `SELECT a.id, a.name, a.slug,
-			(SELECT count(*) FROM Document WHERE appId = a.id AND deletedAt IS NULL) AS documentCount,
-			(SELECT count(*) FROM Form WHERE appId = a.id AND deletedAt IS NULL) AS formCount,
+			(SELECT count(*) FROM Document WHERE appId = a.id AND ${LIVE.Document}) AS documentCount,
+			(SELECT count(*) FROM Form WHERE appId = a.id AND ${LIVE.Form}) AS formCount,
 			${WAITING_OF_APP} AS waiting
 		FROM App a WHERE a.userId = ? AND a.deletedAt IS NULL AND ${NAMED}
 		ORDER BY ${order} LIMIT ${APPS_A_PAGE} OFFSET ?`;
@@ -89,6 +93,6 @@ const FORMS = `SELECT f.appId, f.id, f.title, f.slug, ${WAITING_OF_FORM} AS wait
 	ORDER BY f.createdAt DESC, f.id DESC`;
 
 function newestOf(table: "Document" | "Form"): string {
-	return `SELECT id FROM ${table} WHERE appId = a.id AND deletedAt IS NULL
+	return `SELECT id FROM ${table} WHERE appId = a.id AND ${LIVE[table]}
 		ORDER BY createdAt DESC, id DESC LIMIT ${SHOWN}`;
 }

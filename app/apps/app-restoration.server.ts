@@ -168,7 +168,7 @@ function freeAddress(
 /** Gives the forms their titles back, which trashApp() released. Returns those that changed. */
 async function restoreTitles(tx: Transaction, userId: string, appId: string): Promise<Renaming[]> {
 	const forms = await tx.form.findMany({
-		where: { appId, userId, deletedAt: null },
+		where: { appId, userId, kind: "support", deletedAt: null },
 		select: { id: true, title: true },
 		orderBy: { createdAt: "asc" },
 	});
@@ -177,7 +177,7 @@ async function restoreTitles(tx: Transaction, userId: string, appId: string): Pr
 	for (const { id, title } of forms) {
 		const free = firstFree(title, FORM_TITLE_MAX, isTaken);
 		const data = { title: free, titleKey: formTitleKey(free) };
-		await tx.form.update({ where: { id, userId }, data });
+		await tx.form.update({ where: { id, userId, kind: "support" }, data });
 		if (free !== title) renamed.push({ from: title, to: free });
 	}
 	return renamed;

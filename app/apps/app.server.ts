@@ -87,7 +87,7 @@ export async function renameApp(access: AppAccess, name: string): Promise<MovedA
 			const where = { appId: access.appId, deletedAt: null, app: { userId: access.userId } };
 			return {
 				documents: await tx.document.count({ where }),
-				forms: await tx.form.count({ where }),
+				forms: await tx.form.count({ where: { ...where, kind: "support" } }),
 			};
 		}),
 	);

@@ -23,7 +23,7 @@ export async function readProgress(access: UserAccess): Promise<Progress> {
 				AND +"Document"."deletedAt" IS NULL) AS "documents",
 			EXISTS (SELECT 1 FROM "App" CROSS JOIN "Form" ON "Form"."appId" = "App"."id"
 				WHERE "App"."userId" = ${access.userId} AND "App"."deletedAt" IS NULL
-				AND "Form"."deletedAt" IS NULL) AS "forms"`;
+				AND "Form"."kind" = 'support' AND "Form"."deletedAt" IS NULL) AS "forms"`;
 	return {
 		accountName: access.accountName,
 		appId: row?.appId ?? null,

@@ -1,12 +1,16 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
+import { liveDocument, liveForm } from "#app/addresses/visibility.ts";
+import { sqlOf } from "#app/platform/db/condition.ts";
 import { readRow, readRows } from "#app/platform/db/db.server.ts";
 import { containing } from "#app/platform/db/like.ts";
 
 /** The kinds of rows that an app has by title. */
 type Titled = "Document" | "Form";
 
+const LIVE = { Document: sqlOf(liveDocument, "Document"), Form: sqlOf(liveForm, "Form") };
+
 const inApp = (table: Titled) => `FROM ${table}
-	WHERE appId = (SELECT id FROM App WHERE id = ? AND userId = ?) AND deletedAt IS NULL
+	WHERE appId = (SELECT id FROM App WHERE id = ? AND userId = ?) AND ${LIVE[table]}
 	AND title LIKE ? ESCAPE '\\'`;
 
 const idsOf = (table: Titled) => `SELECT id ${inApp(table)}

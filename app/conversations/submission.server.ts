@@ -19,7 +19,7 @@ import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import { conversationToken } from "./conversation-token.server.ts";
 import { newMessage } from "./emails/new-message.ts";
 import { verifySubmission as verifySubmissionMail } from "./emails/verify-submission.ts";
-import { findAnswered, isFormPublic } from "./submission.sql.ts";
+import { findAnswered, isFormOpen } from "./submission.sql.ts";
 import { limitSubmissions, TOO_MANY_SUBMISSIONS } from "./submission-limit.server.ts";
 import {
 	createSubmissionLink,
@@ -57,8 +57,8 @@ export async function submitForm(
 		if (answered !== null) return answered;
 		const id = createUuid();
 		if (isSuppressed(tx, email, form.id)) return id;
-		// The form, its app or its owner's account may be gone since the page was loaded.
-		if (!isFormPublic(tx, form.id)) throw new Refusal(FORM_CLOSED, { status: 409 });
+		// The form, its app or its owner's account may be closed or gone since the page was loaded.
+		if (!isFormOpen(tx, form.id)) throw new Refusal(FORM_CLOSED, { status: 409 });
 		limitSubmissions(tx, "submission", { email, clientAddress });
 		limitUnsolicitedMail(tx, { clientAddress, email }, TOO_MANY_SUBMISSIONS);
 		const number = insertRow(tx, "Submission", {

@@ -1,4 +1,4 @@
-import { PUBLIC_FORM } from "#app/addresses/visibility.ts";
+import { OPEN_FORM } from "#app/addresses/visibility.ts";
 import { plain, type Transaction } from "#app/platform/db/db.server.ts";
 
 const ANSWERED = "SELECT submissionId FROM AnsweredQuestion WHERE id = ?";
@@ -9,9 +9,9 @@ export function findAnswered(tx: Transaction, questionId: string): string | null
 }
 
 const FORM = `SELECT 1 FROM Form f JOIN App a ON a.id = f.appId JOIN User u ON u.id = a.userId
-	WHERE f.id = ? AND ${PUBLIC_FORM}`;
+	WHERE f.id = ? AND ${OPEN_FORM}`;
 
-/** Returns whether a form has a public page. */
-export function isFormPublic(tx: Transaction, formId: string): boolean {
+/** Returns whether a form takes submissions. */
+export function isFormOpen(tx: Transaction, formId: string): boolean {
 	return plain(tx).row(FORM, [formId]) !== undefined;
 }

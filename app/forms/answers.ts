@@ -54,7 +54,7 @@ function normalize(type: FormField["type"], value: string): string {
 function faultOf(field: FormField, value: string, isAddress: boolean): string | null {
 	if (value === "") return field.required ? `${field.label} is required` : null;
 	if (UNREADABLE_CHARACTERS.test(value)) return UNREADABLE;
-	const { answerMax } = FIELD_TYPES[field.type];
+	const { answerMax = FIELD_TYPES[field.type].answerMax } = field;
 	if ([...value].length > answerMax) return `Please use at most ${answerMax} characters.`;
 	if (isAddress && !isEmailAddress(value)) return "Please enter a valid email address";
 	const choices = choicesOf(field);

@@ -13,7 +13,7 @@ import { FORM_TITLE_MAX, formTitleKey } from "./form-rules.ts";
 /** Returns a page, counted from 1, of an app's deleted forms, last deleted first. */
 export function listDeletedForms({ appId, userId }: AppAccess, page: number) {
 	return db.form.findMany({
-		where: { appId, userId, deletedAt: { not: null } },
+		where: { appId, userId, kind: "support", deletedAt: { not: null } },
 		...rangeOf(page, FORMS_A_PAGE),
 		orderBy: [{ deletedAt: "desc" }, { id: "desc" }],
 		select: { id: true, title: true, deletedAt: true },
@@ -32,7 +32,7 @@ export async function restoreForm(
 	await freshenSubscription(access);
 	return transaction(async (tx) => {
 		await requireActiveApp(tx, access);
-		const own = { id: formId, appId: access.appId, userId: access.userId };
+		const own = { id: formId, appId: access.appId, userId: access.userId, kind: "support" };
 		const form = await tx.form.findFirst({
 			where: own,
 			select: { title: true, slug: true, deletedAt: true },

@@ -40,6 +40,8 @@ export type FormField = {
 	placeholder: string;
 	required: boolean;
 	options: string[];
+	/** How long an answer may be, where that is less than the type allows. */
+	answerMax?: number;
 };
 
 /** Titles that a form may not have (product.md, V4), compared as title and as slug. */

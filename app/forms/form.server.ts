@@ -38,7 +38,12 @@ export async function publishForm(
 	return refuseDuplicate(content.title, () =>
 		transaction(async (tx) => {
 			const made = await tx.form.findFirst({
-				where: { appId: access.appId, userId: access.userId, requestId: request_id },
+				where: {
+					appId: access.appId,
+					userId: access.userId,
+					kind: "support",
+					requestId: request_id,
+				},
 				select: { id: true },
 			});
 			if (made) return made;
@@ -46,6 +51,7 @@ export async function publishForm(
 			await requireActiveApp(tx, access);
 			const form = await tx.form.create({
 				data: {
+					kind: "support",
 					appId: access.appId,
 					userId: access.userId,
 					...columnsOf(content),
@@ -112,7 +118,7 @@ export async function updateForm(
 export async function deleteForm(access: AppAccess, formId: string): Promise<string | null> {
 	return transaction(async (tx) => {
 		const form = await tx.form.findFirst({
-			where: { id: formId, appId: access.appId, userId: access.userId },
+			where: { id: formId, appId: access.appId, userId: access.userId, kind: "support" },
 		});
 		if (!form || form.deletedAt) return form?.title ?? null;
 		await keepAlias(tx, "form", access.appId, form);
@@ -134,12 +140,12 @@ export async function readForm(access: AppAccess, formId: string) {
 	return form && { ...form, fields: parseFields(form.fields), isClosed: form.closedAt !== null };
 }
 
-/** Returns whether the account ever made a form, deleted ones included. */
+/** Returns whether the account ever made a form of any kind, deleted ones included. */
 export async function hasMadeForm({ userId }: Pick<AppAccess, "userId">): Promise<boolean> {
 	return (await db.form.findFirst({ where: { userId }, select: { id: true } })) !== null;
 }
 
-/** Returns the title of the owner's form, even a deleted one: its submissions stay. Or null. */
+/** Returns the title of the owner's form of any kind, even a deleted one: its submissions stay. */
 export async function findFormTitle(access: AppAccess, formId: string): Promise<string | null> {
 	const form = await db.form.findFirst({
 		where: { id: formId, appId: access.appId, userId: access.userId },
@@ -160,7 +166,7 @@ export async function listForms(
 	const range = rangeOf(page, FORMS_A_PAGE);
 	const found = searchTitles("Form", access, { query, ...range });
 	const forms = await db.form.findMany({
-		where: { id: { in: found }, appId, userId },
+		where: { id: { in: found }, appId, userId, kind: "support" },
 		take: range.take,
 		orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
 		select: formColumns,
@@ -209,7 +215,13 @@ const formColumns = {
 } as const;
 
 function ownForm(access: AppAccess, formId: string) {
-	return { id: formId, appId: access.appId, userId: access.userId, deletedAt: null };
+	return {
+		id: formId,
+		appId: access.appId,
+		userId: access.userId,
+		kind: "support",
+		deletedAt: null,
+	};
 }
 
 function freeSlug(tx: Transaction, access: AppAccess, title: string, selfId?: string): string {

@@ -18,7 +18,7 @@ export const requireForm: MiddlewareFunction<Response> = async ({ params, contex
 	context.set(formContext, form);
 };
 
-/** Asks for Pro unless the account made a form once, which it can only have done on Pro. */
+/** Asks for Pro unless the account has a form that takes messages, or had one once. */
 export const requireProOnce: MiddlewareFunction<Response> = async (args, next) =>
 	(await hasMadeForm(args.context.get(userContext))) ? undefined : requirePro(args, next);
 

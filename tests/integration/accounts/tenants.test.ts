@@ -28,6 +28,7 @@ import * as savedReplies from "#app/conversations/saved-reply.server.ts";
 import * as submissions from "#app/conversations/submission.server.ts";
 import * as details from "#app/conversations/submission-details.server.ts";
 import * as lists from "#app/conversations/submission-list.server.ts";
+import * as deletionPages from "#app/deletion-requests/deletion-page.server.ts";
 import * as documents from "#app/documents/document.server.ts";
 import * as documentDeletions from "#app/documents/document-deletion.server.ts";
 import * as documentLists from "#app/documents/document-list.server.ts";
@@ -43,6 +44,7 @@ import { everyRowOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createConversation, submissionsOf } from "../../kit/world/conversation.ts";
+import { deletionTexts } from "../../kit/world/deletion.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { CONTACT_FIELDS, createContactForm } from "../../kit/world/form.ts";
 import { createUser, PASSWORD, type TestUser } from "../../kit/world/user.ts";
@@ -90,6 +92,7 @@ async function createRows() {
 	await savedReplies.saveReply(owner, { title: "Notice", text: "Noticed" });
 	await apps.renameApp(ownersApp, "Window Garden");
 	await apps.saveContactEmail(ownersApp, "Notice@example.com");
+	await deletionPages.saveDeletionPage(ownersApp, deletionTexts({ steps: "Notice" }));
 	const [reply] = await savedReplies.listSavedReplies(owner);
 	return {
 		appId: ownersApp.appId,
@@ -177,6 +180,11 @@ const attempts: Record<string, (ids: Ids) => Promise<unknown>> = {
 	listDeletedDocuments: ({ appId }) => documentDeletions.listDeletedDocuments(forged(appId), 1),
 	listDeletedForms: ({ appId }) => formRestorations.listDeletedForms(forged(appId), 1),
 	readApp: ({ appId }) => apps.readApp(forged(appId)),
+	findDeletionPage: ({ appId }) => deletionPages.findDeletionPage(forged(appId)),
+	saveDeletionPage: ({ appId }) =>
+		deletionPages.saveDeletionPage(forged(appId), deletionTexts({ revision: 1, steps: "Stolen" })),
+	closeDeletionPage: ({ appId }) => deletionPages.closeDeletionPage(forged(appId)),
+	reopenDeletionPage: ({ appId }) => deletionPages.reopenDeletionPage(forged(appId)),
 
 	publishDocument: ({ appId }) =>
 		documents.publishDocument(forged(appId), { ...text, request_id: NOBODYS }),
@@ -441,6 +449,7 @@ test("no verb of these models is left out above", () => {
 		details,
 		submissions,
 		conversations,
+		deletionPages,
 		internalNotes,
 		conversationAccess,
 		conversationSessions,

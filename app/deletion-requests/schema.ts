@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { STALE } from "#app/platform/revision.ts";
+import { text } from "#app/platform/text.ts";
+
+export const STEPS_MAX = 500;
+export const LIST_MAX = 2_000;
+export const LABEL_MAX = 100;
+/** The law gives a month in most countries. An owner may promise fewer days, not more. */
+export const DAYS_MAX = 30;
+
+const DAYS = `Please enter a number of days from 1 to ${DAYS_MAX}.`;
+
+const typed = (options: { max: number; required?: string }) =>
+	text(options).transform((value) => (value ?? "").trim());
+
+/** The texts of an app's deletion page. Google asks for what is deleted and what is kept. */
+export const deletionPageSchema = z
+	.object({
+		steps: typed({ max: STEPS_MAX }),
+		deleted: typed({ max: LIST_MAX, required: "Please say what is deleted." }),
+		kept: typed({
+			max: LIST_MAX,
+			required: "Please say what is kept, and for how long, or that nothing is kept.",
+		}),
+		identifier_label: text({ max: LABEL_MAX }).transform((value) =>
+			(value ?? "").replace(/\s+/gu, " ").trim(),
+		),
+		days: z.coerce.number({ error: DAYS }).int(DAYS).min(1, DAYS).max(DAYS_MAX, DAYS),
+		offers_part: z.boolean().default(false),
+		/** 0 before the first save. */
+		revision: z.coerce.number({ error: STALE }).int({ error: STALE }).min(0, STALE),
+	})
+	.transform(({ identifier_label: identifierLabel, offers_part: offersPart, ...texts }) => ({
+		...texts,
+		identifierLabel,
+		offersPart,
+	}));
+
+export type DeletionPageSave = z.output<typeof deletionPageSchema>;

@@ -1,0 +1,27 @@
+import crypto from "node:crypto";
+import { paths } from "#app/paths.ts";
+import { keyedHash } from "#app/platform/crypto/seal.server.ts";
+import { env } from "#app/platform/env.server.ts";
+
+const PURPOSE = "deletion";
+/** 128 bits. */
+const HASH_LENGTH = 32;
+
+/** Returns the address of the page on which whoever asked sees how the request stands. */
+export function statusUrl(number: number): string {
+	return env.appUrl + paths.visitor.deletionStatus({ token: tokenOf(String(number)) });
+}
+
+/** Returns the number of the request whose status a token shows; null for an altered or cut token. */
+export function requestNumberOf(token: string): number | null {
+	const [number = ""] = token.split(".");
+	const given = Buffer.from(token);
+	const expected = Buffer.from(tokenOf(number));
+	if (given.length !== expected.length) return null;
+	return crypto.timingSafeEqual(given, expected) ? Number(number) : null;
+}
+
+/** The number and its keyed hash, so that the page outlives the submission. */
+function tokenOf(number: string): string {
+	return `${number}.${keyedHash(PURPOSE, number).slice(0, HASH_LENGTH)}`;
+}
