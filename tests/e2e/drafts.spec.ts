@@ -44,7 +44,7 @@ test("a draft is kept from the public, continued from the editor, and published"
 	await expect(page.getByRole("heading", { name: "Drafts" })).toHaveCount(0);
 });
 
-test("a draft is published over a newer public text only when somebody has seen what differs", async ({
+test("a draft is published over a newer public text only after its author was told, who can see what differs", async ({
 	page,
 	policy,
 	editPath,
@@ -59,11 +59,34 @@ test("a draft is published over a newer public text only when somebody has seen 
 	await press(page, "Publish");
 	await see.text(page, "The public text changed meanwhile");
 	await see.values(page, { Content: "We collect nothing, says the draft." });
+	await press(page, "Changes");
 	await expect(page.getByRole("deletion").first()).toContainText("published");
-	await press(page, "Publish mine over it");
+	await press(page, "Publish");
 	await see.text(page, "Draft published.");
 	await page.goto(policy.path);
 	await see.text(page, "We collect nothing, says the draft.");
+});
+
+test("the editor shows before a save what it changes in the public text", async ({
+	page,
+	policy,
+	editPath,
+}) => {
+	const typed = "## What we collect\n\nNothing but your name.";
+	await page.goto(editPath);
+	await press(page, "Changes");
+	await see.text(page, "Visitors read the same text as before.");
+	await press(page, "Edit");
+	await fill(page, { Content: typed });
+	await press(page, "Changes");
+	await expect(page.getByRole("insertion").first()).toContainText("but your name");
+	await press(page, "Edit");
+	await see.values(page, { Content: typed });
+	await press(page, "Changes");
+	await press(page, "Save Changes");
+	await see.text(page, "Changes saved.");
+	await page.goto(policy.path);
+	await see.text(page, "Nothing but your name.");
 });
 
 test("two windows that edit one draft lose nothing, and one that is discarded is gone", async ({
@@ -169,6 +192,7 @@ test("a text is announced for a day, changed and called off", async ({
 	await see.text(page, "From next year on, really.");
 	await page.goto(editor);
 	await follow(page, "Call off");
+	await see.text(page, "Nobody has subscribed yet.");
 	await press(page, "Call off");
 	await see.text(page, "Called off. It is a draft again.");
 	await see.heading(page, "Draft");

@@ -1,8 +1,6 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import {
 	CONTENT_TOO_LONG,
-	documentSlug,
 	isContentWithinLimit,
 	TITLE_MAX,
 } from "#app/documents/document-rules.ts";
@@ -10,7 +8,9 @@ import { DraftStatus } from "#app/documents/drafts/draft-status.tsx";
 import { draftFields, useAutosave } from "#app/documents/drafts/use-autosave.ts";
 import { findGaps } from "#app/documents/editing/gaps.ts";
 import { countWords } from "#app/documents/editing/word-count.ts";
+import { Comparison } from "#app/documents/versions/comparison.tsx";
 import type { Reply } from "#app/http/reply.ts";
+import type { Comparison as Compared } from "#app/platform/markdown/compare/compare.ts";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
@@ -19,6 +19,7 @@ import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { Prose } from "#app/ui/prose/prose.tsx";
 import { PreviewTabs } from "#app/ui/tabs/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { type Address, AddressField } from "./address-field.tsx";
 import { FormatToolbar } from "./format-toolbar.tsx";
 import { GapList } from "./gap-list.tsx";
 import { HowItIsRead } from "./how-it-is-read.tsx";
@@ -41,6 +42,8 @@ type Fields = {
 /** What the editor's action returns to it. */
 export type EditorReply = Reply<{
 	preview: string;
+	/** What the text would change in the public one; null if that takes too long. */
+	compared: Compared | null;
 	asksAboutGaps: boolean;
 	/** Whether the day is nearer than readers are usually promised. */
 	isShort: boolean;
@@ -48,8 +51,7 @@ export type EditorReply = Reply<{
 	isDraft: boolean;
 }>;
 
-/** The address of the app, and, if the document is public, its own last part. */
-type Address = { app: string; slug?: string };
+const COMPARED: [string, string] = ["The public text", "Yours"];
 
 type DocumentFormProps = {
 	id: string;
@@ -92,9 +94,10 @@ export function DocumentForm(props: DocumentFormProps) {
 	const title = textOf(fields.title.value);
 	const content = textOf(fields.content.value);
 	const format = textOf(fields.format.value);
-	const { preview, isShort, asksAboutGaps: asks = false } = actionData ?? {};
+	const { preview, compared, isShort, asksAboutGaps: asks = false } = actionData ?? {};
+	const view = viewOf(actionData);
 	const live = useLivePreview(previewPath, { title, content, format });
-	const isBeside = live !== null && preview === undefined;
+	const isBeside = live !== null && view === "verb";
 	const isAsked = asks || actionData?.result.initialValue?.with_gaps !== undefined;
 	const submitLabel = isAsked ? anyway(props.submitLabel) : props.submitLabel;
 	const saved = useAutosave(id, props.autosavePath, actionData);
@@ -133,15 +136,16 @@ export function DocumentForm(props: DocumentFormProps) {
 			<div className="row">
 				<PreviewTabs
 					verb="Edit"
-					isPreview={preview !== undefined}
+					current={view}
 					isEmpty={isHydrated && content.trim() === ""}
+					isPublished={address.slug !== undefined}
 				/>
 				{props.sampleButton}
 			</div>
 			<HowItIsRead content={content} format={format} />
 			<GapList gaps={findGaps(content)} fieldId={fields.content.id} asks={asks} />
 			<div className={isBeside ? "editor-beside" : undefined}>
-				<div hidden={preview !== undefined}>
+				<div hidden={view !== "verb"}>
 					<TextareaField
 						field={fields.content}
 						label="Content"
@@ -156,6 +160,7 @@ export function DocumentForm(props: DocumentFormProps) {
 				</div>
 				{isBeside && <PreviewBeside {...live} />}
 				{preview !== undefined && <PreviewInstead html={preview} />}
+				{compared !== undefined && <ChangesInstead compared={compared} />}
 			</div>
 			<AboutVersion fields={fields} title={title} telling={props.telling} isShort={isShort} />
 			<SaveRow
@@ -170,34 +175,22 @@ export function DocumentForm(props: DocumentFormProps) {
 	);
 }
 
-type AddressFieldProps = { field: FieldMetadata<string>; title: string; address: Address };
-
-/** The last part of the public address, which shows what the title gives it while it is empty. */
-function AddressField({ field, title, address }: AddressFieldProps) {
-	const hintId = useId();
-	return (
-		<TextField
-			field={field}
-			label="Address"
-			after={
-				<p className="hint" id={hintId}>
-					{address.app}/… Left empty, it follows the title.
-					{address.slug && " If it changes, the old address keeps leading here."}
-				</p>
-			}
-			aria-describedby={hintId}
-			placeholder={title ? documentSlug(title) : address.slug}
-			autoComplete="off"
-			autoCapitalize="none"
-			spellCheck={false}
-		/>
-	);
-}
-
 function PreviewInstead({ html }: { html: string }) {
 	return (
 		<section className="sheet" aria-label="Preview">
 			<Prose html={html} />
+		</section>
+	);
+}
+
+function ChangesInstead({ compared }: { compared: Compared | null }) {
+	return (
+		<section className="stack" aria-label="Changes">
+			<Comparison
+				compared={compared}
+				names={COMPARED}
+				whenSame="Visitors read the same text as before."
+			/>
 		</section>
 	);
 }
@@ -232,6 +225,11 @@ function useSaveKey(formId: string) {
 
 function anyway(label: string): string {
 	return /anyway$/.test(label) ? label : `${label} anyway`;
+}
+
+function viewOf({ preview, compared }: Partial<EditorReply> = {}) {
+	if (preview !== undefined) return "preview";
+	return compared === undefined ? "verb" : "changes";
 }
 
 /** Takes any value, because a posted list comes back as the field's value. */

@@ -76,7 +76,7 @@ export function BuilderFrame({
 			{children}
 			<PreviewTabs
 				verb="Build"
-				isPreview={preview !== undefined}
+				current={preview === undefined ? "verb" : "preview"}
 				isEmpty={isHydrated && isTitleEmpty}
 			/>
 			<div className={preview ? undefined : "builder-beside"}>

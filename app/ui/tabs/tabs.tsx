@@ -25,18 +25,29 @@ export function Tabs({ label, tabs }: TabsProps) {
 	);
 }
 
-type PreviewTabsProps = { verb: "Edit" | "Build"; isPreview: boolean; isEmpty: boolean };
+type PreviewTabsProps = {
+	verb: "Edit" | "Build";
+	current: "verb" | "preview" | "changes";
+	isEmpty: boolean;
+	/** Whether there is a public text, which the typed one would change. */
+	isPublished?: boolean;
+};
 
-/** An editor's two views, as submit buttons. An empty text or form has no preview. */
-export function PreviewTabs({ verb, isPreview, isEmpty }: PreviewTabsProps) {
+/** An editor's views, as submit buttons. An empty text or form has no preview. */
+export function PreviewTabs({ verb, current, isEmpty, isPublished }: PreviewTabsProps) {
 	return (
 		<fieldset className="tabs" aria-label={`${verb} or preview`}>
-			<TabButton name="intent" value={verb.toLowerCase()} current={!isPreview}>
+			<TabButton name="intent" value={verb.toLowerCase()} current={current === "verb"}>
 				{verb}
 			</TabButton>
-			<TabButton name="intent" value="preview" current={isPreview} disabled={isEmpty}>
+			<TabButton name="intent" value="preview" current={current === "preview"} disabled={isEmpty}>
 				Preview
 			</TabButton>
+			{isPublished && (
+				<TabButton name="intent" value="changes" current={current === "changes"} disabled={isEmpty}>
+					Changes
+				</TabButton>
+			)}
 		</fieldset>
 	);
 }

@@ -9,6 +9,7 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { askAboutGaps } from "./gaps-question.server.ts";
+import type { Published } from "./intent.server.ts";
 
 /**
  * Handles "Announce and publish on that day": redirects to the draft's editor, or returns a refusal
@@ -17,7 +18,7 @@ import { askAboutGaps } from "./gaps-question.server.ts";
 export async function answerAnnounceIntent(
 	access: AppAccess,
 	formData: FormData,
-	{ documentId, accepted }: { documentId: string; accepted: string },
+	{ documentId, text: { content: accepted } }: Published,
 ) {
 	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
 	if (submission.status !== "success") return invalid(submission);

@@ -3,15 +3,17 @@ import { appContext } from "#app/apps/middleware.ts";
 import { sayDay } from "#app/documents/drafts/announce-rules.ts";
 import { callOff } from "#app/documents/drafts/announcement.server.ts";
 import { readDraft } from "#app/documents/drafts/draft.server.ts";
+import { describeTelling } from "#app/documents/notices/notice.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
 import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/calling-off";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-	const draft = await readDraft(context.get(appContext), params.draftId);
+	const access = context.get(appContext);
+	const draft = await readDraft(access, params.draftId);
 	if (!draft?.announcedAt) throw redirect(paths.document.all(params));
-	return { title: draft.title, day: draft.effectiveOn };
+	return { title: draft.title, day: draft.effectiveOn, telling: await describeTelling(access) };
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -23,7 +25,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 export default function CallOff({ loaderData, params }: Route.ComponentProps) {
-	const { title, day } = loaderData;
+	const { title, day, telling } = loaderData;
 	return (
 		<Confirmation
 			isDangerous
@@ -35,6 +37,7 @@ export default function CallOff({ loaderData, params }: Route.ComponentProps) {
 				{title} is announced for {sayDay(day)}. If you call it off, nobody can read it any more, and
 				it is your draft again. The public text stays as it is.
 			</p>
+			<p>{telling}</p>
 		</Confirmation>
 	);
 }

@@ -5,18 +5,15 @@ import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm, type EditorReply } from "#app/documents/components/document-form.tsx";
 import { publishDocument } from "#app/documents/document.server.ts";
-import { compareOwnVersions } from "#app/documents/document-version.server.ts";
 import { readDraft } from "#app/documents/drafts/draft.server.ts";
 import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
 import { DraftIntro } from "#app/documents/drafts/draft-intro.tsx";
 import { describeTelling } from "#app/documents/notices/notice.server.ts";
 import { createDocumentSchema } from "#app/documents/schema.ts";
-import { Comparison } from "#app/documents/versions/comparison.tsx";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import type { Comparison as Compared } from "#app/platform/markdown/compare/compare.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
@@ -26,7 +23,6 @@ import { askAboutGaps } from "./gaps-question.server.ts";
 import { answerDocumentIntent } from "./intent.server.ts";
 import { publishOver } from "./publish-over.server.ts";
 
-const NAMES: [string, string] = ["The public text", "Yours"];
 const PUBLISHING = {
 	done: "Draft published.",
 	unexpected: "Failed to publish document. Please try again.",
@@ -43,7 +39,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { document } = draft;
 	return {
 		draft,
-		compared: document ? await compareIfIdle(access, document, draft) : undefined,
 		path: document && paths.visitor.document(accountName ?? "", app.slug, document.slug),
 		appUrl: publicUrl(paths.visitor.app(accountName ?? "", app.slug)),
 		telling: document ? await describeTelling(access) : undefined,
@@ -61,21 +56,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	}
 	const published =
 		draft.documentId && draft.document
-			? { documentId: draft.documentId, accepted: draft.document.content }
+			? { documentId: draft.documentId, text: draft.document }
 			: null;
 	const answer = await answerDocumentIntent(access, formData, published);
-	if (!published) return answer ?? publishFirst(access, formData);
-	const reply = answer ?? (await publishOver(access, formData, published, PUBLISHING));
-	if (!reply.data.changed) return reply;
-	const content = String(formData.get("content"));
-	const compared =
-		draft.document && (await compareIfIdle(access, draft.document, { ...draft, content }));
-	return { ...reply, data: { ...reply.data, compared } };
-}
-
-/** The draft matters more than what it changes, which a busy server leaves out. */
-function compareIfIdle(access: AppAccess, ...texts: Parameters<typeof compareOwnVersions>[1]) {
-	return compareOwnVersions(access, texts).catch(() => null);
+	if (answer) return answer;
+	if (!published) return publishFirst(access, formData);
+	return publishOver(access, formData, published, PUBLISHING);
 }
 
 /** Publishes the draft of a document that is yet to be. */
@@ -94,8 +80,8 @@ async function publishFirst(access: AppAccess, formData: FormData) {
 }
 
 export default function EditDraft({ loaderData, actionData, params }: Route.ComponentProps) {
-	const { draft, compared, path, appUrl, telling } = loaderData;
-	const reply: (EditorReply & { compared?: Compared | null }) | undefined = actionData;
+	const { draft, path, appUrl, telling } = loaderData;
+	const reply: EditorReply | undefined = actionData;
 	const known = { revision: draft.base, draft };
 	const { changed, changedDraft, hidden } = readDraftChange(reply, known);
 	const isAnnounced = draft.announcedAt !== null;
@@ -163,16 +149,10 @@ export default function EditDraft({ loaderData, actionData, params }: Route.Comp
 				{changed && (
 					<p className="banner" data-tone="danger">
 						The public text changed meanwhile, on {formatDateTime(changed.savedAt)}. Your text is
-						below, and nothing is lost. What it would change stands at the end of the page.
+						below, and nothing is lost. “Changes” shows what it would change there.
 					</p>
 				)}
 			</DocumentForm>
-			{compared !== undefined && (
-				<details open={changed !== null}>
-					<summary>What yours changes in the public text</summary>
-					<Comparison compared={reply?.compared ?? compared} names={NAMES} />
-				</details>
-			)}
 		</Page>
 	);
 }

@@ -36,8 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const formData = await readForm(request);
-	const { content: accepted } = context.get(documentContext);
-	const published = { documentId: params.documentId, accepted };
+	const published = { documentId: params.documentId, text: context.get(documentContext) };
 	const answer = await answerDocumentIntent(access, formData, published);
 	if (answer) return answer;
 	return publishOver(access, formData, published, {

@@ -9,6 +9,7 @@ import {
 	readFormat,
 	TITLE_MAX,
 } from "#app/documents/document-rules.ts";
+import { compareOwnVersions } from "#app/documents/document-version.server.ts";
 import { markGaps } from "#app/documents/editing/gaps.ts";
 import { readSampleName } from "#app/documents/sample-names.ts";
 import { readSample } from "#app/documents/samples.server.ts";
@@ -28,8 +29,11 @@ export const draftSchema = z.object({
 	format: z.unknown().optional().transform(readFormat),
 });
 
-/** The document that an editor shows, and its public text. */
-type Published = { documentId: string; accepted: string };
+/** The document that an editor shows, and its public text, whose gaps its owner has accepted. */
+export type Published = {
+	documentId: string;
+	text: { title: string; content: string; format: string | null };
+};
 
 /**
  * Handles the editor's buttons that don't publish now. Returns null for those that do, and throws a
@@ -56,11 +60,17 @@ export async function answerDocumentIntent(
 		case "edit":
 			return replyWith({ result: typed });
 		case "preview":
+		case "changes":
 			if (!content?.trim()) {
 				const fieldErrors = { content: ["There is nothing to preview yet."] };
 				return replyWith({ result: submission.reply({ fieldErrors }) }, 400);
 			}
 			try {
+				if (intent === "changes" && published) {
+					const text = { title: title ?? "", content, format };
+					const compared = await compareOwnVersions(access, [published.text, text]);
+					return replyWith({ result: typed, compared });
+				}
 				const { html } = await renderDocument(access, { title, content, format });
 				return replyWith({ result: typed, preview: markGaps(html, content) });
 			} catch (error) {

@@ -7,12 +7,7 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { askAboutGaps } from "./gaps-question.server.ts";
-
-type Published = {
-	documentId: string;
-	/** The public text, whose gaps its owner has accepted. */
-	accepted: string;
-};
+import type { Published } from "./intent.server.ts";
 
 /**
  * Publishes what an editor posts over a public text. Redirects to the dashboard with `done`, or
@@ -21,7 +16,7 @@ type Published = {
 export async function publishOver(
 	access: AppAccess,
 	formData: FormData,
-	{ documentId, accepted }: Published,
+	{ documentId, text: { content: accepted } }: Published,
 	{ done, unexpected }: { done: string; unexpected: string },
 ) {
 	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
