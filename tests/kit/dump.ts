@@ -12,62 +12,64 @@ const BY_THE_WORKER = ["attempts", "sentAt", "lastError", "messageId"];
 
 /**
  * Reads the whole database, to compare two moments. It leaves out the workers' progress with mails
- * and jobs. A mail's job is left out too, because it is deleted when the mail is sent.
+ * and jobs. A mail's job is left out too, because it is deleted when the mail is sent. It reads
+ * again only what another connection has written to since, because most dumps are compared with an
+ * equal one, and SQLite writes the JSON, because most of the suite's rows are read here.
  */
 export function dumpDatabase(file: string): Dump {
-	const tables = readTables(file);
-	const dump = dumps.get(tables) ?? dumpOf(tables);
-	dumps.set(tables, dump);
+	const known = open(file);
+	const version = known.database.pragma("data_version", { simple: true });
+	if (known.dump && known.dumpVersion === version) return known.dump;
+	const dump = Object.fromEntries(
+		tableNames(known.database).map((table) => [table, rowsAsJson(known.database, table)]),
+	);
+	Object.assign(known, { dump, dumpVersion: version });
 	return dump;
 }
 
-const dumps = new WeakMap<Tables, Dump>();
-
-function dumpOf(tables: Tables): Dump {
-	return Object.fromEntries(
-		Object.entries(tables).map(([table, rows]) => [
-			table,
-			rows
-				.flatMap((row) => asEnqueued(table, row))
-				.map((row) => JSON.stringify(row, shorten))
-				.sort(),
-		]),
+function rowsAsJson(database: Database.Database, table: string): string[] {
+	const columns = (database.pragma(`table_info("${table}")`) as { name: string }[])
+		.map(({ name }) => name)
+		.filter((name) => table !== "OutboxMail" || !BY_THE_WORKER.includes(name))
+		.filter((name) => table !== "Job" || ["kind", "key"].includes(name));
+	const pairs = columns.map(
+		(name) => `'${name}', iif(typeof("${name}") = 'blob', hex("${name}"), "${name}")`,
 	);
-}
-
-function asEnqueued(table: string, row: Record<string, unknown>): Record<string, unknown>[] {
-	if (table === "Job") return row.kind === "mail" ? [] : [{ kind: row.kind, key: row.key }];
-	if (table !== "OutboxMail") return [row];
-	return [
-		Object.fromEntries(Object.entries(row).filter(([name]) => !BY_THE_WORKER.includes(name))),
-	];
+	const where = table === "Job" ? "WHERE kind <> 'mail'" : "";
+	const rows = `SELECT json_object(${pairs.join(", ")}) AS row FROM "${table}" ${where} ORDER BY row`;
+	return (database.prepare(rows).pluck().all() as string[]).map(shorten);
 }
 
 type Tables = Record<string, Record<string, unknown>[]>;
 
-/** What was read of each file, by the file's number on its disk. */
-const read = new Map<number, { database: Database.Database; version?: unknown; tables: Tables }>();
+type Known = {
+	database: Database.Database;
+	/** What was read last, and the version of the database that it was read from. */
+	dump?: Dump;
+	dumpVersion?: unknown;
+};
 
-/**
- * Returns every row of every table, in the order of the first column. It reads again only what
- * another connection has written to since, because most dumps are compared with an equal one.
- */
-export function readTables(file: string): Tables {
+/** What was read of each file, by the file's number on its disk. */
+const read = new Map<number, Known>();
+
+function open(file: string): Known {
 	const { ino } = fs.statSync(file);
 	const options = { readonly: true, timeout: 10_000 };
-	const known = read.get(ino) ?? { database: new Database(file, options), tables: {} };
+	const known = read.get(ino) ?? { database: new Database(file, options) };
 	read.set(ino, known);
-	const version = known.database.pragma("data_version", { simple: true });
-	if (version !== known.version)
-		Object.assign(known, { version, tables: tablesOf(known.database) });
-	return known.tables;
+	return known;
 }
 
-function tablesOf(database: Database.Database): Tables {
-	const names = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+/** Returns every row of every table, in the order of the first column. */
+export function readTables(file: string): Tables {
+	const { database } = open(file);
 	const rowsOf = (table: string) => database.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all();
-	const tables = database.prepare(names).pluck().all() as string[];
-	return Object.fromEntries(tables.map((table) => [table, rowsOf(table)])) as Tables;
+	return Object.fromEntries(tableNames(database).map((table) => [table, rowsOf(table)])) as Tables;
+}
+
+function tableNames(database: Database.Database): string[] {
+	const names = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+	return database.prepare(names).pluck().all() as string[];
 }
 
 /**
@@ -92,16 +94,14 @@ function untriedWebhooks(databaseFile: string): string[] {
 
 /** The jobs that are under a lease, or due within a minute. */
 function dueJobs(file: string): unknown[] {
-	const soon = Date.now() + 61_000;
-	return (readTables(file).Job ?? []).filter(({ dueAt }) => Date.parse(String(dueAt)) < soon);
+	const soon = new Date(Date.now() + 61_000).toISOString();
+	return open(file).database.prepare("SELECT * FROM Job WHERE dueAt < ?").all(soon);
 }
 
-/** Replaces a long text or a blob by its hash, so that a difference is readable. */
-function shorten(_key: string, value: unknown): unknown {
-	const isBlob = typeof value === "object" && value !== null && "type" in value;
-	const text = isBlob ? JSON.stringify(value) : value;
-	if (typeof text !== "string" || text.length <= 200) return value;
-	return `${text.slice(0, 100)}… ${createHash("sha256").update(text).digest("hex")}`;
+/** Ends a long row with its hash, so that a difference is readable. */
+function shorten(row: string): string {
+	if (row.length <= 4_000) return row;
+	return `${row.slice(0, 2_000)}… ${createHash("sha256").update(row).digest("hex")}`;
 }
 
 /** The rows of a dump that contain one of these texts. */
