@@ -1,5 +1,6 @@
 import crypto from "node:crypto";
 import { promisify } from "node:util";
+import { createTurns } from "#app/platform/limits/turns.ts";
 
 const argon2 = promisify(crypto.argon2);
 
@@ -17,8 +18,11 @@ export class PasswordsBusyError extends Error {
 	override name = "PasswordsBusyError";
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = createTurns({
+	atOnce: MAX_AT_ONCE,
+	waiting: MAX_WAITING,
+	busy: () => new PasswordsBusyError(),
+});
 
 /** Hashes a password with Argon2id, in PHC string format. Throws PasswordsBusyError. */
 export async function hashPassword(password: string): Promise<string> {
@@ -46,28 +50,14 @@ async function derive(
 	nonce: Buffer,
 	cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES },
 ): Promise<Buffer> {
-	await takeTurn();
-	try {
-		return await argon2("argon2id", {
+	return inTurn(() =>
+		argon2("argon2id", {
 			message: Buffer.from(password.normalize("NFC")),
 			nonce,
 			tagLength: TAG_BYTES,
 			...cost,
-		});
-	} finally {
-		const next = waiting.shift();
-		if (next) next();
-		else running -= 1;
-	}
-}
-
-async function takeTurn(): Promise<void> {
-	if (running < MAX_AT_ONCE) {
-		running += 1;
-		return;
-	}
-	if (waiting.length >= MAX_WAITING) throw new PasswordsBusyError();
-	await new Promise<void>((resolve) => waiting.push(resolve));
+		}),
+	);
 }
 
 function encode(bytes: Buffer): string {
