@@ -94,8 +94,15 @@ const NEVER: [what: string, seen: RegExp, but?: string[]][] = [
 	["XML, LDAP or GraphQL", /xmlMode|from "[^"]*(?:xml|xpath|ldap|graphql|memcache|latex)/i],
 	[
 		"a connection of its own",
-		/(?<![.\w])fetch\(|node:(?:https?|tls|dns|dgram)"/,
-		["mail.server.ts", "account-name-form.tsx", "use-live-preview.ts", "use-autosave.ts"],
+		/(?<![.\w])fetch\(|node:(?:https?|tls|dns|dns\/promises|dgram)"/,
+		[
+			"mail.server.ts",
+			"fetch-outside.server.ts",
+			"resolve.server.ts",
+			"account-name-form.tsx",
+			"use-live-preview.ts",
+			"use-autosave.ts",
+		],
 	],
 	["certificates unchecked", /rejectUnauthorized|TLS_REJECT|checkServerIdentity/],
 	["messages of other windows", /addEventListener\("message"|window\.postMessage|WebSocket/],

@@ -70,6 +70,7 @@ const localSchema = z.object({
 		.default("127.0.0.1"),
 	POSTMARK_API_URL: httpUrl.default(NOWHERE),
 	STRIPE_API_URL: origin.default(NOWHERE),
+	OUTSIDE_ALLOW_LOOPBACK: flag.default("false"),
 	// Local mode keeps files beside its database, which LiteFS would take for databases.
 	LITEFS_DIR: z.undefined({ error: "is for hosted mode: set APP_URL too" }).optional(),
 });
@@ -86,6 +87,11 @@ const hostedSchema = z.object({
 		.refine(isPrivate, HTTPS_FOR_KEYS)
 		.default("https://api.postmarkapp.com"),
 	STRIPE_API_URL: origin.refine(isPrivate, HTTPS_FOR_KEYS).default("https://api.stripe.com"),
+	OUTSIDE_ALLOW_LOOPBACK: z
+		.literal("false", {
+			error: "is for local mode: here, anybody's link would be asked on this machine",
+		})
+		.default("false"),
 	POSTMARK_SERVER_TOKEN: z.string({ error: "is missing" }).min(1, "is empty"),
 	POSTMARK_BROADCAST_STREAM: z
 		.string()
@@ -184,6 +190,8 @@ function shared(vars: z.infer<typeof localSchema> | z.infer<typeof hostedSchema>
 		host: vars.HOST,
 		trustProxy: vars.TRUST_PROXY === "true",
 		isOnFly: vars.FLY_APP_NAME !== undefined,
+		/** Whether links to "localhost" are asked, for tests of what asks other sites. */
+		allowsLoopback: vars.OUTSIDE_ALLOW_LOOPBACK === "true",
 		replicaMaxLagMs: vars.REPLICA_MAX_LAG_S * 1000,
 		supportEmail: vars.SUPPORT_EMAIL,
 		generators: {

@@ -63,6 +63,14 @@ describe("in local mode", () => {
 		expect(faultsOf({ ...REQUIRED_ENV, HOST: "0.0.0.0" })).toBe("");
 	});
 
+	test("links to this machine are asked only where that is allowed, which hosted mode never does", () => {
+		expect(read().allowsLoopback).toBe(false);
+		expect(read({ OUTSIDE_ALLOW_LOOPBACK: "true" })).toMatchObject({ allowsLoopback: true });
+		expect(faultsOf({ ...REQUIRED_ENV, OUTSIDE_ALLOW_LOOPBACK: "true" })).toContain(
+			"OUTSIDE_ALLOW_LOOPBACK is for local mode",
+		);
+	});
+
 	test("an empty variable counts as not set", () => {
 		expect(read({ APP_URL: "", PORT: "" })).toMatchObject({ mode: "local", port: 3000 });
 	});
