@@ -24,6 +24,7 @@ export const paths = {
 		of: (path: string) => `${href("/report")}?${new URLSearchParams({ page: path })}`,
 	},
 	security: href("/.well-known/security.txt"),
+	robots: href("/robots.txt"),
 	dismissal: href("/message/dismissal"),
 	/** Served by the local stand-in for mail, so it is no route of the app. */
 	mailbox: "/local/mailbox",
@@ -74,6 +75,14 @@ export const paths = {
 		settings: (ids: App) => href("/app/:appId/settings", ids),
 		contact: (ids: App) => href("/app/:appId/contact", ids),
 		deletion: (ids: App) => href("/app/:appId/deletion", ids),
+	},
+
+	checks: {
+		/** Where an owner has the sites asked that a document links to. */
+		links: (ids: Document) =>
+			`${href("/app/:appId/kit/links", ids)}?${new URLSearchParams({ document: ids.documentId })}`,
+		/** Where an owner has the app's pages asked from outside. */
+		reachable: (ids: App) => href("/app/:appId/kit/reachable", ids),
 	},
 
 	document: {

@@ -45,6 +45,9 @@ export default [
 			route("settings", "apps/routes/owner/settings.tsx"),
 			route("contact", "apps/routes/owner/contact.tsx"),
 
+			route("kit/links", "checks/routes/owner/links.tsx"),
+			route("kit/reachable", "checks/routes/owner/reachable.tsx"),
+
 			route("documents", "documents/routes/owner/redirect.ts"),
 			route("documents/new", "documents/routes/owner/new.tsx"),
 			route("documents/deleted", "documents/routes/owner/deleted.tsx"),

@@ -208,6 +208,15 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 	await visit(page, `${base}/versions/9`, "a version that is not there");
 	await visit(page, `${base}/versions/1/withdrawal`);
 	await visit(page, `${base}/versions/opening`);
+	const linking = await factories.createDocument(app, {
+		title: "Links",
+		content: `[one](https://localhost/${"long/".repeat(30)}) [two](http://0x7f.1)`,
+	});
+	await visit(page, `/app/${app.appId}/kit/links`);
+	await visit(page, `/app/${app.appId}/kit/links?document=${linking.id}`);
+	await press(page, "Ask the sites");
+	await expectSound(page, "links that were asked", page.getByText("2 problems"));
+	await visit(page, `/app/${app.appId}/kit/reachable`);
 	await visit(page, `/${owner.accountName}/pocket-garden/documents`);
 	await visit(page, "/somebody/else/documents", "somebody else's list");
 	await page.goto(`/app/${app.appId}/documents/none/edit`);

@@ -259,6 +259,12 @@ const RECIPES: Record<string, Recipe> = {
 		fill: () => ({ contact_email: "hello@example.com" }),
 	},
 	"delete app": { route: "apps/routes/owner/deletion" },
+	"ask the sites": {
+		route: "checks/routes/owner/links",
+		query: ({ document }) => `?document=${document.id}`,
+		fill: ({ document }) => ({ document: document.id }),
+	},
+	"ask the pages": { route: "checks/routes/owner/reachable" },
 	"restore own app": {
 		route: "apps/routes/owner/deleted",
 		fill: ({ app }) => ({ id: app.appId }),
