@@ -21,6 +21,8 @@ export type AnswerFormProps = {
 	errors: Map<string, string>;
 	/** A problem with the whole form rather than with one field. */
 	problem: string | null;
+	/** What stands in place of a field's usual control and label, by field id. */
+	own?: Record<string, ReactNode>;
 	/** Has the browser hold back an incomplete form, where an error page would close a dialog. */
 	isHeldBack?: boolean;
 	/** The buttons and any further hidden fields. */
@@ -30,7 +32,7 @@ export type AnswerFormProps = {
 /** A form for people without an account. Plain HTML with all texts by the server. */
 export function AnswerForm(props: AnswerFormProps) {
 	const { stylesheet, action, fields, revision, values, errors, problem } = props;
-	const { isHeldBack = false, children } = props;
+	const { own, isHeldBack = false, children } = props;
 	const classes = CLASSES[stylesheet];
 	return (
 		<>
@@ -55,7 +57,13 @@ export function AnswerForm(props: AnswerFormProps) {
 					</label>
 					<input id={CONTROL.honeypot} name={CONTROL.honeypot} tabIndex={-1} autoComplete="off" />
 				</div>
-				<PublicFields fields={fields} values={values} errors={errors} isHeldBack={isHeldBack} />
+				<PublicFields
+					fields={fields}
+					values={values}
+					errors={errors}
+					own={own}
+					isHeldBack={isHeldBack}
+				/>
 				{children}
 			</form>
 		</>

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import type { FormField } from "#app/forms/form-rules.ts";
 import { controlName } from "#app/forms/visitor-form.ts";
 
@@ -6,20 +7,25 @@ type PublicFieldsProps = {
 	/** What was typed, by field id. */
 	values: Map<string, string>;
 	errors: Map<string, string>;
+	/** What stands in place of a field's usual control and label, by field id. */
+	own?: Record<string, ReactNode>;
 	/** Whether the browser checks them before the server does. */
 	isHeldBack?: boolean;
 };
 
 /** The fields of a form as visitors see them. */
-export function PublicFields({ fields, values, errors, isHeldBack }: PublicFieldsProps) {
+export function PublicFields({ fields, values, errors, own, isHeldBack }: PublicFieldsProps) {
 	return fields.map((field) => (
-		<PublicField
-			key={field.id}
-			field={field}
-			value={values.get(field.id) ?? ""}
-			error={errors.get(field.id)}
-			isHeldBack={isHeldBack}
-		/>
+		<Fragment key={field.id}>
+			{own?.[field.id] ?? (
+				<PublicField
+					field={field}
+					value={values.get(field.id) ?? ""}
+					error={errors.get(field.id)}
+					isHeldBack={isHeldBack}
+				/>
+			)}
+		</Fragment>
 	));
 }
 

@@ -2,9 +2,11 @@ import { data, redirect } from "react-router";
 import { resolveDocument } from "#app/addresses/address.server.ts";
 import { UPDATES_SLUG } from "#app/addresses/reserved.ts";
 import { PUBLIC_CACHE, requireCanonicalPath } from "#app/addresses/resolution.ts";
+import { PublicDocument } from "#app/documents/components/public-document.tsx";
 import { ListFull, Updates } from "#app/documents/notices/components/updates.tsx";
 import { findApp } from "#app/documents/notices/found-app.ts";
 import { requestLink } from "#app/documents/notices/request-link.server.ts";
+import { loadDocument } from "#app/documents/public-document.ts";
 import { readAnswers } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
@@ -15,7 +17,6 @@ import { env } from "#app/platform/env.server.ts";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/updates";
-import DocumentPage, { loader as loadDocument } from "./document.tsx";
 
 export const handle: PageHandle = { kept: "updates", Page: UpdatesPage };
 
@@ -71,7 +72,7 @@ type PageProps = Pick<Route.ComponentProps, "loaderData"> & Partial<Route.Compon
 function UpdatesPage({ loaderData, actionData }: PageProps) {
 	const { appName, hubPath, path } = loaderData;
 	if (actionData?.step === "full") return <ListFull appName={appName} hubPath={hubPath} />;
-	if (!actionData && "html" in loaderData) return <DocumentPage loaderData={loaderData} />;
+	if (!actionData && "html" in loaderData) return <PublicDocument loaderData={loaderData} />;
 	if (!actionData && "isSent" in loaderData && loaderData.isSent) {
 		return (
 			<VisitorMessage

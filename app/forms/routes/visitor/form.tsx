@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import {
 	publicUrl,
 	readFormerFields,
@@ -12,21 +12,18 @@ import { FormSent } from "#app/forms/components/form-sent.tsx";
 import { OwnText } from "#app/forms/components/own-text.tsx";
 import { Sum } from "#app/forms/components/sum.tsx";
 import { answerJson } from "#app/forms/form-json.ts";
-import { problemOf, type ShownStep, statusOf, summarize } from "#app/forms/shown-step.ts";
-import { takeStep } from "#app/forms/visitor-form.server.ts";
-import { FORM_CLOSED, readAnswers, SENT_INTENTS, typedInto } from "#app/forms/visitor-form.ts";
-import { clientAddress } from "#app/http/client-address.server.ts";
-import { readForm, retryHeaders } from "#app/http/form.server.ts";
+import { problemOf, type ShownStep } from "#app/forms/shown-step.ts";
+import { FORM_CLOSED, readAnswers, typedInto } from "#app/forms/visitor-form.ts";
+import { NO_STORE, sentWith, takePost } from "#app/forms/visitor-post.ts";
+import { readForm } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
-import { packAnswers, readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { languageOf } from "#app/platform/language.ts";
 import { TypedText } from "#app/ui/frame/typed-text.tsx";
 import { ReportLink, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";
 import { WriteTo } from "#app/ui/link/mail-address.tsx";
 import type { Route } from "./+types/form";
-import { type Carried, NO_STORE, sendAgain } from "./send-again.ts";
 
 export const handle: PageHandle = { kept: "form", Page: FormPage };
 
@@ -58,21 +55,17 @@ export async function loader({ params, url }: Place) {
 	requireCanonicalPath(url);
 	const form = await findForm({ params, url });
 	const path = paths.visitor.form(params.accountSlug, form.app.slug, params.formSlug);
-	const receipt = readReceipt(form.id, url);
-	const isSent = receipt !== null;
+	const sent = sentWith(form, url);
 	return data(
 		{
 			title: form.title,
 			description: form.description,
-			language: isSent ? null : languageOfForm(form),
+			language: sent.isSent ? null : languageOfForm(form),
 			fields: form.fields,
 			revision: form.revision,
 			isAccepting: form.isAccepting,
 			closedText: form.closedText,
-			sentText: isSent ? form.sentText : "",
-			isSent,
-			sentTo: receipt?.sent?.email ?? "",
-			isSentAgain: url.searchParams.has("again"),
+			...sent,
 			isLocal: env.mode === "local",
 			appName: form.app.name,
 			contactEmail: form.app.contactEmail,
@@ -80,7 +73,7 @@ export async function loader({ params, url }: Place) {
 			path,
 			url: publicUrl(path),
 		},
-		{ headers: isSent ? NO_STORE.headers : PUBLIC_CACHE },
+		{ headers: sent.isSent ? NO_STORE.headers : PUBLIC_CACHE },
 	);
 }
 
@@ -89,36 +82,10 @@ function languageOfForm({ title, description, fields }: FoundForm): string | nul
 }
 
 export async function action(args: Route.ActionArgs) {
-	const { request, url } = args;
-	const formData = await readForm(request);
+	const formData = await readForm(args.request);
 	const sent = readAnswers(formData);
 	const form = await findForm(args, sent.values);
-	const before = readReceipt(form.id, url)?.sent;
-	const intent = formData.get("intent");
-	const { sentText } = form;
-	const values = [...sent.values];
-	if (before && intent === SENT_INTENTS.again) {
-		const page = { action: url.pathname + url.search, sentTo: before.email, sentText, values };
-		return sendAgain(before.id, args, values.length > 0 ? page : null);
-	}
-	if (before && intent === SENT_INTENTS.correct) {
-		return data({ values: values.length > 0 ? values : before.values }, NO_STORE);
-	}
-	const next = await takeStep(form, { ...sent, clientAddress: clientAddress(request) });
-	if (next.step === "sent") {
-		const { id, email } = next;
-		const packed = packAnswers(values);
-		const address = url.pathname + sentReceipt(form.id, { sent: { id, email, packed } });
-		if (packed) throw redirect(address, 303);
-		const page: Carried = { action: address, sentTo: email, sentText, values };
-		return data(page, NO_STORE);
-	}
-	const answer = { next: summarize(next), values };
-	const headers = {
-		...NO_STORE.headers,
-		...(next.step === "refused" && retryHeaders(next.refusal)),
-	};
-	return data(answer, { status: statusOf(next), headers });
+	return takePost(form, { ...sent, intent: formData.get("intent") }, args);
 }
 
 type Loaded = Route.ComponentProps["loaderData"];
