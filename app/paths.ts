@@ -167,7 +167,8 @@ export const paths = {
 		confirmUpdates: (accountSlug: string, appName: string) =>
 			href("/:accountSlug/:appName/updates/confirm", { accountSlug, appName }),
 		/** Where people ask for the deletion of their account and data. */
-		deletion: (accountSlug: string, appName: string) => `/${accountSlug}/${appName}/deletion`,
+		deletion: (accountSlug: string, appName: string) =>
+			href("/:accountSlug/:appName/deletion", { accountSlug, appName }),
 		/** Where whoever asked sees how the request stands. */
 		deletionStatus: ({ token }: { token: string }) => `/deletion-status/${token}`,
 		unsubscribe: (ids: { token: string }) => href("/unsubscribe/:token", ids),

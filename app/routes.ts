@@ -145,6 +145,7 @@ export default [
 		route("extend-session", "conversations/routes/visitor/extend.tsx"),
 		route("unsubscribe/:token", "apps/routes/visitor/unsubscribe.tsx"),
 		route(":accountSlug/:appName", "apps/routes/visitor/hub.tsx"),
+		route(":accountSlug/:appName/deletion", "deletion-requests/routes/visitor/page.tsx"),
 		route(":accountSlug/:appName/updates", "documents/routes/visitor/updates.tsx"),
 		route(":accountSlug/:appName/updates/confirm", "documents/routes/visitor/confirm-updates.tsx"),
 		route(":accountSlug/:appName/:documentSlug", "documents/routes/visitor/document.tsx"),

@@ -6,6 +6,7 @@ import {
 	submissionsAsJson,
 } from "#app/conversations/submission-export.server.ts";
 import { eachSubmission } from "#app/conversations/submission-list.server.ts";
+import { describeDeletionPage } from "#app/deletion-requests/deletion-export.server.ts";
 import { documentSlug } from "#app/documents/document-rules.ts";
 import { countSubscribers } from "#app/documents/notices/subscriber.server.ts";
 import { documentFile, exportDocuments } from "#app/documents/versions/document-export.server.ts";
@@ -43,6 +44,7 @@ documents/          the text of each document, as it was published last, and in 
                     folder "versions" each text that was published, with a list of them
 drafts/             the text of each draft, which is not published
 forms.json          your forms with their fields, deleted ones too
+deletion-page.json  the texts of the page where people ask for deletion
 submissions.csv     what visitors sent, for a spreadsheet
 submissions.json    the same with every message of the conversations and your notes
 
@@ -69,6 +71,8 @@ async function* exportApp(access: UserAccess, app: App): AsyncGenerator<ZippedFi
 	for await (const draft of eachDraft(access, app)) {
 		yield fileOf(`${folder}/${draftFile(draft)}`, draft.content, draft.updatedAt);
 	}
+	const page = await describeDeletionPage({ appId: app.id, userId: access.userId });
+	if (page) yield fileOf(`${folder}/deletion-page.json`, toJson(page));
 	const forms = await db.form.count({ where: { appId: app.id, userId: access.userId } });
 	if (forms === 0) return;
 	yield fileOf(`${folder}/forms.json`, describeForms(access, app));

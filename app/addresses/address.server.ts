@@ -38,7 +38,13 @@ const GONE = {
 export type Resolved<T> =
 	| { outcome: "found"; page: T }
 	| { outcome: "moved"; path: string }
-	| { outcome: "missing" | "gone"; text: string; app?: { name: string; path: string } };
+	| {
+			outcome: "missing" | "gone";
+			text: string;
+			app?: { name: string; path: string };
+			/** Where to write instead, if the page says so. */
+			contactEmail?: string | null;
+	  };
 
 /** Returns the absolute URL of a public path. */
 export function publicUrl(path: string): string {
@@ -106,12 +112,18 @@ export function readFormerFields(
 	appSlug: string,
 	formSlug: string,
 ): FormField[] {
-	const account = findAccount(accountSlug);
-	if (!account || account === "gone") return [];
-	const app = readAppOf(account.id, "slug", appSlug) ?? followAppAlias(account.id, appSlug);
-	if (!app || app === "gone") return [];
+	const app = findAppRow(accountSlug, appSlug);
+	if (!app) return [];
 	const id = readAlias({ kind: "form", scopeId: app.id, slug: formSlug });
 	return parseFields(readFields(app.id, { slug: formSlug, id }) ?? "[]");
+}
+
+/** Returns the app that an address leads to, in the trash or not; null if there is none. */
+export function findAppRow(accountSlug: string, appSlug: string): AppRow | null {
+	const account = findAccount(accountSlug);
+	if (!account || account === "gone") return null;
+	const app = readAppOf(account.id, "slug", appSlug) ?? followAppAlias(account.id, appSlug);
+	return app === "gone" ? null : app;
 }
 
 /** Resolves the older shape `/form/{appId}/{formId}`. */

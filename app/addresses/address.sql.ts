@@ -11,10 +11,16 @@ export type AccountRow = {
 	deletedAt: string | Date | null;
 };
 
-export type AppRow = { id: string; name: string; slug: string; deletedAt: string | Date | null };
+export type AppRow = {
+	id: string;
+	name: string;
+	slug: string;
+	contactEmail: string | null;
+	deletedAt: string | Date | null;
+};
 
 const ACCOUNT = "SELECT id, accountName, suspendedAt, deletedAt FROM User WHERE";
-const APP = "SELECT id, name, slug, deletedAt FROM App WHERE userId = ? AND";
+const APP = "SELECT id, name, slug, contactEmail, deletedAt FROM App WHERE userId = ? AND";
 
 export function readAccount(by: "id" | "accountName", value: string): AccountRow | undefined {
 	return readRow(`${ACCOUNT} ${by} = ?`, [value]);

@@ -20,6 +20,12 @@ export const LIVE_DOCUMENT = `${FROM} JOIN Document d ON d.appId = a.id ${AT} AN
 export const LIVE_FORM = `${FROM} JOIN Form f ON f.appId = a.id ${PLAN_JOINS} ${AT} AND f.slug = ?
 	AND ${PUBLIC_FORM}`;
 
+/** The same for `/{account}/{app}/deletion`, on every plan: deletion page `p`, open or closed. */
+export const LIVE_DELETION = `${FROM} JOIN DeletionPage p ON p.appId = a.id ${AT} AND ${PUBLIC_APP}`;
+
+/** The developer of user `u`, as public pages name them. */
+export const DEVELOPER = "coalesce(nullif(u.company, ''), nullif(u.fullName, ''), u.accountName)";
+
 /** The day from which the announced text of document `d` will apply; no row if none is announced. */
 export const ANNOUNCED_DAY = `SELECT n.effectiveOn FROM DocumentDraft n
 	WHERE n.documentId = d.id AND n.announcedAt IS NOT NULL`;
@@ -38,7 +44,12 @@ export const formsOf = (appId: string, offset = "?") =>
 	`FROM Form f WHERE f.appId = ${appId} AND ${sqlOf(liveForm, "f")}
 	ORDER BY f.createdAt, f.id LIMIT ${LISTED + 1} OFFSET ${offset}`;
 
-const APP = `SELECT a.id, a.name, a.slug, a.contactEmail, a.createdAt ${LIVE_APP}`;
+/** Whether people can ask for deletion on a page of the app `a`. */
+export const TAKES_DELETIONS = `EXISTS (SELECT 1 FROM DeletionPage p
+	WHERE p.appId = a.id AND p.closedAt IS NULL)`;
+
+const APP = `SELECT a.id, a.name, a.slug, a.contactEmail, a.createdAt,
+	${TAKES_DELETIONS} AS takesDeletions ${LIVE_APP}`;
 /** The number of the newest version of document `d`. */
 const VERSION = `coalesce((SELECT max(v.revision) FROM DocumentVersion v WHERE v.documentId = d.id),
 	d.revision) AS version`;
@@ -58,7 +69,10 @@ type ListedRow = {
 	version: number;
 };
 
-type AppRow = Pick<App, "id" | "name" | "slug" | "contactEmail"> & { createdAt: string };
+type AppRow = Pick<App, "id" | "name" | "slug" | "contactEmail"> & {
+	createdAt: string;
+	takesDeletions: 0 | 1;
+};
 
 export type AppPage = NonNullable<ReturnType<typeof readLiveApp>>;
 
@@ -69,7 +83,7 @@ export type AppPage = NonNullable<ReturnType<typeof readLiveApp>>;
 export function readLiveApp(accountSlug: string, appSlug: string, page = 1) {
 	const app = readRow<AppRow>(APP, [accountSlug, appSlug]);
 	if (!app) return null;
-	const { id, name, slug, contactEmail, createdAt } = app;
+	const { id, name, slug, contactEmail, createdAt, takesDeletions } = app;
 	const offset = (page - 1) * LISTED;
 	const documents = readRows<ListedRow>(DOCUMENTS, [id, offset]).map(withTime);
 	const forms = readRows<{ title: string; slug: string }>(FORMS, [id, offset]);
@@ -79,6 +93,7 @@ export function readLiveApp(accountSlug: string, appSlug: string, page = 1) {
 		slug,
 		contactEmail,
 		createdAt: new Date(createdAt),
+		takesDeletions: takesDeletions === 1,
 		documents: documents.slice(0, LISTED),
 		forms: forms.slice(0, LISTED),
 		hasMore: documents.length > LISTED || forms.length > LISTED,

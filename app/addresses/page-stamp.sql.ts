@@ -11,13 +11,16 @@ import { readDataVersion, readRow, readRows } from "#app/platform/db/db.server.t
 import { HOUR_MS } from "#app/platform/time.ts";
 import {
 	ANNOUNCED_DAY,
+	DEVELOPER,
 	documentsOf,
 	formsOf,
 	isAccepting,
 	LIVE_APP,
+	LIVE_DELETION,
 	LIVE_DOCUMENT,
 	LIVE_FORM,
 	PREVIOUS_VERSION,
+	TAKES_DELETIONS,
 } from "./live-page.sql.ts";
 import { UPDATES_SLUG } from "./reserved.ts";
 
@@ -25,7 +28,8 @@ import { UPDATES_SLUG } from "./reserved.ts";
 export const dataVersion = readDataVersion;
 
 /** Only the first page of an app is kept. */
-const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce(a.contactEmail, '') || ' ' || coalesce((
+const HUB = `SELECT a.id || ' ' || a.name || ' ' || coalesce(a.contactEmail, '') || ' ' ||
+	${TAKES_DELETIONS} || ' ' || coalesce((
 		SELECT group_concat(line, char(10)) FROM (
 			SELECT d.slug || ' ' || d.title || ' ' || d.updatedAt || ' ' || d.revision || ' ' ||
 				coalesce(d.historyOpenedAt, '') AS line ${documentsOf("a.id", "0")}
@@ -62,6 +66,9 @@ const HUB_FEED = `SELECT coalesce((
 const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a.name || ' ' ||
 		coalesce(a.contactEmail, '') AS stamp, ${PLAN_COLUMNS} ${LIVE_FORM}`;
 
+const DELETION = `SELECT a.id || ' ' || p.revision || ' ' || p.updatedAt || ' ' || a.name || ' ' ||
+	${DEVELOPER} AS stamp ${LIVE_DELETION} AND p.closedAt IS NULL`;
+
 /** How each kept page's stamp is read, by the slugs in its address. */
 const STAMPS: Record<AppPageKind, (slugs: string[]) => string | null> = {
 	hub: (slugs) => read(HUB, slugs),
@@ -70,6 +77,7 @@ const STAMPS: Record<AppPageKind, (slugs: string[]) => string | null> = {
 	documentFeed: (slugs) => both(read(DOCUMENT, slugs), read(DOCUMENT_FEED, slugs)),
 	next: (slugs) => both(read(DOCUMENT, slugs), read(NEXT, slugs)),
 	form: formStamp,
+	deletion: (slugs) => read(DELETION, slugs),
 	updates: (slugs) => read(DOCUMENT, [...slugs, UPDATES_SLUG]) ?? read(UPDATES, slugs),
 	versions: versionsStamp,
 	version: versionStamp,

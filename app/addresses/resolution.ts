@@ -55,6 +55,7 @@ export function foundPage<T>(
 		title: isGone ? `${noun} no longer available` : `${noun} Not Found`,
 		text: resolved.text,
 		...waysOn(resolved.app),
+		contactEmail: resolved.contactEmail,
 		...more,
 	});
 }

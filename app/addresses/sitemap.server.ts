@@ -54,14 +54,14 @@ export async function* listDocumentAddresses(after: string): AsyncGenerator<List
 	}
 }
 
-/** Yields the apps' own pages of the sitemap that begins after an id, read in batches. */
+/** Yields the apps' own pages, those for deletion included, of the sitemap that begins after an id, read in batches. */
 export async function* listAppAddresses(after: string): AsyncGenerator<ListedAddress> {
 	for await (const id of bites("app", after)) {
 		const apps = await db.app.findMany({
 			where: { id },
 			orderBy: { id: "asc" },
 			take: BITE,
-			select: appColumns,
+			select: { ...appColumns, deletion: { select: { closedAt: true, updatedAt: true } } },
 		});
 		const changes = await db.document.groupBy({
 			by: ["appId"],
@@ -76,6 +76,11 @@ export async function* listAppAddresses(after: string): AsyncGenerator<ListedAdd
 			yield {
 				url: publicUrl(paths.visitor.app(account, app.slug)),
 				updatedAt: inside > app.updatedAt ? inside : app.updatedAt,
+			};
+			if (app.deletion?.closedAt !== null) continue;
+			yield {
+				url: publicUrl(paths.visitor.deletion(account, app.slug)),
+				updatedAt: app.deletion.updatedAt,
 			};
 		}
 	}

@@ -11,6 +11,7 @@ export function hubJson({
 	name,
 	homeUrl,
 	updatesPath,
+	deletionPath,
 	page,
 	hasMore,
 	contactEmail,
@@ -32,6 +33,7 @@ export function hubJson({
 		forms: lists.forms.map((form) => ({ url: publicUrl(form.path), title: form.title })),
 		contact_email: contactEmail,
 		updates_url: publicUrl(updatesPath),
+		deletion_url: deletionPath && publicUrl(deletionPath),
 		/** The next hundred of each, of an app that publishes more. */
 		next_page_url: hasMore ? shapeAddress(homeUrl, "json") + toPage(page + 1) : null,
 	});

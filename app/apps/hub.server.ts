@@ -18,7 +18,7 @@ export async function findHub({ params, url }: Place, shape?: Shape) {
 	const { accountSlug = "", appName = "" } = params;
 	const resolved = await resolveApp(accountSlug, appName, page);
 	const below = shape ? shapeAddress("", shape) : "";
-	const { slug, ...app } = foundPage(resolved, {
+	const { slug, takesDeletions, ...app } = foundPage(resolved, {
 		url,
 		noun: "App",
 		below,
@@ -31,6 +31,8 @@ export async function findHub({ params, url }: Place, shape?: Shape) {
 		path,
 		homeUrl: publicUrl(path),
 		updatesPath: paths.visitor.updates(accountSlug, slug),
+		/** Where people ask for deletion, if the owner opened that page. */
+		deletionPath: takesDeletions ? paths.visitor.deletion(accountSlug, slug) : null,
 		/** Of this page of the app. */
 		url: publicUrl(page === 1 ? path : path + toPage(page)),
 		documents: app.documents.map((document) => ({

@@ -22,7 +22,7 @@ import {
 	createSubmissionLink,
 	type LinkState,
 	readSubmissionLink,
-	useSubmissionLink,
+	redeemSubmissionLink,
 } from "./submission-link.server.ts";
 
 /** The rate limit of session links for one conversation (product.md, rule 37). */
@@ -153,7 +153,7 @@ export async function extendSession(
 	browser: string | null = null,
 ): Promise<string | null> {
 	return transaction(async (tx) => {
-		const state = await useSubmissionLink(tx, { id, token, purpose: "session", browser });
+		const state = await redeemSubmissionLink(tx, { id, token, purpose: "session", browser });
 		if (state !== "valid") return null;
 		await openSession(tx, id);
 		return conversationToken(id);
@@ -204,7 +204,8 @@ export function msUntil(sessionEndsAt: Date | null): number {
 	return Math.max((sessionEndsAt?.getTime() ?? 0) - clock.now().getTime(), 0);
 }
 
-async function openSession(tx: Transaction, submissionId: string): Promise<void> {
+/** Opens the session of a verified submission for an hour, in the caller's transaction. */
+export async function openSession(tx: Transaction, submissionId: string): Promise<void> {
 	const now = clock.now();
 	await tx.submission.update({
 		where: { id: submissionId, verifiedAt: { not: null } },

@@ -99,11 +99,25 @@ export async function writeAsVisitor(
 				"This conversation is closed. Please send the form again to start a new one.",
 			);
 		}
-		const status = submission.status === "resolved" ? "in_progress" : submission.status;
-		await write(tx, { submissionId, senderType: "user", message, requestId }, status);
-		// One mail a turn: until the owner replies, they already know.
-		if (submission.lastSender === "admin") await mailOwner(tx, submissionId, [message]);
+		await addVisitorsWords(tx, submission, { message, requestId });
 	});
+}
+
+/**
+ * Stores what a visitor wrote in the caller's transaction, reopens a resolved conversation and tells
+ * the owner. A repeated `requestId` stores nothing. Throws TooMany.
+ */
+export async function addVisitorsWords(
+	tx: Transaction,
+	submission: { id: string; status: string; lastSender: string },
+	{ message, requestId }: { message: string; requestId: string },
+): Promise<void> {
+	const { id: submissionId } = submission;
+	if (await isWritten(tx, submissionId, requestId)) return;
+	const status = submission.status === "resolved" ? "in_progress" : submission.status;
+	await write(tx, { submissionId, senderType: "user", message, requestId }, status);
+	// One mail a turn: until the owner replies, they already know.
+	if (submission.lastSender === "admin") await mailOwner(tx, submissionId, [message]);
 }
 
 /**

@@ -69,7 +69,7 @@ export async function readSubject(id: string): Promise<{ formTitle: string; appN
  * Uses a link in the caller's transaction. Returns the state that it had before. `browser` is the
  * mark of the browser, which can come back with the same link while its session is open.
  */
-export async function useSubmissionLink(
+export async function redeemSubmissionLink(
 	tx: Transaction,
 	{ browser, ...link }: { id: string; token: string; purpose: LinkPurpose; browser: string | null },
 ): Promise<LinkState> {

@@ -25,7 +25,7 @@ import {
 	createSubmissionLink,
 	type LinkState,
 	readSubmissionLink,
-	useSubmissionLink,
+	redeemSubmissionLink,
 } from "./submission-link.server.ts";
 import { indexSubmission } from "./submission-search.sql.ts";
 
@@ -97,22 +97,27 @@ export async function verifySubmission(
 	clientAddress: string | null = null,
 ): Promise<string | null> {
 	return transaction(async (tx) => {
-		const state = await useSubmissionLink(tx, { id, token, purpose: "verify", browser });
+		const state = await redeemSubmissionLink(tx, { id, token, purpose: "verify", browser });
 		if (state !== "valid") return null;
-		const now = clock.now();
-		const submission = await tx.submission.update({
-			where: { id },
-			data: {
-				verifiedAt: now,
-				sessionEndsAt: later(now, VISITOR_SESSION_MS),
-				lastActivityAt: now,
-				updatedAt: now,
-			},
-			select: { answers: true },
-		});
+		const submission = await markVerified(tx, id);
 		const paragraphs = toldAnswers(JSON.parse(submission.answers) as Answer[]);
 		await mailOwner(tx, id, paragraphs, clientAddress);
 		return conversationToken(id);
+	});
+}
+
+/** Notes that a submission's address is proved, and opens its session, in the caller's transaction. */
+export function markVerified(tx: Transaction, id: string): Promise<{ answers: string }> {
+	const now = clock.now();
+	return tx.submission.update({
+		where: { id },
+		data: {
+			verifiedAt: now,
+			sessionEndsAt: later(now, VISITOR_SESSION_MS),
+			lastActivityAt: now,
+			updatedAt: now,
+		},
+		select: { answers: true },
 	});
 }
 

@@ -8,6 +8,7 @@ export type AppPageKind =
 	| "document"
 	| "documentFeed"
 	| "form"
+	| "deletion"
 	| "updates"
 	| "next"
 	| "versions"

@@ -77,7 +77,7 @@ function keptAs(route: BuiltRoute): string | undefined {
 	if (FOR_PROGRAMS.includes(route.pattern)) return "public, max-age=3600";
 	if (SIGNED_OUT.includes(route.pattern)) return "private, no-cache";
 	const isPublic =
-		/\/routes\/visitor\/(hub|document|versions?|changes|form|updates|hub-\w+|shapes\/[\w-]+)$/.test(
+		/\/routes\/visitor\/(page|hub|document|versions?|changes|form|updates|hub-\w+|shapes\/[\w-]+)$/.test(
 			route.id,
 		);
 	return isPublic || route.pattern.startsWith("/demo-") ? KEPT_BY_ALL : undefined;

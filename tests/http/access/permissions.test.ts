@@ -208,6 +208,7 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/extend-session",
 		"/unsubscribe/:token",
 		"/:accountSlug/:appName",
+		"/:accountSlug/:appName/deletion",
 		"/:accountSlug/:appName/updates",
 		"/:accountSlug/:appName/updates/confirm",
 		"/:accountSlug/:appName/:documentSlug",

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { saveContactEmail, trashApp } from "#app/apps/app.server.ts";
+import {
+	closeDeletionPage,
+	reopenDeletionPage,
+} from "#app/deletion-requests/deletion-page.server.ts";
 import { updateDocument } from "#app/documents/document.server.ts";
 import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { setWithdrawn } from "#app/documents/versions/withdrawal.server.ts";
@@ -80,6 +84,14 @@ describe("a page of an app is byte for byte what the router renders:", () => {
 		const form = await createForm(await createApp(user));
 		await grantPlan(user.email, "free");
 		await expectAsRouter(form.path, 200);
+	});
+
+	test("a page for deletion requests, and one that is closed", async () => {
+		const path = `${hub}/deletion`;
+		await expectAsRouter(path, 200);
+		await closeDeletionPage(world.app);
+		await expectAsRouter(path, 404);
+		await reopenDeletionPage(world.app);
 	});
 
 	test("what was never there", async () => {

@@ -4,6 +4,7 @@ import { updateDocument } from "#app/documents/document.server.ts";
 import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { openTill } from "../stand-ins/till.ts";
 import { createApp } from "./app.ts";
+import { openDeletionPage } from "./deletion.ts";
 import { createDocument } from "./document.ts";
 import { createDraft } from "./draft.ts";
 import { createForm } from "./form.ts";
@@ -19,7 +20,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
  * Creates a user on Pro with something behind every address: an app, a document of two versions, a
- * draft, a form, an open conversation with an internal note, an unverified submission, a saved reply, a message to support, and a
+ * draft, a form, a deletion page, an open conversation with an internal note, an unverified submission, a saved reply, a message to support, and a
  * checkout and a portal at the local till.
  */
 export async function createWorld(
@@ -36,6 +37,7 @@ export async function createWorld(
 	const document = { ...first, revision: 2, newest };
 	const draft = await createDraft(app, { content: `Not ready, says ${user.userId}.` });
 	const form = await createForm(app, { title: names.form });
+	await openDeletionPage(app);
 	const submission = await createSubmission(form);
 	const note = await createNote(user, submission.id);
 	const unverified = await createSubmission(form, { verified: false });

@@ -24,8 +24,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-	const { name, page, hasMore, documents, forms, contactEmail, path, updatesPath, url } =
-		loaderData;
+	const { name, page, hasMore, documents, forms, contactEmail, deletionPath } = loaderData;
+	const { path, updatesPath, url } = loaderData;
 	return (
 		<VisitorShell
 			footer={
@@ -64,7 +64,7 @@ function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 					</p>
 				</>
 			)}
-			{(forms.length > 0 || contactEmail) && (
+			{(forms.length > 0 || contactEmail || deletionPath) && (
 				<>
 					<h2>Contact</h2>
 					<ul className="documents">
@@ -75,6 +75,11 @@ function Hub({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 								</a>
 							</li>
 						))}
+						{deletionPath && (
+							<li>
+								<a href={deletionPath}>Delete account and data</a>
+							</li>
+						)}
 						{contactEmail && (
 							<li>
 								<MailAddress email={contactEmail} />

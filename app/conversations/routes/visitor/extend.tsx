@@ -15,9 +15,11 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-	return followLink(args, paths.visitor.extend, (id, token, browser) =>
-		failAs("Failed to extend session. Please try again.", extendSession(id, token, browser)),
-	);
+	return followLink(args, paths.visitor.extend, async (id, token, browser) => {
+		const extended = extendSession(id, token, browser);
+		const opened = await failAs("Failed to extend session. Please try again.", extended);
+		return opened === null ? null : { token: opened };
+	});
 }
 
 export default function Extend({ loaderData }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import { browserContext } from "#app/accounts/browser-mark.ts";
 import { resumeSession } from "#app/conversations/conversation-session.server.ts";
 import { type LinkState, readSubject } from "#app/conversations/submission-link.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
+import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -15,6 +16,9 @@ export function readLink(source: {
 	if (typeof id !== "string" || typeof token !== "string" || !id || !token) return null;
 	return { id, token };
 }
+
+/** The conversation that a link opened, and what its page says first, if anything. */
+type Opened = { token: string; told?: string };
 
 type Place = Pick<LoaderFunctionArgs, "url" | "context">;
 
@@ -46,16 +50,18 @@ export async function followLink(
 		token: string,
 		browser: string | null,
 		clientAddress: string,
-	) => Promise<string | null>,
+	) => Promise<Opened | null>,
 ): Promise<never> {
 	const link = readLink(await readForm(request));
 	const browser = context.get(browserContext);
-	const token =
-		link &&
-		((await use(link.id, link.token, browser, clientAddress(request))) ??
-			// A second press, whose first used the link.
-			(await resumeSession(link.id, link.token, browser)));
-	if (token) throw redirect(paths.visitor.conversation({ conversationToken: token }), 303);
+	const opened = link && (await use(link.id, link.token, browser, clientAddress(request)));
+	// A second press, whose first used the link.
+	const token = opened?.token ?? (link && (await resumeSession(link.id, link.token, browser)));
+	if (token) {
+		const conversation = paths.visitor.conversation({ conversationToken: token });
+		if (opened?.told) throw await redirectWithFlash(conversation, opened.told);
+		throw redirect(conversation, 303);
+	}
 	const query = new URLSearchParams(link ?? { id: "", token: "" });
 	throw redirect(`${page}?${query}`, 303);
 }

@@ -1,5 +1,6 @@
 import { markBrowser } from "#app/accounts/browser-mark.ts";
-import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
+import { readVerification } from "#app/conversations/submission.server.ts";
+import { verifyAddress } from "#app/deletion-requests/proof.server.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -16,7 +17,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
 	return followLink(args, paths.visitor.verify, (...link) =>
-		failAs("Verification failed. Please try again.", verifySubmission(...link)),
+		failAs("Verification failed. Please try again.", verifyAddress(...link)),
 	);
 }
 
