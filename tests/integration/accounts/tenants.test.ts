@@ -352,6 +352,8 @@ const ofOtherVerbs = [
 	"mailPasswordChanged",
 	"mailSessionLink",
 	"mailVerification",
+	"markVerified",
+	"addVisitorsWords",
 	// It compares what readVersion returned.
 	"compareOwnVersions",
 	// Its id comes from a receipt that the server sealed.
