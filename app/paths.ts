@@ -117,6 +117,17 @@ export const paths = {
 		deleted: (ids: App) => href("/app/:appId/forms/deleted", ids),
 	},
 
+	kit: {
+		/** What the stores ask for. */
+		page: (ids: App) => href("/app/:appId/kit", ids),
+		fastlane: (ids: App) => href("/app/:appId/kit/fastlane", ids),
+	},
+
+	deletions: {
+		/** Where the owner sets up the page on which people ask for deletion. */
+		page: ({ appId }: App) => `/app/${appId}/deletions/page`,
+	},
+
 	/** The submissions of all apps. */
 	messages: href("/messages"),
 

@@ -44,6 +44,8 @@ export default [
 			index("apps/routes/owner/index.ts"),
 			route("settings", "apps/routes/owner/settings.tsx"),
 			route("contact", "apps/routes/owner/contact.tsx"),
+			route("kit", "store-kit/routes/owner/kit.tsx"),
+			route("kit/fastlane", "store-kit/routes/owner/fastlane.ts"),
 
 			route("kit/links", "checks/routes/owner/links.tsx"),
 			route("kit/reachable", "checks/routes/owner/reachable.tsx"),

@@ -102,6 +102,7 @@ const NEVER: [what: string, seen: RegExp, but?: string[]][] = [
 			"account-name-form.tsx",
 			"use-live-preview.ts",
 			"use-autosave.ts",
+			"copy-presses.tsx",
 		],
 	],
 	["certificates unchecked", /rejectUnauthorized|TLS_REJECT|checkServerIdentity/],

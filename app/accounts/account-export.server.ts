@@ -133,6 +133,7 @@ async function describeApp(access: UserAccess, app: App) {
 		folder: folderOf(app),
 		public_url: account && publicUrl(paths.visitor.app(account, app.slug)),
 		contact_email: app.contactEmail,
+		store_kit: { locales: JSON.parse(app.storeLocales), documents: JSON.parse(app.kitChoices) },
 		subscribers: await countSubscribers({ ...access, appId: app.id, app }),
 		created_at: app.createdAt,
 		deleted_at: app.deletedAt,

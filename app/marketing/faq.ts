@@ -15,8 +15,8 @@ export const FAQ: FaqEntry[] = [
 	{
 		question: "What do I enter in the App Store and on Google Play?",
 		answer: [
-			"Copy the document's public address from the dashboard. App Store Connect asks for it under App Privacy, as Privacy Policy URL; the Play Console under App content, as Privacy policy.",
-			"For the support URL, use the app's own page: it lists its documents and its forms.",
+			"Your app's store kit has every address under the name that the store uses, ready to paste, and says what is missing.",
+			"App Store Connect asks for the privacy policy under App Privacy, as Privacy Policy URL; the Play Console under App content, as Privacy policy. For the support URL, use the app's own page: it lists its documents and its forms.",
 		],
 	},
 	{

@@ -155,6 +155,7 @@ test("account name, settings, app settings and the pages before a deletion", asy
 	await visit(page, `/app/${app.appId}/settings`);
 	await page.getByLabel("App name").fill("2048");
 	await expectSoundErrors(page, "Save name", "app settings with errors");
+	await visit(page, `/app/${app.appId}/kit`);
 	await visit(page, `/app/${app.appId}/contact`);
 	await page.getByLabel("Contact e-mail (optional)").fill("nobody");
 	await expectSoundErrors(page, "Save contact address", "contact address with errors");

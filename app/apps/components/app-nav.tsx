@@ -14,7 +14,7 @@ export type ShownApp = {
 };
 
 /** Pages with a Copy of their own, which must not be taken for this one. */
-const HAS_COPY = /\/(?:published|settings)$/;
+const HAS_COPY = /\/(?:published|settings|kit)$/;
 
 /** An app's name, its public address and its parts, above each of its pages. */
 export function AppNav({ app }: { app: ShownApp }) {
@@ -63,6 +63,9 @@ export function AppNav({ app }: { app: ShownApp }) {
 					Messages
 					<WaitingCount count={waiting} />
 				</NavItem>
+				<NavItem to={paths.kit.page({ appId })} className="tab" isCurrent={part === "kit"}>
+					Store kit
+				</NavItem>
 				<NavItem to={paths.app.settings({ appId })} className="tab" isCurrent={part === "settings"}>
 					Settings
 				</NavItem>
@@ -74,6 +77,7 @@ export function AppNav({ app }: { app: ShownApp }) {
 /** The part of an app that a page belongs to. */
 function partOf(pathname: string) {
 	if (/\/submissions(\/|$)/.test(pathname)) return "messages";
+	if (/^\/app\/[^/]+\/kit(\/|$)/.test(pathname)) return "kit";
 	if (/^\/[^/]+\/[^/]+\/documents(\/|$)/.test(pathname)) return "documents";
 	return /^\/[^/]+\/[^/]+\/forms(\/|$)/.test(pathname) ? "forms" : "settings";
 }

@@ -1,34 +1,33 @@
+import { Link } from "react-router";
 import type { QrCode } from "#app/documents/qr-code.server.ts";
 
-const STORES = [
-	{
-		name: "App Store Connect",
-		steps: ["Apps", "Your app", "App Privacy", "Privacy Policy", "Edit", "Privacy Policy URL"],
-	},
-	{
-		name: "Google Play Console",
-		steps: ["Your app", "Policy and programs", "App content", "Privacy policy", "Start"],
-	},
-];
+type WhereToPasteProps = {
+	/** The fields of the stores that take it, each with the pages that lead there. */
+	fields: { name: string; place: readonly string[] }[];
+	/** Where everything else stands that the stores ask for. */
+	kit: string;
+};
 
-/** Says where the stores ask for the address of a privacy policy, and of other documents. */
-export function WhereToPaste() {
+/** Says in which fields of the stores a document belongs, and where the rest is. */
+export function WhereToPaste({ fields, kit }: WhereToPasteProps) {
 	return (
 		<section className="stack-s" aria-labelledby="where-to-paste">
 			<h2 id="where-to-paste">Where to paste it</h2>
-			<p>The stores ask for the address of a privacy policy:</p>
-			<dl className="store-steps">
-				{STORES.map(({ name, steps }) => (
-					<div key={name}>
-						<dt>{name}</dt>
-						<dd>{steps.join(" → ")}</dd>
-					</div>
-				))}
-			</dl>
-			<p className="muted small">
-				Neither store has a field for terms. Link to them in the description and in the app. A
-				licence of your own goes into App Store Connect as text, under App Information → License
-				Agreement.
+			{fields.length > 0 ? (
+				<dl className="store-steps">
+					{fields.map(({ name, place: [store, ...steps] }) => (
+						<div key={store + name}>
+							<dt>{store}</dt>
+							<dd>{[...steps, name].join(" → ")}</dd>
+						</div>
+					))}
+				</dl>
+			) : (
+				<p>No field of a store asks for a document like this one. Link to it in the app.</p>
+			)}
+			<p>
+				<Link to={kit}>The store kit</Link> has everything else that the stores ask for, ready to
+				paste.
 			</p>
 		</section>
 	);

@@ -71,6 +71,7 @@ function Steps({ progress, host }: StepsProps) {
 	const documentsPath = progress?.appId
 		? paths.document.new({ appId: progress.appId })
 		: paths.dashboard;
+	const kitPath = progress?.appId ? paths.kit.page({ appId: progress.appId }) : null;
 	const formsPath = progress?.appId ? paths.form.new({ appId: progress.appId }) : paths.dashboard;
 	return (
 		<ol className="steps measure">
@@ -125,6 +126,10 @@ function Steps({ progress, host }: StepsProps) {
 				<p>
 					<strong>Google Play Console:</strong> under App content, as Privacy policy. Link it inside
 					the app as well; both stores ask for that.
+				</p>
+				<p>
+					{kitPath ? <a href={kitPath}>The store kit</a> : "The store kit"} of your app has every
+					address under the name that the store uses, ready to paste.
 				</p>
 			</Step>
 		</ol>

@@ -26,6 +26,7 @@ const BOUNDED: Record<string, string> = {
 	"conversations/conversation-watcher.sql.ts newestMessage": "one row",
 	"conversations/conversation-watcher.sql.ts watchedVersion": "one row",
 	"conversations/thread.sql.ts exportedNotes": "a conversation has 50 notes at most",
+	"store-kit/kit.sql.ts formerSlugs": "`aliases` takes ten rows",
 	"platform/limits/limits.sql.ts readUses": "a row for each window of one limit",
 };
 

@@ -4,8 +4,9 @@ import { useEffect, useState } from "react";
 export const COPIED_MS = 2000;
 
 /**
- * Has each button of the page with `data-copy` copy that text. One listener serves them all, because
- * a long list with a component for each is slow to draw. Without JavaScript the buttons are hidden.
+ * Has each button of the page with `data-copy` copy that text, and each with `data-copy-from` the text
+ * at that address. One listener serves them all, because a long list with a component for each is
+ * slow to draw. Without JavaScript the buttons are hidden.
  */
 export function CopyPresses() {
 	const [copied, setCopied] = useState<HTMLElement | null>(null);
@@ -16,15 +17,19 @@ export function CopyPresses() {
 		return () => document.removeEventListener("click", copy);
 
 		async function copy(event: MouseEvent) {
-			const button = (event.target as Element).closest<HTMLElement>("[data-copy]");
-			const text = button?.dataset.copy;
-			if (!text) return;
+			const button = (event.target as Element).closest<HTMLElement>(
+				"[data-copy], [data-copy-from]",
+			);
+			const { copy: text, copyFrom } = button?.dataset ?? {};
 			try {
-				await navigator.clipboard.writeText(text);
+				if (text) await navigator.clipboard.writeText(text);
+				else if (copyFrom) await copyTextAt(copyFrom);
+				else return;
 				setCopied(button);
 			} catch {
 				// Without HTTPS or permission there is no clipboard.
-				window.prompt("Press Ctrl+C or ⌘C to copy", text);
+				if (text) window.prompt("Press Ctrl+C or ⌘C to copy", text);
+				else if (copyFrom) window.location.assign(copyFrom);
 			}
 		}
 	}, []);
@@ -45,4 +50,13 @@ export function CopyPresses() {
 			{copied && "Copied to the clipboard"}
 		</span>
 	);
+}
+
+/** Safari writes to the clipboard only at the press itself, so the text is promised to it. */
+function copyTextAt(address: string): Promise<void> {
+	const text = fetch(address).then(async (response) => {
+		if (!response.ok) throw new Error(`${address} returned ${response.status}`);
+		return new Blob([await response.text()], { type: "text/plain" });
+	});
+	return navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
 }

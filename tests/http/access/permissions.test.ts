@@ -70,6 +70,8 @@ const MATRIX: Record<string, Row> = {
 	"apps/routes/owner/contact": { stranger: 404 },
 	"checks/routes/owner/links": { stranger: 404, post: 200 },
 	"checks/routes/owner/reachable": { stranger: 404, post: 200, storesNothing: true },
+	"store-kit/routes/owner/kit": { stranger: 404 },
+	"store-kit/routes/owner/fastlane": { stranger: 404 },
 	"documents/routes/owner/redirect": { stranger: 404, get: 302 },
 	"documents/routes/owner/index": { stranger: 404, get: 302 },
 	"documents/routes/owner/new": { stranger: 404 },

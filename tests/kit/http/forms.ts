@@ -258,6 +258,14 @@ const RECIPES: Record<string, Recipe> = {
 		route: "apps/routes/owner/contact",
 		fill: () => ({ contact_email: "hello@example.com" }),
 	},
+	"languages of the App Store": {
+		route: "store-kit/routes/owner/kit",
+		fill: () => ({ intent: "locales", locale: ["en-US", "de-DE"] }),
+	},
+	"documents for the stores": {
+		route: "store-kit/routes/owner/kit",
+		fill: ({ document }) => ({ intent: "choices", "choice-privacy": document.id }),
+	},
 	"delete app": { route: "apps/routes/owner/deletion" },
 	"ask the sites": {
 		route: "checks/routes/owner/links",

@@ -6,6 +6,8 @@ import { documentNotFound } from "#app/documents/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
+import { InStoreKit } from "#app/store-kit/components/in-store-kit.tsx";
+import { usesOfDocument } from "#app/store-kit/kit-uses.server.ts";
 import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/deletion";
 
@@ -18,6 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		url: publicUrl(
 			paths.visitor.document(access.accountName ?? "", access.app.slug, document.slug),
 		),
+		uses: await usesOfDocument(access, document.id),
 	};
 }
 
@@ -45,6 +48,7 @@ export default function DeleteDocument({ loaderData }: Route.ComponentProps) {
 		>
 			<p>The public URL will stop working at once:</p>
 			<p className="address">{loaderData.url}</p>
+			<InStoreKit uses={loaderData.uses} />
 			<p>
 				App review and everyone who has the link will see that the document is gone. For 30 days,
 				you can bring it back.

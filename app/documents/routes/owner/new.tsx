@@ -22,7 +22,7 @@ import type { Route } from "./+types/new";
 import { askAboutGaps } from "./gaps-question.server.ts";
 import { answerDocumentIntent } from "./intent.server.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
 	const { app, accountName } = access;
 	if (accountName === null) throw redirect(paths.account.name);
@@ -33,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		requestId: crypto.randomUUID(),
 		draft: await readNewestDraft(access),
 		now: clock.now(),
+		sample: url.searchParams.get("sample"),
 	};
 }
 
@@ -59,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 type NewReply = EditorReply & { asksToReplace?: boolean; known?: Known };
 
 export default function NewDocument({ loaderData, actionData, params }: Route.ComponentProps) {
-	const { appName, appUrl, generators, requestId, draft, now } = loaderData;
+	const { appName, appUrl, generators, requestId, draft, now, sample } = loaderData;
 	const reply: NewReply | undefined = actionData;
 	const { changedDraft, hidden } = readDraftChange(reply, { revision: 0 });
 	return (
@@ -87,7 +88,7 @@ export default function NewDocument({ loaderData, actionData, params }: Route.Co
 					/>
 				)}
 				submitLabel="Publish"
-				sampleButton={<SampleChooser chosen={reply?.result.initialValue?.sample} />}
+				sampleButton={<SampleChooser chosen={reply?.result.initialValue?.sample ?? sample} />}
 			>
 				{draft && !actionData && <NewestDraft draft={draft} now={now} appId={params.appId} />}
 				<p className="cluster small">

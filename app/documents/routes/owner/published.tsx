@@ -2,9 +2,11 @@ import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { ForYourApp } from "#app/documents/components/for-your-app.tsx";
 import { QrImage, WhereToPaste } from "#app/documents/components/where-to-paste.tsx";
+import { kindOf } from "#app/documents/kind.ts";
 import { documentContext } from "#app/documents/middleware.ts";
 import { qrCodeOf } from "#app/documents/qr-code.server.ts";
 import { paths } from "#app/paths.ts";
+import { fieldsFor } from "#app/store-kit/list.ts";
 import { Published } from "#app/ui/frame/published.tsx";
 import type { Route } from "./+types/published";
 
@@ -12,15 +14,16 @@ export function loader({ context }: Route.LoaderArgs) {
 	const { accountName, app } = context.get(appContext);
 	const document = context.get(documentContext);
 	const url = publicUrl(paths.visitor.document(accountName ?? "", app.slug, document.slug));
-	return { title: document.title, url, qrCode: qrCodeOf(url) };
+	const fields = fieldsFor(kindOf(document)).map(({ name, place }) => ({ name, place }));
+	return { title: document.title, url, qrCode: qrCodeOf(url), fields };
 }
 
-export default function DocumentPublished({ loaderData }: Route.ComponentProps) {
-	const { qrCode, ...published } = loaderData;
+export default function DocumentPublished({ loaderData, params }: Route.ComponentProps) {
+	const { qrCode, fields, ...published } = loaderData;
 	return (
 		<Published heading="Document published" {...published}>
 			<div className="after-publishing">
-				<WhereToPaste />
+				<WhereToPaste fields={fields} kit={paths.kit.page(params)} />
 				<QrImage {...qrCode} />
 			</div>
 			<ForYourApp url={published.url} />
