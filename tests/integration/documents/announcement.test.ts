@@ -173,6 +173,38 @@ describe("an announced text that can't be published", () => {
 		expect(await published()).toBe("two");
 		expect(await listDrafts(app)).toEqual([]);
 	});
+
+	test.each([
+		["the account is full", "two", fillAccount, /holds 200 MB of texts and versions/],
+		// A later release may refuse what an earlier one took.
+		["it is too slow to render", TOO_NESTED, () => {}, /can't be turned into a page/],
+	])(
+		"is kept whole when %s, its owner is told once, and a save tries again",
+		async (_why, content, hinder, failure) => {
+			const draftId = await announce({ note: "New host" });
+			await transaction((tx) =>
+				tx.documentDraft.update({ where: { id: draftId }, data: { content } }),
+			);
+			await hinder();
+			const full = await listVersions(app, id);
+			pass(UNTIL_DAY_MS);
+			for (let n = 0; n < 3; n += 1) await work();
+			expect(await published()).toBe("one");
+			expect(await listVersions(app, id)).toEqual(full);
+			const kept = { content, title: "Privacy", note: "New host", effectiveOn: DAY };
+			expect(await readDraft(app, draftId)).toMatchObject({
+				...kept,
+				announcedAt: expect.any(Date),
+				failure: expect.stringMatching(failure),
+			});
+			expect(mailsTo(user.email)).toEqual(["announced-failed"]);
+			await transaction((tx) => tx.documentVersion.deleteMany({ where: { title: "Large" } }));
+			await announce({ content: "mended", draftRevision: 1 });
+			await work();
+			expect(await published()).toBe("mended");
+			expect(mailsTo(user.email)).toEqual(["announced-failed", "announced-published"]);
+		},
+	);
 });
 
 describe("announcing", () => {
@@ -202,6 +234,16 @@ describe("announcing", () => {
 		expect(await announce(change)).toBeTruthy();
 	});
 });
+
+/** Leaves no room for another text: 1,001 versions of 200 kB of a document that was there before. */
+async function fillAccount(): Promise<void> {
+	const { id: documentId } = await createDocument(app, { title: "Large" });
+	const large = Array.from({ length: 1_001 }, (_, n) => ({
+		...{ documentId, revision: n + 2, title: "Large", content: "x".repeat(199_999) },
+		...{ savedBy: user.email, createdAt: new Date() },
+	}));
+	await transaction((tx) => tx.documentVersion.createMany({ data: large }));
+}
 
 function setDeletedAt(deletedAt: Date | null) {
 	return transaction((tx) =>
