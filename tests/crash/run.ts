@@ -1,7 +1,7 @@
 /**
  * `npm run test:crash`: kills the server under the load of 50 writers, sends it five times the load
  * that it can handle, and opens thousands of connections. `-- --times N` kills N times instead of
- * 100; `-- --only crash|announced|overload|crowd` runs one of the four; `-- --short` is the round for CI,
+ * 100; `-- --only crash|announced|notices|overload|crowd` runs one of the five; `-- --short` is the round for CI,
  * which only kills; `-- --write` updates the tables in docs/reliability.md.
  */
 import { once } from "node:events";
@@ -24,6 +24,7 @@ const DRAIN_MS = 300_000;
 const rehearsal = new Rehearsal({ times: { whole: 100, short: 4 } }, [
 	"crash",
 	"announced",
+	"notices",
 	"overload",
 	"crowd",
 ]);
@@ -38,16 +39,19 @@ const { countDoubles, countMissing, crashWhileWriting, createAuthor, damageOf } 
 );
 const { announced, announceTexts } = await import("./announced.ts");
 const { crowd } = await import("./crowd.ts");
+const { createTold, notices } = await import("./notices.ts");
 const { overload } = await import("./overload.ts");
 
 const authors: Awaited<ReturnType<typeof createAuthor>>[] = [];
 while (authors.length < AUTHORS) authors.push(await createAuthor());
 const texts = rehearsal.parts.includes("announced") ? await announceTexts(times) : [];
+const told = rehearsal.parts.includes("notices") ? await createTold(times) : [];
 await closeDatabase();
 
 const work = {
 	crash,
 	announced: () => announced(site, texts, { times, random: rehearsal.random, clock }),
+	notices: () => notices(site, told, { times, random: rehearsal.random, clock }),
 	overload: () => overload(site, authors),
 	crowd: () => crowd(site, authors),
 };
