@@ -1,21 +1,14 @@
 /** The text that is announced for a document (product.md, rule 58). */
-import { describe, expect, test } from "vitest";
-import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
-import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
-import { suspendUser } from "#app/admin/administration.server.ts";
-import { renameApp, trashApp } from "#app/apps/app.server.ts";
+import { expect, test } from "vitest";
 import { dayOf } from "#app/documents/applies-from.ts";
-import { updateDocument } from "#app/documents/document.server.ts";
-import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { sayDay } from "#app/documents/drafts/announce-rules.ts";
 import { announceDraft, callOff } from "#app/documents/drafts/announcement.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { createClient } from "../../kit/http/client.ts";
 import { serve } from "../../kit/process/serve.ts";
-import { createAdmin } from "../../kit/world/admin.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
-import { createUser, PASSWORD } from "../../kit/world/user.ts";
+import { createUser } from "../../kit/world/user.ts";
 
 const visitor = createClient(serve());
 const DAY = dayOf(later(new Date(), 20 * DAY_MS));
@@ -41,8 +34,6 @@ async function announce() {
 	const draftId = (await say("We collect <i>little</i>.<script>alert(1)</script>")) ?? "";
 	return { user, app, document, say, draftId, hub: `/${user.accountName}/${app.app.slug}` };
 }
-
-type Scene = Awaited<ReturnType<typeof announce>>;
 
 test("the page of a document points to the announced text, which says from when it applies", async () => {
 	const { document } = await announce();
@@ -86,46 +77,4 @@ test("a change of the announced text is shown at once and said, and a text that 
 		]);
 	}
 	expect((await visitor.get(document.path)).text).not.toContain("A new version");
-});
-
-describe("the announced text of a document", () => {
-	test.each<[string, (scene: Scene) => Promise<unknown>, (scene: Scene) => string | number]>([
-		[
-			"that was renamed",
-			({ app, document }) =>
-				updateDocument(app, document.id, { title: "Terms", content: "New.", revision: 1 }),
-			({ hub }) => `${hub}/terms`,
-		],
-		[
-			"of an app that was renamed",
-			({ app }) => renameApp(app, "Other"),
-			({ user }) => `/${user.accountName}/other/privacy-policy`,
-		],
-		[
-			"of an account that was renamed",
-			({ user }) => saveAccountName(user, `${user.accountName}-new`),
-			({ user }) => `/${user.accountName}-new/notes/privacy-policy`,
-		],
-		["that was deleted", ({ app, document }) => deleteDocument(app, document.id), () => 410],
-		["of a trashed app", ({ user, app }) => trashApp(user, app.appId), () => 410],
-		[
-			"of a suspended account",
-			async ({ user }) => suspendUser(await createAdmin(), user.userId, "Spam"),
-			() => 404,
-		],
-		[
-			"of a deleted account",
-			({ user }) => deleteAccount(user, { current_password: PASSWORD }),
-			() => 410,
-		],
-	])("%s moves or ends with it", async (_, change, outcome) => {
-		const scene = await announce();
-		await change(scene);
-		const expected = outcome(scene);
-		for (const below of ["/next", "/next/changes"]) {
-			const { status, headers } = await visitor.get(scene.document.path + below);
-			if (typeof expected === "number") expect(status).toBe(expected);
-			else expect([status, headers.location]).toEqual([301, expected + below]);
-		}
-	});
 });
