@@ -29,8 +29,11 @@ COPY package.json server.ts litefs.yml ./
 COPY server server
 COPY prisma prisma
 COPY bin bin
-# The Markdown worker, the LiteFS reader and the operator's commands run from source.
+# The Markdown worker with the checks that it runs, the LiteFS reader and the operator's commands run from source.
 COPY app/platform/markdown app/platform/markdown
+COPY app/checks/text app/checks/text
+COPY app/documents/editing/gaps.ts app/documents/editing/
+COPY app/platform/language.ts app/platform/
 COPY app/platform/db/litefs.server.ts app/platform/db/
 COPY app/accounts/admin-role.ts app/accounts/
 COPY app/billing/plan.ts app/billing/

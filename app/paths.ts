@@ -78,6 +78,9 @@ export const paths = {
 	},
 
 	checks: {
+		/** What the checks say of all documents of an app, or of one. */
+		all: (ids: App & { documentId?: string }) =>
+			`${href("/app/:appId/kit/checks", ids)}${ids.documentId ? `?document=${ids.documentId}` : ""}`,
 		/** Where an owner has the sites asked that a document links to. */
 		links: (ids: Document) =>
 			`${href("/app/:appId/kit/links", ids)}?${new URLSearchParams({ document: ids.documentId })}`,

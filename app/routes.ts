@@ -47,6 +47,7 @@ export default [
 			route("kit", "store-kit/routes/owner/kit.tsx"),
 			route("kit/fastlane", "store-kit/routes/owner/fastlane.ts"),
 
+			route("kit/checks", "checks/routes/owner/checks.tsx"),
 			route("kit/links", "checks/routes/owner/links.tsx"),
 			route("kit/reachable", "checks/routes/owner/reachable.tsx"),
 

@@ -21,17 +21,22 @@ export async function renderDocument(
 		const { html, headings, text } = rendered;
 		return { html, headings: JSON.stringify(headings), preview: previewOf(text) };
 	} catch (error) {
-		if (error instanceof MarkdownTooSlowError) {
-			throw new Refusal(
-				"This text can't be turned into a page, because it has too many nested or unclosed marks. Please simplify it and try again.",
-				{ field: "content" },
-			);
-		}
-		if (error instanceof MarkdownBusyError) {
-			const text =
-				"The server is busy right now, and your text is fine. Please try again in a moment.";
-			throw new Refusal(text, { status: 503 });
-		}
-		throw error;
+		throw asRenderRefusal(error);
 	}
+}
+
+/** Returns what to throw where a text could not be rendered. */
+export function asRenderRefusal(error: unknown): unknown {
+	if (error instanceof MarkdownTooSlowError) {
+		return new Refusal(
+			"This text can't be turned into a page, because it has too many nested or unclosed marks. Please simplify it and try again.",
+			{ field: "content" },
+		);
+	}
+	if (error instanceof MarkdownBusyError) {
+		const text =
+			"The server is busy right now, and your text is fine. Please try again in a moment.";
+		return new Refusal(text, { status: 503 });
+	}
+	return error;
 }

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, useEffect, useId, useState } from "react";
+import type { Report } from "#app/checks/report.server.ts";
 import {
 	CONTENT_TOO_LONG,
 	isContentWithinLimit,
@@ -8,7 +9,6 @@ import { DraftStatus } from "#app/documents/drafts/draft-status.tsx";
 import { draftFields, useAutosave } from "#app/documents/drafts/use-autosave.ts";
 import { findGaps } from "#app/documents/editing/gaps.ts";
 import { countWords } from "#app/documents/editing/word-count.ts";
-import { Comparison } from "#app/documents/versions/comparison.tsx";
 import type { Reply } from "#app/http/reply.ts";
 import type { Comparison as Compared } from "#app/platform/markdown/compare/compare.ts";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
@@ -16,16 +16,22 @@ import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
-import { Prose } from "#app/ui/prose/prose.tsx";
 import { PreviewTabs } from "#app/ui/tabs/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type Address, AddressField } from "./address-field.tsx";
 import { FormatToolbar } from "./format-toolbar.tsx";
 import { GapList } from "./gap-list.tsx";
 import { HowItIsRead } from "./how-it-is-read.tsx";
+import { ChangesInstead, PreviewBeside, PreviewInstead } from "./previews.tsx";
 import { SaveRow } from "./save-row.tsx";
-import { type Rendered, useLivePreview } from "./use-live-preview.ts";
+import { useLivePreview } from "./use-live-preview.ts";
 import { AboutVersion } from "./version-fields.tsx";
+
+// An editor is open for a while before its text is checked.
+const CheckBox = lazy(async () => {
+	const { CheckBox } = await import("#app/checks/components/check-box.tsx");
+	return { default: CheckBox };
+});
 
 type Fields = {
 	title: string;
@@ -44,14 +50,14 @@ export type EditorReply = Reply<{
 	preview: string;
 	/** What the text would change in the public one; null if that takes too long. */
 	compared: Compared | null;
+	/** What the checks say of the text, with its preview. */
+	report: Report;
 	asksAboutGaps: boolean;
 	/** Whether the day is nearer than readers are usually promised. */
 	isShort: boolean;
 	/** Whether it is the draft that another window saved, and not the document. */
 	isDraft: boolean;
 }>;
-
-const COMPARED: [string, string] = ["The public text", "Yours"];
 
 type DocumentFormProps = {
 	id: string;
@@ -96,8 +102,11 @@ export function DocumentForm(props: DocumentFormProps) {
 	const format = textOf(fields.format.value);
 	const { preview, compared, isShort, asksAboutGaps: asks = false } = actionData ?? {};
 	const view = viewOf(actionData);
-	const live = useLivePreview(previewPath, { title, content, format });
+	const kind = textOf(fields.kind.value);
+	const edited = { title, content, format, kind, document: hidden.document ?? "" };
+	const live = useLivePreview(previewPath, edited);
 	const isBeside = live !== null && view === "verb";
+	const report = isBeside ? live.report : actionData?.report;
 	const isAsked = asks || actionData?.result.initialValue?.with_gaps !== undefined;
 	const submitLabel = isAsked ? anyway(props.submitLabel) : props.submitLabel;
 	const saved = useAutosave(id, props.autosavePath, actionData);
@@ -162,6 +171,7 @@ export function DocumentForm(props: DocumentFormProps) {
 				{preview !== undefined && <PreviewInstead html={preview} />}
 				{compared !== undefined && <ChangesInstead compared={compared} />}
 			</div>
+			{report && <CheckBox report={report} leavesOutGaps />}
 			<AboutVersion fields={fields} title={title} telling={props.telling} isShort={isShort} />
 			<SaveRow
 				label={submitLabel}
@@ -172,39 +182,6 @@ export function DocumentForm(props: DocumentFormProps) {
 			</SaveRow>
 			<DraftStatus {...saved} />
 		</CheckedForm>
-	);
-}
-
-function PreviewInstead({ html }: { html: string }) {
-	return (
-		<section className="sheet" aria-label="Preview">
-			<Prose html={html} />
-		</section>
-	);
-}
-
-function ChangesInstead({ compared }: { compared: Compared | null }) {
-	return (
-		<section className="stack" aria-label="Changes">
-			<Comparison
-				compared={compared}
-				names={COMPARED}
-				whenSame="Visitors read the same text as before."
-			/>
-		</section>
-	);
-}
-
-function PreviewBeside({ html, error }: Rendered) {
-	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse, only the focus scrolls it
-		<section className="sheet" aria-label="Preview" tabIndex={0}>
-			{html ? (
-				<Prose html={html} />
-			) : (
-				<p className="muted">{error ?? "The page appears here while you write."}</p>
-			)}
-		</section>
 	);
 }
 

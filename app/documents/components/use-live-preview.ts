@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
+import type { Report } from "#app/checks/report.server.ts";
 import { isContentWithinLimit } from "#app/documents/document-rules.ts";
 import { useMedia } from "#app/ui/use-media.ts";
 
@@ -7,16 +8,18 @@ const WIDE = "(min-width: 64rem)";
 /** The pause in typing after which the preview is renewed. */
 const DELAY_MS = 500;
 
-/** A rendered text, or why there is none. */
-export type Rendered = { html?: string; error?: string };
+/** A rendered text with what the checks say of it, or why there is none. */
+export type Rendered = { html?: string; report?: Report; error?: string };
 
-type Draft = { title: string; content: string; format: string };
+/** What the editor's fields say of a text, and the document that it is to replace, or "". */
+type Draft = { title: string; content: string; format: string; kind: string; document: string };
 
 /**
  * Renders a text on the server while it is typed, where there is room to show it beside the editor.
  * Returns null where there is none. A lost connection keeps what was rendered last.
  */
-export function useLivePreview(path: string, { title, content, format }: Draft): Rendered | null {
+export function useLivePreview(path: string, draft: Draft): Rendered | null {
+	const { title, content, format, kind, document } = draft;
 	const isWide = useMedia(WIDE);
 	const [rendered, setRendered] = useState<Rendered>({});
 	const isBlank = content.trim() === "";
@@ -25,14 +28,16 @@ export function useLivePreview(path: string, { title, content, format }: Draft):
 		if (!isWide || isBlank || !isContentWithinLimit(content)) return;
 		const stale = new AbortController();
 		const timer = setTimeout(async () => {
-			const answer = await render(path, { title, content, format }, stale.signal);
-			if (answer && !stale.signal.aborted) setRendered(answer);
+			const answer = await render(path, { title, content, format, kind, document }, stale.signal);
+			if (!answer || stale.signal.aborted) return;
+			// The first one waits for the script of what the checks say.
+			startTransition(() => setRendered(answer));
 		}, DELAY_MS);
 		return () => {
 			clearTimeout(timer);
 			stale.abort();
 		};
-	}, [isWide, isBlank, path, title, content, format]);
+	}, [isWide, isBlank, path, title, content, format, kind, document]);
 
 	if (!isWide) return null;
 	return isBlank ? {} : rendered;

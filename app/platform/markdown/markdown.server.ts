@@ -1,6 +1,6 @@
 import type { Comparison } from "./compare/compare.ts";
 import type { RenderedDocument, RenderOptions } from "./render.ts";
-import type { Compared, Task, TaskRequest } from "./worker.ts";
+import type { Compared, Read, Task, TaskRequest, TaskResult } from "./worker.ts";
 import { type Limits, MarkdownBusyError, runInThread } from "./worker-thread.server.ts";
 
 export type { Comparison } from "./compare/compare.ts";
@@ -12,6 +12,9 @@ export const RENDER_DEADLINE_MS = 1_000;
 
 /** The same for comparing two documents, besides rendering them. */
 const COMPARE_DEADLINE_MS = 500;
+
+/** The same for a module that reads a rendered document. */
+const READ_DEADLINE_MS = 500;
 
 /** How long one document may take on a machine that has little time for it. */
 export const RENDER_PATIENCE_MS = 60_000;
@@ -34,12 +37,13 @@ const LIMITS: Record<Task["kind"], Limits> = {
 		work: 2 * RENDER_DEADLINE_MS + COMPARE_DEADLINE_MS,
 		patience: 2 * RENDER_PATIENCE_MS,
 	},
+	read: { work: RENDER_DEADLINE_MS + READ_DEADLINE_MS, patience: RENDER_PATIENCE_MS },
 };
 
 type Job = {
 	request: TaskRequest;
 	account: string | undefined;
-	resolve: (result: RenderedDocument | Comparison) => void;
+	resolve: (result: TaskResult) => void;
 	reject: (error: Error) => void;
 };
 
@@ -72,7 +76,20 @@ export function compareInWorker(
 	return inWorker({ kind: "compare", before, after, base }, account) as Promise<Comparison>;
 }
 
-function inWorker(task: Task, account?: string): Promise<RenderedDocument | Comparison> {
+/**
+ * Has a module of another part of the app read a text's page in the worker thread: in one place of
+ * the queue, rendered first if it is a source. `reader` is the module's path from the project's root
+ * and no stranger's; its default export is a pure function. Rejects as renderInWorker() does.
+ */
+export function readInWorker<Result>(
+	text: Compared,
+	{ reader, about }: { reader: string; about: unknown },
+	account: string,
+): Promise<Read<Result>> {
+	return inWorker({ kind: "read", text, reader, about }, account) as Promise<Read<Result>>;
+}
+
+function inWorker(task: Task, account?: string): Promise<TaskResult> {
 	return new Promise((resolve, reject) => {
 		const isBusy =
 			waiting.length >= MAX_WAITING_RENDERS ||

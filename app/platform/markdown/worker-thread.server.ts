@@ -1,9 +1,7 @@
 import path from "node:path";
 import { setTimeout as setTimeoutAsync } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { Comparison } from "./compare/compare.ts";
-import type { RenderedDocument } from "./render.ts";
-import type { RenderReady, TaskReply, TaskRequest } from "./worker.ts";
+import type { RenderReady, TaskReply, TaskRequest, TaskResult } from "./worker.ts";
 
 /** How often a document's time is looked at, in milliseconds. */
 const LOOK_EVERY_MS = 100;
@@ -43,10 +41,7 @@ let resting: NodeJS.Timeout | undefined;
  * Has the worker do a task, one at a time. Throws MarkdownTooSlowError and MarkdownBusyError beyond
  * the limits, and what the task threw.
  */
-export async function runInThread(
-	request: TaskRequest,
-	limits: Limits,
-): Promise<RenderedDocument | Comparison> {
+export async function runInThread(request: TaskRequest, limits: Limits): Promise<TaskResult> {
 	clearTimeout(resting);
 	const worker = warmWorker ?? (await start());
 	// A worker with a document keeps the process alive; an idle one does not.

@@ -1,3 +1,5 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { parentPort } from "node:worker_threads";
 import { type Comparison, compareHtml } from "./compare/compare.ts";
 import { type RenderedDocument, type RenderOptions, renderSource } from "./render.ts";
@@ -7,12 +9,21 @@ export type Compared = { html: string } | { source: string; options: RenderOptio
 
 export type Task =
 	| { kind: "render"; source: string; options: RenderOptions }
-	| { kind: "compare"; before: Compared; after: Compared; base: string };
+	| { kind: "compare"; before: Compared; after: Compared; base: string }
+	| { kind: "read"; text: Compared; reader: string; about: unknown };
+
+/** What a module that is handed to the worker exports: a pure function of a page's HTML. */
+type Reader = (html: string, about: unknown) => unknown;
+
+/** What a reader found, and the text's page if it had to be rendered. */
+export type Read<Result = unknown> = { html: string | null; result: Result };
+
+export type TaskResult = RenderedDocument | Comparison | Read;
 
 export type TaskRequest = { id: number; task: Task };
 
 export type TaskReply =
-	| { id: number; result: RenderedDocument | Comparison }
+	| { id: number; result: TaskResult }
 	| { id: number; error: { name: string; message: string } };
 
 /** Says that the modules are loaded: from now on, only the document's time counts. */
@@ -23,24 +34,31 @@ const WARM_UP = "# Title\n\n[link](#title) <b>bold</b>[^1]\n\n| a |\n|---|\n| b 
 if (parentPort) serve(parentPort);
 
 function serve(port: NonNullable<typeof parentPort>): void {
-	port.on("message", (request: TaskRequest) => port.postMessage(answer(request)));
+	port.on("message", async (request: TaskRequest) => port.postMessage(await answer(request)));
 	const { html } = renderSource(WARM_UP);
 	compareHtml(renderSource(WARM_UP, { format: "html" }).html, html);
 	port.postMessage({ ready: true } satisfies RenderReady);
 }
 
-function answer({ id, task }: TaskRequest): TaskReply {
+async function answer({ id, task }: TaskRequest): Promise<TaskReply> {
 	try {
-		return { id, result: run(task) };
+		return { id, result: await run(task) };
 	} catch (error) {
 		const { name, message } = error instanceof Error ? error : new Error(String(error));
 		return { id, error: { name, message } };
 	}
 }
 
-function run(task: Task): RenderedDocument | Comparison {
+function run(task: Task): TaskResult | Promise<TaskResult> {
 	if (task.kind === "render") return renderSource(task.source, task.options);
+	if (task.kind === "read") return read(task);
 	return compareHtml(htmlOf(task.before), htmlOf(task.after), task.base);
+}
+
+async function read({ text, reader, about }: Extract<Task, { kind: "read" }>): Promise<Read> {
+	const module: { default: Reader } = await import(pathToFileURL(path.resolve(reader)).href);
+	const html = htmlOf(text);
+	return { html: "html" in text ? null : html, result: module.default(html, about) };
 }
 
 function htmlOf(text: Compared): string {

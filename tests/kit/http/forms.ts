@@ -277,6 +277,14 @@ const RECIPES: Record<string, Recipe> = {
 		route: "apps/routes/owner/deleted",
 		fill: ({ app }) => ({ id: app.appId }),
 	},
+	"put a finding aside": {
+		route: "checks/routes/owner/checks",
+		fill: ({ document }) => ({
+			document: document.id,
+			key: `contact:${"0".repeat(64)}`,
+			intent: "aside",
+		}),
+	},
 	"publish document": {
 		route: "documents/routes/owner/new",
 		fill: () => ({ title: "Terms", content: "# Terms", request_id: crypto.randomUUID() }),

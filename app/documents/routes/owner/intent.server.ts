@@ -2,7 +2,9 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { renderDocument } from "#app/documents/document-page.server.ts";
+import { slugify } from "#app/addresses/slug.ts";
+import { type EditedText, previewText } from "#app/checks/check.server.ts";
+import { readDay } from "#app/documents/applies-from.ts";
 import {
 	CONTENT_TOO_LONG,
 	isContentWithinLimit,
@@ -11,6 +13,7 @@ import {
 } from "#app/documents/document-rules.ts";
 import { compareOwnVersions } from "#app/documents/document-version.server.ts";
 import { markGaps } from "#app/documents/editing/gaps.ts";
+import { readKind } from "#app/documents/kind.ts";
 import { readSampleName } from "#app/documents/sample-names.ts";
 import { readSample } from "#app/documents/samples.server.ts";
 import { refused, unknownButton } from "#app/http/form.server.ts";
@@ -28,6 +31,17 @@ export const draftSchema = z.object({
 	),
 	format: z.unknown().optional().transform(readFormat),
 });
+
+/** Returns what an editor's fields say of a text, for its checks. Of what is no answer, nothing. */
+export function readAbout(formData: FormData): Omit<EditedText, "title" | "content"> {
+	const { kind, slug, applies, effective_on, document } = Object.fromEntries(formData);
+	return {
+		kind: readKind(kind),
+		slug: typeof slug === "string" ? slugify(slug) : "",
+		effectiveOn: (applies !== "at_once" && readDay(String(effective_on ?? ""))) || "",
+		documentId: typeof document === "string" ? document : "",
+	};
+}
 
 /** The document that an editor shows, and its public text, whose gaps its owner has accepted. */
 export type Published = {
@@ -71,8 +85,9 @@ export async function answerDocumentIntent(
 					const compared = await compareOwnVersions(access, [published.text, text]);
 					return replyWith({ result: typed, compared });
 				}
-				const { html } = await renderDocument(access, { title, content, format });
-				return replyWith({ result: typed, preview: markGaps(html, content) });
+				const edited = { ...readAbout(formData), title: title ?? "", content, format };
+				const { html, report } = await previewText(access, edited);
+				return replyWith({ result: typed, preview: markGaps(html, content), report });
 			} catch (error) {
 				return refused(submission, error);
 			}

@@ -51,6 +51,7 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 			actions={
 				<div className="cluster">
 					<ButtonLink to={paths.app.settings({ appId })}>App Settings</ButtonLink>
+					<ButtonLink to={paths.checks.all({ appId })}>Checks</ButtonLink>
 					<ButtonLink to={paths.document.new({ appId })} variant="primary">
 						New Document
 					</ButtonLink>

@@ -1,11 +1,13 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { AppAccess } from "#app/accounts/access.server.ts";
+import { checkSaved } from "#app/checks/check.server.ts";
 import { updateDocument } from "#app/documents/document.server.ts";
 import { documentNotFound } from "#app/documents/middleware.ts";
 import { updateDocumentSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { plural } from "#app/platform/count.ts";
 import { askAboutGaps } from "./gaps-question.server.ts";
 import type { Published } from "./intent.server.ts";
 
@@ -31,5 +33,14 @@ export async function publishOver(
 		return refused(submission, error, { unexpected });
 	}
 	if (revision === null) throw await documentNotFound(access.appId);
-	throw await redirectWithFlash(paths.dashboard, done);
+	const report = await checkSaved(access, documentId);
+	throw await redirectWithFlash(paths.dashboard, {
+		text: done,
+		...(report?.count && {
+			link: {
+				to: paths.checks.all({ appId: access.appId, documentId }),
+				label: `${plural(report.count, "thing")} to look at`,
+			},
+		}),
+	});
 }
