@@ -10,7 +10,7 @@ import {
 
 /** A finding as its page shows it. */
 export type Shown = {
-	/** The check and the sha256 of the quote: another text at that place is another finding. */
+	/** The check and the sha256 of its words: another text at that place is another finding. */
 	key: string;
 	label: string;
 	/** "" if nothing was found. */
@@ -105,8 +105,8 @@ function show(finding: Joined): Shown {
 	return { key, label, quote, place, others, isProblem, sentence, rule, isGap };
 }
 
-function keyOf({ id, quote }: Finding): string {
-	return `${id}:${createHash("sha256").update(quote).digest("hex")}`;
+function keyOf({ id, quote, mark = "" }: Finding): string {
+	return `${id}:${createHash("sha256").update(`${mark}\n${quote}`).digest("hex")}`;
 }
 
 function nameOf(language: string | null): string {

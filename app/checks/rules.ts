@@ -30,7 +30,7 @@ type Row = {
 export const RULES: Record<CheckId, Row> = {
 	placeholder: {
 		label: "Something left to fill in",
-		say: "A template leaves this to fill in, and readers would see it.",
+		say: ({ mark, quote }) => `Readers would see “${mark ?? quote}”, which a template left here.`,
 	},
 	"other-app": {
 		label: "Another app's name",

@@ -27,6 +27,12 @@ export function CheckedDocument({ document, appId, page }: CheckedDocumentProps)
 					<a href={paths.document.edit({ appId, documentId: id })} aria-label={`Edit ${title}`}>
 						Edit
 					</a>
+					<a
+						href={paths.checks.links({ appId, documentId: id })}
+						aria-label={`Ask whether the links of ${title} answer`}
+					>
+						Links
+					</a>
 				</div>
 			</div>
 			{report ? (

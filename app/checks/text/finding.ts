@@ -40,6 +40,8 @@ export type Finding = {
 	state: "found" | "missing" | "problem" | "unsure";
 	/** What the text says there, "" if nothing was found. */
 	quote: string;
+	/** The words within the quote that it is about, if not all of it. */
+	mark?: string;
 	/** Missing where no heading stands above the quote. */
 	place?: Place;
 	/** What the sentence about it names, such as the parts that are missing. */

@@ -29,16 +29,16 @@ export function findPlaceholders(flat: Flat, source: string): Finding[] {
 	const inBrackets = [...flat.text.matchAll(IN_BRACKETS)].filter(([shown]) => gaps.has(shown));
 	const others = SHOWN.flatMap((pattern) => [...flat.text.matchAll(pattern)]);
 	const marks = [
-		...inBrackets.map(({ 0: shown, index }) => ({ index, end: index + shown.length, isGap: true })),
-		...others.map(({ 0: shown, index }) => ({ index, end: index + shown.length, isGap: false })),
+		...inBrackets.map(({ 0: mark, index }) => ({ index, mark, isGap: true })),
+		...others.map(({ 0: mark, index }) => ({ index, mark, isGap: false })),
 	].sort((one, other) => one.index - other.index);
 	let end = 0;
-	const found = marks.flatMap((mark): Finding[] => {
+	const found = marks.flatMap(({ index, mark, isGap }): Finding[] => {
 		// "[YOUR NAME]" is one thing to fill in, and two patterns fit it.
-		if (mark.index < end) return [];
-		end = mark.end;
-		const at = quoteAt(flat, mark.index);
-		return [{ id: "placeholder", state: "problem", ...at, ...(mark.isGap && { isGap: true }) }];
+		if (index < end) return [];
+		end = index + mark.length;
+		const at = { mark, ...quoteAt(flat, index) };
+		return [{ id: "placeholder", state: "problem", ...at, ...(isGap && { isGap }) }];
 	});
 	return [...found, ...findHidden(flat, source)];
 }

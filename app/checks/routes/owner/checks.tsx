@@ -8,6 +8,7 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { readForm, unknownButton } from "#app/http/form.server.ts";
 import { readPage, requirePage, toPage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Pages } from "#app/ui/list/pages.tsx";
@@ -61,6 +62,7 @@ export default function Checks({ loaderData }: Route.ComponentProps) {
 			title={`Checks of ${appName}`}
 			heading="Checks"
 			intro="What readers, Apple and Google look for in your texts. Nothing is blocked by it."
+			actions={<ButtonLink to={paths.checks.reachable({ appId })}>Ask from outside</ButtonLink>}
 			back={
 				isOne
 					? { to: paths.checks.all({ appId }), label: "All documents" }

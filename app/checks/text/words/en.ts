@@ -14,6 +14,10 @@ export const en: Words = {
 		"<data collection",
 		`<no (?:personal |user )?${DATA}~(?:collected|stored|transmitted|processed|leaves)`,
 		`<(?:what|which) (?:personal )?${DATA}`,
+		"<(?:collects?|know|knows|learns?|stores?|sees?|receives?) nothing>",
+		"<(?:no|neither) (?:accounts?|servers?|statistics|analytics|tracking)>",
+		"<what (?:it|the app|\\w+) (?:stores|collects|keeps|knows|asks)",
+		"<(?:leaves?|leaving) (?:your|the) (?:device|phone)",
 		"<(?:stays?|stored|kept|remains?) (?:only |locally |exclusively )*on (?:your|the|user's) (?:own )?(?:device|phone)",
 	],
 	use: [
@@ -27,6 +31,8 @@ export const en: Words = {
 		`<(?:share|shares|shared|sharing|sell|sells|sold|disclose|disclosed|rent|transfer|transmit)> ~(?:${DATA}|<it>|<them>|<with>|others)`,
 		"<(?:service providers?|sub-?processors?|data processors?|processors|partners|affiliates)>",
 		"<who receives",
+		"<(?:leaves?|leaving) (?:your|the) (?:device|phone)",
+		"<(?:no|any) (?:server|advertis|third)",
 		"<we sell nothing",
 	],
 	equalProtection: [
