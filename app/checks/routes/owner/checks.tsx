@@ -66,7 +66,7 @@ export default function Checks({ loaderData }: Route.ComponentProps) {
 			back={
 				isOne
 					? { to: paths.checks.all({ appId }), label: "All documents" }
-					: { to: paths.document.all({ appId }), label: "Documents" }
+					: { to: paths.kit.page({ appId }), label: "Store kit" }
 			}
 		>
 			{documents.length === 0 ? (

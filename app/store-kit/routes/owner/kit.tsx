@@ -12,6 +12,7 @@ import { KitRow } from "#app/store-kit/components/kit-row.tsx";
 import { saveKitChoices, saveStoreLocales } from "#app/store-kit/kit-choices.server.ts";
 import { readKitPage } from "#app/store-kit/kit-page.server.ts";
 import { requireAccountName } from "#app/store-kit/middleware.ts";
+import { ButtonLink } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/kit";
 
@@ -53,6 +54,7 @@ export default function StoreKit({ loaderData, params }: Route.ComponentProps) {
 			title={`Store kit of ${loaderData.appName}`}
 			heading="Store kit"
 			intro={`What the stores ask for, as of ${listDate}. This is not legal advice.`}
+			actions={<ButtonLink to={paths.checks.all(params)}>Checks of your texts</ButtonLink>}
 		>
 			<div className="stack-s">
 				<Missing missing={missing} />
