@@ -1,13 +1,10 @@
 import type { StoreField } from "./store-field.ts";
 
-const VERSION_PAGE = ["App Store Connect", "Your app", "Version"];
-const APP_PRIVACY = ["App Store Connect", "Your app", "App Privacy"];
-const APP_CONTENT = ["Google Play Console", "Your app", "Policy and programs", "App content"];
-const STORE_SETTINGS = [
-	...["Google Play Console", "Your app", "Grow users", "Store presence"],
-	"Store settings",
-];
-const META = ["Meta App Dashboard", "Your app", "App settings", "Basic"];
+const VERSION_PAGE = ["App Store Connect", "Version"];
+const APP_PRIVACY = ["App Store Connect", "App Privacy"];
+const APP_CONTENT = ["Google Play Console", "Policy and programs", "App content"];
+const STORE_SETTINGS = ["Google Play Console", "Grow users", "Store presence", "Store settings"];
+const META = ["Meta App Dashboard", "App settings", "Basic"];
 
 const APPLE_HELP = "https://developer.apple.com/help/app-store-connect";
 const APPLE_VERSION = `${APPLE_HELP}/reference/platform-version-information`;
@@ -55,7 +52,7 @@ export const STORE_FIELDS: readonly StoreField[] = [
 		id: "apple-license",
 		store: "app-store",
 		name: "License Agreement",
-		place: ["App Store Connect", "Your app", "App Information"],
+		place: ["App Store Connect", "App Information"],
 		content: "eula-text",
 		forWhom: "Optional. The field takes text, and no address.",
 		ifMissing: "Without a text of yours, Apple's standard agreement applies.",

@@ -33,7 +33,9 @@ export async function usesOfDocument(
 	const kit = await readKitOf(access);
 	const document = kit?.documents.find(({ id }) => id === documentId);
 	if (!kit || !document) return null;
-	const rows = kitRows(kit.facts).filter((row) => row.documentIds?.includes(documentId));
+	const rows = kitRows(kit.facts).filter(
+		(row) => hasAddress(row) && row.documentIds?.includes(documentId),
+	);
 	const fields = [...rows.map(placeOf), ...localesOf(kit, documentId)];
 	return fields.length > 0 ? { sentence: SENTENCES[document.kind as KitKind], fields } : null;
 }
@@ -60,11 +62,13 @@ function localesOf({ documents, locales, choices, facts }: Kit, documentId: stri
 				(kind) => pickFor(documents, kind, code, choices).document?.id === documentId,
 			),
 		)
-		.map((code) => `App Store Connect › Your app › ${STORE_LOCALES[code]}`);
+		.map((code) => `App Store Connect › ${STORE_LOCALES[code]}`);
 }
 
-function hasAddress({ value, textUrl, id }: KitRow): boolean {
-	return (value !== undefined && id !== "play-email") || textUrl !== undefined;
+/** Whether a store has an address of ours in this row, or the text of a page of ours. */
+function hasAddress({ value, textUrl, id, store }: KitRow): boolean {
+	if (store === "in-your-app" || id === "play-email") return false;
+	return value !== undefined || textUrl !== undefined;
 }
 
 function placeOf({ place, name }: KitRow): string {

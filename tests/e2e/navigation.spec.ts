@@ -26,6 +26,7 @@ test("every page of an owner says where it is, and fits a phone", async ({
 		[`${own}/forms/${form.id}/edit`, "Apps", "Forms"],
 		[`${own}/forms/submissions`, "Apps", "Messages"],
 		[`${own}/forms/${form.id}/submissions`, "Apps", "Messages"],
+		[`${own}/kit`, "Apps", "Store kit"],
 		[`${own}/settings`, "Apps", "Settings"],
 	] as const) {
 		await page.goto(path);
@@ -57,6 +58,7 @@ test("the navigation leads through an account and an app, and counts what waits"
 		[parts, "Documents", `/${app.accountName}/pocket-garden/documents`],
 		[parts, "Forms", `/${app.accountName}/pocket-garden/forms`],
 		[parts, "Messages 1 waiting", `/app/${app.appId}/forms/submissions`],
+		[parts, "Store kit", `/app/${app.appId}/kit`],
 		[parts, "Settings", `/app/${app.appId}/settings`],
 		[main, "Messages 1 waiting", "/messages"],
 		[main, "Settings", "/settings"],

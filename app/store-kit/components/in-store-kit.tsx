@@ -4,13 +4,15 @@ import type { KitUses } from "#app/store-kit/kit-uses.server.ts";
 export function InStoreKit({ uses }: { uses: KitUses | null }) {
 	if (!uses) return null;
 	return (
-		<div className="banner stack-s" data-tone="danger">
-			<p>{uses.sentence}</p>
-			<ul className="small">
-				{uses.fields.map((field) => (
-					<li key={field}>{field}</li>
-				))}
-			</ul>
+		<div className="banner" data-tone="danger">
+			<div className="stack-s">
+				<p>{uses.sentence}</p>
+				<ul className="small kit-uses">
+					{uses.fields.map((field) => (
+						<li key={field}>{field}</li>
+					))}
+				</ul>
+			</div>
 		</div>
 	);
 }

@@ -22,8 +22,8 @@ export function KitRow({ row }: { row: Row }) {
 					<h3 id={`${id}-name`}>{name}</h3>
 					<Badge tone={isCalm ? "neutral" : tone}>{label}</Badge>
 				</div>
-				<p className="muted small">
-					{[...place, name].join(" › ")} ·{" "}
+				<p className="muted small">{place.join(" › ")}</p>
+				<p className="small">
 					<ExternalLink href={rule.source}>{rule.name}</ExternalLink>
 				</p>
 			</div>

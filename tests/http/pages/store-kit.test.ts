@@ -254,9 +254,9 @@ describe("before something goes", () => {
 			"This address is in your store kit as Privacy Policy. Both stores require it for as long as the app can be had.",
 		);
 		for (const field of [
-			"App Store Connect › Your app › App Privacy › Privacy Policy URL",
-			"Google Play Console › Your app › Policy and programs › App content › Privacy policy",
-			"Meta App Dashboard › Your app › App settings › Basic › Privacy Policy URL",
+			"App Store Connect › App Privacy › Privacy Policy URL",
+			"Google Play Console › Policy and programs › App content › Privacy policy",
+			"Meta App Dashboard › App settings › Basic › Privacy Policy URL",
 		]) {
 			expect(text).toContain(field);
 		}
@@ -269,7 +269,7 @@ describe("before something goes", () => {
 		const german = await createDocument(app, { title: "Datenschutzerklärung", content: GERMAN });
 		await client.post(kit, { intent: "locales", locale: ["en-US", "de-DE"] });
 		const { text } = await client.get(`/app/${app.appId}/documents/${german.id}/deletion`);
-		expect(text).toContain("App Store Connect › Your app › German");
+		expect(text).toContain("App Store Connect › German");
 	});
 
 	test("the page says so of an app", async () => {
@@ -278,7 +278,7 @@ describe("before something goes", () => {
 		expect(readPage(text).text).toContain(
 			"Its addresses are in your store kit. Both stores require a privacy policy, and Apple a way to reach you, for as long as the app can be had.",
 		);
-		expect(text).toContain("App Store Connect › Your app › Version › Support URL");
+		expect(text).toContain("App Store Connect › Version › Support URL");
 	});
 });
 
@@ -296,10 +296,10 @@ test("the page after publishing names the fields for a document of its kind, and
 		return (await client.get(`/app/${app.appId}/documents/${id}/published`)).text;
 	};
 	const privacy = await pageOf("Privacy Policy");
-	expect(privacy).toContain("Your app → App Privacy → Privacy Policy URL");
+	expect(privacy).toContain("App Privacy → Privacy Policy URL");
 	expect(privacy).toContain(`href="${kit}"`);
 	const eula = await pageOf("End User License Agreement");
-	expect(eula).toContain("Your app → App Information → License Agreement");
+	expect(eula).toContain("App Information → License Agreement");
 	expect(eula).not.toContain("Privacy Policy URL");
 	expect(await pageOf("Imprint")).toContain(
 		"No field of a store asks for a document like this one.",
