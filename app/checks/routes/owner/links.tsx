@@ -55,7 +55,7 @@ export default function Links({ loaderData, actionData, params }: Route.Componen
 			title={document ? `Links of ${document.title}` : "Links"}
 			heading="Do the links answer?"
 			intro={document?.title}
-			back={backFrom({ ...params, documentId: document?.id })}
+			back={{ to: paths.checks.all({ ...params, documentId: document?.id }), label: "Checks" }}
 			isNarrow
 			hasError={result?.status === "error"}
 		>
@@ -87,12 +87,6 @@ export default function Links({ loaderData, actionData, params }: Route.Componen
 			)}
 		</Page>
 	);
-}
-
-function backFrom({ appId, documentId }: { appId: string; documentId?: string }) {
-	return documentId === undefined
-		? { to: paths.document.all({ appId }), label: "Documents" }
-		: { to: paths.document.edit({ appId, documentId }), label: "Edit Document" };
 }
 
 /** Says what a press would do. */

@@ -50,7 +50,7 @@ export default function Reachable({ loaderData, actionData, params }: Route.Comp
 		<Page
 			title={`Can the pages of ${appName} be reached?`}
 			heading="Can the pages be reached?"
-			back={{ to: paths.document.all(params), label: "Documents" }}
+			back={{ to: paths.checks.all(params), label: "Checks" }}
 			isNarrow
 			hasError={result?.status === "error"}
 		>
