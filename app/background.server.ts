@@ -5,6 +5,8 @@ import { forgetUnconfirmedAccounts } from "./accounts/user.server.ts";
 import { rereadJob } from "./billing/subscription.server.ts";
 import { digestJob } from "./conversations/inbox/notifications.server.ts";
 import { forgetUnverifiedSubmissions } from "./conversations/submission.server.ts";
+import { forgetOldProofs } from "./deletion-requests/requests/erasure.server.ts";
+import { deletionRequestJob } from "./deletion-requests/requests/request-job.server.ts";
 import { forgetDeletedDocuments } from "./documents/document-deletion.server.ts";
 import { publishDraftJob } from "./documents/drafts/scheduled-publishing.server.ts";
 import { noticeJob, noticeMailJob } from "./documents/notices/notice-jobs.server.ts";
@@ -39,6 +41,7 @@ const JOBS = [
 	eraseAccountJob,
 	digestJob,
 	publishDraftJob,
+	deletionRequestJob,
 	forgetJob,
 ];
 
@@ -82,6 +85,7 @@ async function forgetOldRows(): Promise<Outcome> {
 	await forgetDeletedDocuments();
 	await forgetUnconfirmedSubscribers();
 	await forgetUnverifiedSubmissions();
+	await forgetOldProofs();
 	await forgetUnconfirmedAccounts();
 	return { next: later(clock.now(), HOUR_MS) };
 }

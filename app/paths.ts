@@ -6,6 +6,7 @@ type Draft = App & { draftId: string };
 type Form = App & { formId: string };
 type Submission = { submissionId: string };
 type Conversation = { conversationToken: string };
+type DeletionRequest = App & { number: string };
 type User = { userId: string };
 
 /**
@@ -127,6 +128,9 @@ export const paths = {
 	},
 
 	deletions: {
+		list: (ids: App) => href("/app/:appId/deletions", ids),
+		done: (ids: DeletionRequest) => href("/app/:appId/deletions/:number/done", ids),
+		refusal: (ids: DeletionRequest) => href("/app/:appId/deletions/:number/refusal", ids),
 		/** Where the owner sets up the page on which people ask for deletion. */
 		page: ({ appId }: App) => `/app/${appId}/deletions/page`,
 	},
@@ -184,7 +188,8 @@ export const paths = {
 		deletion: (accountSlug: string, appName: string) =>
 			href("/:accountSlug/:appName/deletion", { accountSlug, appName }),
 		/** Where whoever asked sees how the request stands. */
-		deletionStatus: ({ token }: { token: string }) => `/deletion-status/${token}`,
+		deletionStatus: (ids: { token: string }) => href("/deletion-status/:token", ids),
+		takingBack: (ids: { token: string }) => href("/deletion-status/:token/taking-back", ids),
 		unsubscribe: (ids: { token: string }) => href("/unsubscribe/:token", ids),
 		form: (accountSlug: string, appName: string, formSlug: string) =>
 			href("/:accountSlug/:appName/forms/:formSlug", { accountSlug, appName, formSlug }),

@@ -40,6 +40,12 @@ export default [
 		route("upgrade/change", "billing/routes/change.tsx"),
 
 		route("app/:appId/deletion", "apps/routes/owner/deletion.tsx"),
+		// For apps in the trash, too.
+		layout("deletion-requests/routes/owner/layout.tsx", [
+			route("app/:appId/deletions", "deletion-requests/routes/owner/list.tsx"),
+			route("app/:appId/deletions/:number/done", "deletion-requests/routes/owner/done.tsx"),
+			route("app/:appId/deletions/:number/refusal", "deletion-requests/routes/owner/refusal.tsx"),
+		]),
 		route("app/:appId", "apps/routes/owner/layout.tsx", [
 			index("apps/routes/owner/index.ts"),
 			route("settings", "apps/routes/owner/settings.tsx"),
@@ -147,6 +153,8 @@ export default [
 		route("verify-submission/session", "conversations/routes/visitor/verify-session.tsx"),
 		route("extend-session", "conversations/routes/visitor/extend.tsx"),
 		route("unsubscribe/:token", "apps/routes/visitor/unsubscribe.tsx"),
+		route("deletion-status/:token", "deletion-requests/routes/visitor/status.tsx"),
+		route("deletion-status/:token/taking-back", "deletion-requests/routes/visitor/taking-back.tsx"),
 		route(":accountSlug/:appName", "apps/routes/visitor/hub.tsx"),
 		route(":accountSlug/:appName/deletion", "deletion-requests/routes/visitor/page.tsx"),
 		route(":accountSlug/:appName/updates", "documents/routes/visitor/updates.tsx"),

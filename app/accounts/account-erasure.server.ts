@@ -1,4 +1,5 @@
 import { keepAlias } from "#app/addresses/alias.server.ts";
+import { endRequestsOf, eraseProofsOf } from "#app/deletion-requests/requests/erasure.server.ts";
 import { eraseNoticeMails } from "#app/documents/notices/notice.sql.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { breathe } from "#app/platform/db/breathe.server.ts";
@@ -21,12 +22,15 @@ const BATCHES_A_RUN = 5;
 
 /** From the leaves to the root. Each returns how many rows it erased, 0 when none is left. */
 const STEPS = [
+	// First, because the people who asked are told while their addresses are there.
+	endRequestsOf,
 	eraseSubmissions,
 	eraseDrafts,
 	eraseDocuments,
 	eraseForms,
 	eraseApps,
 	eraseSupportSubmissions,
+	eraseProofsOf,
 	eraseUser,
 ];
 

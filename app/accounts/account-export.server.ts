@@ -6,7 +6,7 @@ import {
 	submissionsAsJson,
 } from "#app/conversations/submission-export.server.ts";
 import { eachSubmission } from "#app/conversations/submission-list.server.ts";
-import { describeDeletionPage } from "#app/deletion-requests/deletion-export.server.ts";
+import { exportDeletions } from "#app/deletion-requests/deletion-export.server.ts";
 import { documentSlug } from "#app/documents/document-rules.ts";
 import { countSubscribers } from "#app/documents/notices/subscriber.server.ts";
 import { documentFile, exportDocuments } from "#app/documents/versions/document-export.server.ts";
@@ -47,6 +47,7 @@ forms.json          your forms with their fields, deleted ones too
 deletion-page.json  the texts of the page where people ask for deletion
 submissions.csv     what visitors sent, for a spreadsheet
 submissions.json    the same with every message of the conversations and your notes
+deletions.csv       the days and outcomes of deletion requests, kept for two years as proof
 
 Submissions are here once the visitor has proved the e-mail address. Texts are UTF-8, times UTC.
 `;
@@ -71,8 +72,7 @@ async function* exportApp(access: UserAccess, app: App): AsyncGenerator<ZippedFi
 	for await (const draft of eachDraft(access, app)) {
 		yield fileOf(`${folder}/${draftFile(draft)}`, draft.content, draft.updatedAt);
 	}
-	const page = await describeDeletionPage({ appId: app.id, userId: access.userId });
-	if (page) yield fileOf(`${folder}/deletion-page.json`, toJson(page));
+	yield* exportDeletions({ appId: app.id, userId: access.userId }, folder);
 	const forms = await db.form.count({ where: { appId: app.id, userId: access.userId } });
 	if (forms === 0) return;
 	yield fileOf(`${folder}/forms.json`, describeForms(access, app));

@@ -1,6 +1,11 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { liveDocument, liveForm } from "#app/addresses/visibility.ts";
 import { WAITING_OF_APP, WAITING_OF_FORM } from "#app/conversations/waiting.sql.ts";
+import {
+	WAITING_DELETIONS,
+	type WaitingRow,
+	waitingRequests,
+} from "#app/deletion-requests/requests/waiting-requests.sql.ts";
 import { sqlOf } from "#app/platform/db/condition.ts";
 import { readRow, readRows } from "#app/platform/db/db.server.ts";
 import { containing } from "#app/platform/db/like.ts";
@@ -15,7 +20,7 @@ type Filter = { query?: string; sort?: AppSort; page?: number };
 
 /**
  * Returns a page, counted from 1, of the active apps whose names contain `query`. Each has its five
- * newest documents, its five newest forms and the count of both. `updatedOn` is a day, such as
+ * newest documents, its five newest forms and the count of both, and which deletion requests wait. `updatedOn` is a day, such as
  * 2026-11-14; `waiting` counts what waits for the owner's reply, as `countWaiting` does.
  */
 export async function listApps(
@@ -28,6 +33,7 @@ export async function listApps(
 	const forms = Map.groupBy(readRows<FormRow>(FORMS, values), appIdOf);
 	return apps.map((app) => ({
 		...app,
+		requests: waitingRequests(app),
 		documents: documents.get(app.id) ?? [],
 		forms: forms.get(app.id) ?? [],
 	}));
@@ -42,7 +48,7 @@ export function countApps({ userId }: UserAccess, query = ""): AppCounts {
 
 export type ListedApp = Awaited<ReturnType<typeof listApps>>[number];
 
-type AppRow = {
+type AppRow = WaitingRow & {
 	id: string;
 	name: string;
 	slug: string;
@@ -76,7 +82,7 @@ function appsBy(order: string): string {
 	return `SELECT a.id, a.name, a.slug,
 			(SELECT count(*) FROM Document WHERE appId = a.id AND ${LIVE.Document}) AS documentCount,
 			(SELECT count(*) FROM Form WHERE appId = a.id AND ${LIVE.Form}) AS formCount,
-			${WAITING_OF_APP} AS waiting
+			${WAITING_OF_APP} AS waiting, ${WAITING_DELETIONS}
 		FROM App a WHERE a.userId = ? AND a.deletedAt IS NULL AND ${NAMED}
 		ORDER BY ${order} LIMIT ${APPS_A_PAGE} OFFSET ?`;
 }

@@ -187,13 +187,20 @@ async function isWritten(tx: Transaction, submissionId: string, requestId: strin
 }
 
 /** Stores a message in the caller's transaction, and a new status, if any. Throws TooMany. */
-async function write(
-	tx: Transaction,
-	data: { submissionId: string; senderType: "user" | "admin"; message: string; requestId: string },
-	status?: string,
-): Promise<void> {
+async function write(tx: Transaction, data: NewMessage, status?: string): Promise<void> {
+	enforceLimit(tx, MESSAGES, `${data.senderType} ${data.submissionId}`);
+	await store(tx, data, status);
+}
+
+type NewMessage = {
+	submissionId: string;
+	senderType: "user" | "admin";
+	message: string;
+	requestId: string;
+};
+
+async function store(tx: Transaction, data: NewMessage, status?: string): Promise<void> {
 	const { submissionId, senderType: lastSender } = data;
-	enforceLimit(tx, MESSAGES, `${lastSender} ${submissionId}`);
 	const now = clock.now();
 	await tx.message.create({ data: { ...data, createdAt: now } });
 	await tx.submission.update({
@@ -205,5 +212,24 @@ async function write(
 			lastActivityAt: now,
 			updatedAt: now,
 		},
+	});
+}
+
+/**
+ * Stores what the owner told the visitor by a mail of another kind, in the caller's transaction, so
+ * that it stands in the conversation too. It counts against no limit.
+ */
+export function addOwnersWords(
+	tx: Transaction,
+	message: Omit<NewMessage, "senderType">,
+): Promise<void> {
+	return store(tx, { ...message, senderType: "admin" });
+}
+
+/** Sets a conversation to resolved, in the caller's transaction. */
+export async function setResolved(tx: Transaction, submissionId: string): Promise<void> {
+	await tx.submission.update({
+		where: { id: submissionId },
+		data: { status: "resolved", updatedAt: clock.now() },
 	});
 }

@@ -9,7 +9,12 @@ const HASH_LENGTH = 32;
 
 /** Returns the address of the page on which whoever asked sees how the request stands. */
 export function statusUrl(number: number): string {
-	return env.appUrl + paths.visitor.deletionStatus({ token: tokenOf(String(number)) });
+	return env.appUrl + statusPath(number);
+}
+
+/** The same, within the site. */
+export function statusPath(number: number): string {
+	return paths.visitor.deletionStatus({ token: tokenOf(String(number)) });
 }
 
 /** Returns the number of the request whose status a token shows; null for an altered or cut token. */

@@ -10,6 +10,11 @@ const shortDate = new Intl.DateTimeFormat("en-GB", {
 	year: "numeric",
 	timeZone: "UTC",
 });
+const dayAndMonth = new Intl.DateTimeFormat("en-GB", {
+	day: "numeric",
+	month: "long",
+	timeZone: "UTC",
+});
 const month = new Intl.DateTimeFormat("en-GB", {
 	month: "short",
 	year: "numeric",
@@ -30,6 +35,11 @@ const dateTime = new Intl.DateTimeFormat("en-GB", {
 /** "14 November 2026", in UTC, so that server and browser write the same. */
 export function formatLongDate(date: Date): string {
 	return longDate.format(date);
+}
+
+/** "14 November", in UTC. */
+export function formatDayAndMonth(date: Date): string {
+	return dayAndMonth.format(date);
 }
 
 /** "2026-11-14T09:30:00Z", which more parsers read than a time with a fraction of a second. */

@@ -1,6 +1,7 @@
 import { eraseAccountJob } from "#app/accounts/account-erasure.server.ts";
 import { askedLinkJob } from "#app/accounts/asked-link.server.ts";
 import { rereadJob } from "#app/billing/subscription.server.ts";
+import { deletionRequestJob } from "#app/deletion-requests/requests/request-job.server.ts";
 import { type JobKind, runDueJobs } from "#app/platform/jobs/job.server.ts";
 import { broadcastJob, mailJob } from "#app/platform/mail/outbox.server.ts";
 import { dumpDatabase } from "./dump-database.ts";
@@ -29,6 +30,11 @@ export function rereadDueSubscriptions(): Promise<number> {
 /** Erases the rest of closed accounts. Returns how many runs it took. */
 export function eraseClosedAccounts({ runs = Number.POSITIVE_INFINITY } = {}): Promise<number> {
 	return runAll(eraseAccountJob, runs);
+}
+
+/** Does what the clock does with deletion requests. Returns how many runs it took. */
+export function runDeletionRequests(): Promise<number> {
+	return runAll(deletionRequestJob);
 }
 
 export type MailRow = {

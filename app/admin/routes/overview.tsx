@@ -9,6 +9,8 @@ import {
 import { CHART_RANGES, type ChartRange, readChartRange } from "#app/admin/chart-range.ts";
 import { adminContext } from "#app/admin/middleware.ts";
 import { labelOf } from "#app/conversations/submission-rules.ts";
+import { LateRequests } from "#app/deletion-requests/components/late-requests.tsx";
+import { readLateRequests } from "#app/deletion-requests/requests/late.sql.ts";
 import { toQuery } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatCount } from "#app/platform/count.ts";
@@ -42,7 +44,8 @@ async function readPage(access: AdminAccess, range: ChartRange) {
 		readSupportFigures(access),
 		listRecentSupport(access, SUPPORT_SHOWN),
 	]);
-	return { ...analytics, range, activity, support, recentSupport };
+	const late = readLateRequests(access);
+	return { ...analytics, range, activity, support, recentSupport, late };
 }
 
 type Content = NonNullable<Route.ComponentProps["loaderData"]["page"]>;
@@ -54,6 +57,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 			{page ? (
 				<>
 					<Figures page={page} />
+					<LateRequests {...page.late} />
 					<Charts range={page.range} bars={page.bars} />
 					<div className="grid-2 grid-start">
 						<Activity activity={page.activity} />

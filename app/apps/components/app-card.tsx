@@ -27,6 +27,7 @@ export function AppCard({ app, isOpen, accountName, appUrl, hasForms, standing }
 				<summary>
 					<h2 dir="auto">{app.name}</h2>
 					<span className="app-counts">
+						{app.requests?.isLate && <Badge tone="danger">Deletion late</Badge>}
 						{app.waiting > 0 && <Badge tone="danger">{upTo99(app.waiting)} waiting</Badge>}
 						<span>{plural(app.documentCount, "document")}</span>
 						{(hasForms || app.formCount > 0) && <span>{plural(app.formCount, "form")}</span>}
@@ -51,6 +52,11 @@ export function AppCard({ app, isOpen, accountName, appUrl, hasForms, standing }
 						App settings
 					</a>
 				</p>
+				{app.requests && (
+					<p className="app-line">
+						<a href={paths.deletions.list({ appId: app.id })}>{app.requests.text}</a>
+					</p>
+				)}
 				<div className="grid-2">
 					<section aria-label={`Documents of ${app.name}`}>
 						<h3>Documents</h3>

@@ -76,7 +76,7 @@ export function AppNav({ app }: { app: ShownApp }) {
 
 /** The part of an app that a page belongs to. */
 function partOf(pathname: string) {
-	if (/\/submissions(\/|$)/.test(pathname)) return "messages";
+	if (/\/(?:submissions|deletions)(\/|$)/.test(pathname)) return "messages";
 	if (/^\/app\/[^/]+\/kit(\/|$)/.test(pathname)) return "kit";
 	if (/^\/[^/]+\/[^/]+\/documents(\/|$)/.test(pathname)) return "documents";
 	return /^\/[^/]+\/[^/]+\/forms(\/|$)/.test(pathname) ? "forms" : "settings";

@@ -11,6 +11,10 @@ const MAIL_NAMES: Record<string, string> = {
 	"session-link": "A session link",
 	reply: "Your reply",
 	"new-message": "A notice to you",
+	"deletion-due": "A reminder to you",
+	"deletion-done": "The mail that the data is deleted",
+	"deletion-refused": "The mail about your refusal",
+	"deletion-late": "The mail that the day has passed",
 };
 
 /** Tells the owner which mails of a conversation did not arrive. */

@@ -1,7 +1,8 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { db, transaction } from "#app/platform/db/db.server.ts";
+import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
+import { formatLongDate } from "#app/platform/time.ts";
 import { BULK_MAX, TAGS_MAX } from "../schema.ts";
 
 type Owner = Pick<UserAccess, "userId">;
@@ -64,7 +65,8 @@ export function listSelected({ userId }: Owner, ids: string[]) {
 
 /**
  * Deletes submissions of the owner with their conversations and the mails of them that wait.
- * Returns how many there were.
+ * Returns how many there were. Throws Refusal, and deletes nothing, when one is a deletion request
+ * that waits for its answer.
  */
 export async function deleteSubmissions({ userId }: Owner, ids: string[]): Promise<number> {
 	return transaction(async (tx) => {
@@ -74,10 +76,24 @@ export async function deleteSubmissions({ userId }: Owner, ids: string[]): Promi
 			select: { id: true },
 		});
 		const own = rows.map(({ id }) => id);
+		await refuseOpenRequests(tx, userId, own);
 		await tx.outboxMail.deleteMany({
 			where: { thread: { in: own }, sentAt: null, failedAt: null },
 		});
 		const { count } = await tx.submission.deleteMany({ where: { userId, id: { in: own } } });
 		return count;
 	});
+}
+
+/** Nobody could be told of the outcome once the address is gone. */
+async function refuseOpenRequests(tx: Transaction, userId: string, ids: string[]): Promise<void> {
+	const open = await tx.deletionRequest.findFirst({
+		where: { userId, submissionId: { in: ids }, closedAt: null },
+		select: { number: true, dueAt: true },
+	});
+	if (!open) return;
+	throw new Refusal(
+		`Nothing was deleted, because deletion request no. ${open.number} is among them and waits for your answer until ${formatLongDate(open.dueAt)}. What is written in it is erased by itself 30 days after the answer.`,
+		{ status: 409 },
+	);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { toPage } from "#app/http/query.ts";
 import { formatDateTime } from "#app/platform/time.ts";
@@ -6,7 +7,13 @@ import { Page } from "#app/ui/frame/page.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Pages } from "./pages.tsx";
 
-type DeletedItem = { id: string; title: string; deletedAt: Date | null };
+type DeletedItem = {
+	id: string;
+	title: string;
+	deletedAt: Date | null;
+	/** What else there is to say of it. */
+	note?: ReactNode;
+};
 
 type DeletedListProps = {
 	/** The window's title. */
@@ -46,6 +53,7 @@ export function DeletedList(props: DeletedListProps) {
 									</Button>
 								</Form>
 							</div>
+							{item.note && <span className="item-text">{item.note}</span>}
 						</li>
 					))}
 				</ul>

@@ -35,6 +35,8 @@ type Row = {
 	needsPro?: true;
 	/** Administrators with a reason may see and use it in the owner's place (product.md, rule 39). */
 	administrators?: true;
+	/** It is there for apps in the trash, too. */
+	inTrash?: true;
 	/** A stream of events, which is nothing else, and no data. */
 	streams?: true;
 };
@@ -125,6 +127,9 @@ const MATRIX: Record<string, Row> = {
 	"conversations/routes/owner/details": { stranger: 404, administrators: true },
 	"conversations/routes/owner/notes": { stranger: 404, administrators: true },
 	"conversations/routes/owner/note": { stranger: 404, administrators: true },
+	"deletion-requests/routes/owner/list": { stranger: 404, inTrash: true },
+	"deletion-requests/routes/owner/done": { stranger: 404, inTrash: true },
+	"deletion-requests/routes/owner/refusal": { stranger: 404, inTrash: true },
 	"conversations/routes/owner/events": { stranger: 404, administrators: true, streams: true },
 };
 
@@ -210,6 +215,8 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/verify-submission/session",
 		"/extend-session",
 		"/unsubscribe/:token",
+		"/deletion-status/:token",
+		"/deletion-status/:token/taking-back",
 		"/:accountSlug/:appName",
 		"/:accountSlug/:appName/deletion",
 		"/:accountSlug/:appName/updates",
@@ -392,7 +399,15 @@ for (const route of ownerRoutes) {
 				});
 			}
 
-			if (route.pattern.includes(":appId")) {
+			if (row.inTrash) {
+				test("its owner sees and uses it once the app is in the trash, too", async () => {
+					const world = await createWorld();
+					await trashApp(world.user, world.app.appId);
+					const { seen, used } = await seeAndUse(world.cookie, world);
+					expectSeen(seen, row, isData);
+					expect(used.status).toBe(accepted);
+				});
+			} else if (route.pattern.includes(":appId")) {
 				test("its owner can't use it once the app is in the trash", async () => {
 					const world = await createWorld();
 					await trashApp(world.user, world.app.appId);
@@ -644,7 +659,7 @@ function expectSeen(answer: Answer, row: Row, isData: boolean) {
 
 /** The answer holds nothing that only this world's owner may know. */
 function expectNothingOf(world: World, answer: Answer) {
-	const { user, app, document, form, submission, unverified, savedReply } = world;
+	const { user, app, document, form, submission, unverified, deletion, savedReply } = world;
 	for (const secret of [
 		user.email,
 		app.app.name,
@@ -653,6 +668,8 @@ function expectNothingOf(world: World, answer: Answer) {
 		form.title,
 		submission.email,
 		unverified.email,
+		deletion.email,
+		deletion.conversationToken,
 		savedReply.text,
 	]) {
 		expect(answer.text).not.toContain(secret);

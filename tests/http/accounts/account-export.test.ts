@@ -70,10 +70,15 @@ test("holds everything of an account, each thing in its place", async () => {
 		`${folder}/documents/privacy-policy/versions/2.md`,
 		`${folder}/documents/privacy-policy/versions/versions.json`,
 		`${folder}/drafts/cookie-policy-${draft.id.slice(-12)}.md`,
+		`${folder}/deletion-page.json`,
+		`${folder}/deletions.csv`,
 		`${folder}/forms.json`,
 		`${folder}/submissions.csv`,
 		`${folder}/submissions.json`,
 	]);
+	expect(files.get(`${folder}/deletions.csv`)).toMatch(
+		/^\uFEFFnumber,scope,asked_on,due_on,outcome,closed_on\r\n\d+,account,[\d-]{10},[\d-]{10},open,\r\n$/,
+	);
 	expect(files.get(`${folder}/documents/privacy-policy.md`)).toBe(document.newest);
 	expect(files.get(`${folder}/documents/privacy-policy/versions/2.md`)).toBe(document.newest);
 	expect(json(files, `${folder}/documents/privacy-policy/versions/versions.json`)).toEqual([
@@ -128,6 +133,7 @@ test("holds everything of an account, each thing in its place", async () => {
 			internal_notes: [{ text: world.note.text }],
 			messages: [{ sender_type: "admin", message: "We look into it." }],
 		},
+		{ email: world.deletion.email, form: "Delete account and data" },
 	]);
 	expect(files.get(`${folder}/submissions.csv`)).toContain(world.submission.email);
 });

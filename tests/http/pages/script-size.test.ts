@@ -15,7 +15,7 @@ import { addressOf, createWorld } from "../../kit/world/world.ts";
 const MOST_BYTES = 151_200;
 
 /** The page that owners begin with has no form until they ask for one, so it leaves out Conform. */
-const MOST_BYTES_OF_DASHBOARD = 134_000;
+const MOST_BYTES_OF_DASHBOARD = 135_000;
 
 const server = serve();
 

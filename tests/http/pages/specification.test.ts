@@ -129,7 +129,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 			as: "pro",
 			title: "Dashboard",
 			texts: [
-				"SmallprintPro Apps Messages 2 waiting Settings Help Sign Out",
+				"SmallprintPro Apps Messages 3 waiting Settings Help Sign Out",
 				"Unlimited apps · Pro plan Refresh Show Guide New App",
 			],
 		},

@@ -135,7 +135,7 @@ beforeAll(async () => {
 	expect(await server.stop()).toBe(0);
 	expect(server.errors).toEqual([]);
 	database = new Database(databaseFile);
-}, 120_000);
+}, 240_000);
 
 afterAll(() => {
 	database.close();

@@ -354,6 +354,8 @@ const ofOtherVerbs = [
 	"mailVerification",
 	"markVerified",
 	"addVisitorsWords",
+	"addOwnersWords",
+	"setResolved",
 	// It compares what readVersion returned.
 	"compareOwnVersions",
 	// Its id comes from a receipt that the server sealed.

@@ -366,6 +366,14 @@ const RECIPES: Record<string, Recipe> = {
 			saved_reply: savedReply.id,
 		}),
 	},
+	"deletion is done": {
+		route: "deletion-requests/routes/owner/done",
+		fill: () => ({ text: "It is gone.", shown: "" }),
+	},
+	"refuse a deletion": {
+		route: "deletion-requests/routes/owner/refusal",
+		fill: () => ({ reason: "It is not your account.", shown: "" }),
+	},
 	details: {
 		route: "conversations/routes/owner/details",
 		fill: () => ({
@@ -512,6 +520,7 @@ const RECIPES: Record<string, Recipe> = {
 		fill: () => ({ token: "another" }),
 	},
 	unsubscribe: { route: "apps/routes/visitor/unsubscribe" },
+	"take a deletion request back": { route: "deletion-requests/routes/visitor/taking-back" },
 	"report a page": {
 		route: "support/routes/report",
 		query: ({ document }) => `?page=${document.path}`,

@@ -5,6 +5,7 @@ import { writeSessionToken } from "#app/http/cookies.server.ts";
 import { openTill } from "../stand-ins/till.ts";
 import { createApp } from "./app.ts";
 import { openDeletionPage } from "./deletion.ts";
+import { createDeletionRequest } from "./deletion-request.ts";
 import { createDocument } from "./document.ts";
 import { createDraft } from "./draft.ts";
 import { createForm } from "./form.ts";
@@ -20,7 +21,8 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /**
  * Creates a user on Pro with something behind every address: an app, a document of two versions, a
- * draft, a form, a deletion page, an open conversation with an internal note, an unverified submission, a saved reply, a message to support, and a
+ * draft, a form, a deletion page with a request, an open conversation with an internal note, an
+ * unverified submission, a saved reply, a message to support, and a
  * checkout and a portal at the local till.
  */
 export async function createWorld(
@@ -41,6 +43,7 @@ export async function createWorld(
 	const submission = await createSubmission(form);
 	const note = await createNote(user, submission.id);
 	const unverified = await createSubmission(form, { verified: false });
+	const deletion = await createDeletionRequest(app);
 	await saveReply(user, { title: "Thanks", text: `Thank you, ${user.userId}.` });
 	const [savedReply] = await listSavedReplies(user);
 	if (!savedReply) throw new Error("The new saved reply is not there");
@@ -55,6 +58,7 @@ export async function createWorld(
 		submission,
 		note,
 		unverified,
+		deletion,
 		savedReply,
 		supportSubmission,
 		/** Made on first use, because the till writes its whole ledger each time. */
@@ -82,7 +86,8 @@ export const LOCAL_PATTERNS = [
 
 /** Returns the address of a route's pattern in this world. */
 export function addressOf(pattern: string, world: World): string {
-	const { user, app, document, draft, form, submission, note, supportSubmission, till } = world;
+	const { user, app, document, draft, form, submission, note, deletion } = world;
+	const { supportSubmission, till } = world;
 	const params: Record<string, string> = {
 		userId: user.userId,
 		appId: app.appId,
@@ -100,7 +105,8 @@ export function addressOf(pattern: string, world: World): string {
 		supportSubmissionId: supportSubmission.id,
 		conversationToken: submission.token,
 		mailId: crypto.randomUUID(),
-		token: "nobody.0123",
+		number: String(deletion.number),
+		token: pattern.startsWith("/deletion-status/") ? deletion.token : "nobody.0123",
 		...(pattern.startsWith("/local/till/") && {
 			checkoutId: till().checkoutId,
 			portalId: till().portalId,

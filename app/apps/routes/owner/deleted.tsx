@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import {
 	DELETED_APPS_A_PAGE,
@@ -6,6 +7,7 @@ import {
 	tellRenamed,
 } from "#app/apps/app-restoration.server.ts";
 import { appNotFound } from "#app/apps/middleware.ts";
+import { listAppsWithRequests } from "#app/deletion-requests/requests/waiting-requests.sql.ts";
 import { redirectWithOutcome } from "#app/http/flash-middleware.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { readPage, requirePage } from "#app/http/query.ts";
@@ -16,10 +18,15 @@ import type { Route } from "./+types/deleted";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const page = readPage(url);
-	const apps = await listDeletedApps(context.get(userContext), page);
+	const access = context.get(userContext);
+	const apps = await listDeletedApps(access, page);
 	requirePage(url, apps);
 	return {
 		items: apps.map(({ name, ...app }) => ({ ...app, title: name })),
+		requests: listAppsWithRequests(
+			access,
+			apps.map(({ id }) => id),
+		),
 		page,
 		hasMore: apps.length === DELETED_APPS_A_PAGE,
 	};
@@ -43,9 +50,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function DeletedApps({ loaderData }: Route.ComponentProps) {
+	const { items, requests, ...list } = loaderData;
+	const waiting = new Map(requests.map((app) => [app.appId, app.waiting]));
 	return (
 		<DeletedList
-			{...loaderData}
+			{...list}
+			items={items.map((item) => {
+				const text = waiting.get(item.id)?.text;
+				const to = paths.deletions.list({ appId: item.id });
+				return { ...item, note: text && <Link to={to}>{text}</Link> };
+			})}
 			title="Deleted apps"
 			intro="Apps are kept with their documents and forms, for as long as you have the account."
 			back={{ to: paths.dashboard, label: "Back to Dashboard" }}

@@ -18,6 +18,8 @@ import { messageSchema } from "#app/conversations/schema.ts";
 import { readNames, readSubmission } from "#app/conversations/submission-details.server.ts";
 import { READ, RESOLVE } from "#app/conversations/submission-rules.ts";
 import { readBefore } from "#app/conversations/thread.server.ts";
+import { RequestCard } from "#app/deletion-requests/components/request-card.tsx";
+import { readRequestOf } from "#app/deletion-requests/requests/read-request.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
@@ -31,8 +33,11 @@ import type { Route } from "./+types/conversation";
 const INSERT = "insert";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+	const access = context.get(answererContext);
 	return {
-		submission: await readSubmission(context.get(answererContext), readBefore(url)),
+		submission: await readSubmission(access, readBefore(url)),
+		request: await readRequestOf(access),
+		mayAnswer: !access.isAdministrator,
 		savedReplies: await listReplyTitles(context.get(userContext)),
 		requestId: crypto.randomUUID(),
 	};
@@ -93,6 +98,13 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 		>
 			{submission.undelivered.length > 0 && (
 				<Undelivered mails={submission.undelivered} visitor={email} />
+			)}
+			{loaderData.request && (
+				<RequestCard
+					request={loaderData.request}
+					appId={submission.appId}
+					mayAnswer={loaderData.mayAnswer}
+				/>
 			)}
 			<SubmissionDetailsForm submission={submission} boxId={boxId} />
 			<noscript>

@@ -6,6 +6,8 @@ import { SubmissionList } from "#app/conversations/inbox/components/submission-l
 import { readFilter } from "#app/conversations/inbox/submission-filter.ts";
 import { bulkIntent, bulkSchema } from "#app/conversations/schema.ts";
 import { listSubmissions } from "#app/conversations/submission-list.server.ts";
+import { RequestLinks } from "#app/deletion-requests/components/request-links.tsx";
+import { listAppsWithRequests } from "#app/deletion-requests/requests/waiting-requests.sql.ts";
 import { findFormTitle } from "#app/forms/form.server.ts";
 import { formNotFound } from "#app/forms/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -22,6 +24,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const before = readKeyset(url);
 	return {
 		...place,
+		appId: params.appId ?? null,
+		appsWithRequests: listAppsWithRequests(access, params.appId ? [params.appId] : undefined),
 		...listSubmissions(access, { ...filter, before, formId: params.formId }),
 		filter,
 		isLater: before !== null,
@@ -74,7 +78,7 @@ async function readPlace(context: Place["context"], { appId, formId }: Place["pa
 }
 
 export default function Submissions({ loaderData, actionData }: Route.ComponentProps) {
-	const { name, intro, ...list } = loaderData;
+	const { name, intro, appId, appsWithRequests, ...list } = loaderData;
 	return (
 		<Page
 			title={name ? `Submissions of ${name}` : "Messages"}
@@ -82,6 +86,7 @@ export default function Submissions({ loaderData, actionData }: Route.ComponentP
 			intro={intro}
 			hasError={actionData !== undefined}
 		>
+			<RequestLinks appId={appId} apps={appsWithRequests} />
 			<SubmissionList {...list} reply={actionData} />
 		</Page>
 	);

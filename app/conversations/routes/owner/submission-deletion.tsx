@@ -3,7 +3,7 @@ import { z } from "zod";
 import { userContext } from "#app/accounts/middleware.ts";
 import { deleteSubmissions, listSelected } from "#app/conversations/inbox/bulk.server.ts";
 import { BULK_MAX, selectedIds } from "#app/conversations/schema.ts";
-import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { redirectWithFlash, redirectWithOutcome } from "#app/http/flash-middleware.ts";
 import { readForm, unknownButton } from "#app/http/form.server.ts";
 import { safeRedirect } from "#app/http/redirect-to.ts";
 import { paths } from "#app/paths.ts";
@@ -38,9 +38,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema });
 	if (submission.status !== "success") throw unknownButton();
 	const { id, from } = submission.value;
-	await deleteSubmissions(context.get(userContext), id);
-	const text = id.length === 1 ? "Submission deleted." : `${id.length} submissions deleted.`;
-	throw await redirectWithFlash(safeRedirect(from, paths.messages), text);
+	const list = safeRedirect(from, paths.messages);
+	const work = deleteSubmissions(context.get(userContext), id).then(() => ({
+		text: id.length === 1 ? "Submission deleted." : `${id.length} submissions deleted.`,
+	}));
+	throw await redirectWithOutcome(work, list, withSelection(list, id));
 }
 
 export default function DeleteSubmissions({ loaderData }: Route.ComponentProps) {

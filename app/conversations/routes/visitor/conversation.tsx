@@ -14,6 +14,8 @@ import { visitorContext } from "#app/conversations/middleware.ts";
 import { messageSchema } from "#app/conversations/schema.ts";
 import { READ } from "#app/conversations/submission-rules.ts";
 import { readBefore } from "#app/conversations/thread.server.ts";
+import { VisitorRequestCard } from "#app/deletion-requests/components/request-card.tsx";
+import { readRequestOf } from "#app/deletion-requests/requests/read-request.server.ts";
 import { flashContext, redirectWithFlash, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -31,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const { status, ...conversation } = await readConversation(access, readBefore(url));
 	return {
 		...conversation,
+		request: await readRequestOf(access),
 		isClosed: status === "closed",
 		isLocal: env.mode === "local",
 		flash: context.get(flashContext),
@@ -68,6 +71,7 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 			windowTitle={`${unread}Conversation with ${appName}`}
 			hasError={actionData?.result.status === "error"}
 		>
+			{loaderData.request && <VisitorRequestCard request={loaderData.request} />}
 			{thread && sessionEndsAt ? (
 				<>
 					<div className="row small muted">
