@@ -39,3 +39,14 @@ test("a link that leads elsewhere says which address answered", () => {
 	expect(verdictOnLink(LINK, answer(200, moved))).toMatchObject({ state: "found", at: moved });
 	expect(verdictOnLink(LINK, answer(404, moved))).toMatchObject({ state: "problem", at: moved });
 });
+
+test.each([
+	["https://one.example:8443/terms", "unsure"],
+	["https://8.8.8.8/", "unsure"],
+	["http://10.0.0.1:8080/", "problem"],
+	["http://localhost:3000/", "problem"],
+	["http://a.localhost:3000/", "problem"],
+	["https://one.example/", "problem"],
+])("%s, which is not asked, is %s", (link, state) => {
+	expect(verdictOnLink(link, "not public").state).toBe(state);
+});

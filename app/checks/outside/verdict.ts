@@ -1,4 +1,7 @@
+import { isIP } from "node:net";
 import type { OutsideAnswer, OutsideFault } from "#app/platform/outside/fetch-outside.server.ts";
+import { isLoopbackName } from "#app/platform/outside/outside-url.ts";
+import { isPublicAddress } from "#app/platform/outside/public-address.ts";
 
 /** What a question to another site came to, in the words of the checks (product.md, rule 66). */
 export type Verdict = {
@@ -32,12 +35,26 @@ const FAULTS: Record<OutsideFault, Verdict> = {
 	},
 };
 
+/** Such a site can be there for a reader. */
+const NOT_ASKED: Verdict = {
+	state: "unsure",
+	text: "Only sites with a name, at the usual port, are asked. Please look yourself.",
+};
+
 /** Says what became of a link. */
 export function verdictOnLink(link: string, outcome: OutsideAnswer | OutsideFault): Verdict {
+	if (outcome === "not public" && mayBePublic(link)) return NOT_ASKED;
 	if (typeof outcome === "string") return FAULTS[outcome];
 	const { status, url } = outcome;
 	const verdict = verdictOnStatus(status);
 	return url === link ? verdict : { ...verdict, at: url };
+}
+
+/** Whether a link that is not asked may lead a reader somewhere all the same. */
+function mayBePublic(link: string): boolean {
+	const { hostname, port } = new URL(link);
+	if (isIP(hostname) !== 0) return isPublicAddress(hostname);
+	return port !== "" && hostname.includes(".") && !isLoopbackName(hostname);
 }
 
 function verdictOnStatus(status: number): Verdict {
