@@ -132,7 +132,8 @@ export const paths = {
 		done: (ids: DeletionRequest) => href("/app/:appId/deletions/:number/done", ids),
 		refusal: (ids: DeletionRequest) => href("/app/:appId/deletions/:number/refusal", ids),
 		/** Where the owner sets up the page on which people ask for deletion. */
-		page: ({ appId }: App) => `/app/${appId}/deletions/page`,
+		page: (ids: App) => href("/app/:appId/deletions/page", ids),
+		closing: (ids: App) => href("/app/:appId/deletions/page/closing", ids),
 	},
 
 	/** The submissions of all apps. */

@@ -52,6 +52,8 @@ export default [
 			route("contact", "apps/routes/owner/contact.tsx"),
 			route("kit", "store-kit/routes/owner/kit.tsx"),
 			route("kit/fastlane", "store-kit/routes/owner/fastlane.ts"),
+			route("deletions/page", "deletion-requests/routes/owner/page.tsx"),
+			route("deletions/page/closing", "deletion-requests/routes/owner/closing.tsx"),
 
 			route("kit/checks", "checks/routes/owner/checks.tsx"),
 			route("kit/links", "checks/routes/owner/links.tsx"),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { checkAnswers } from "#app/forms/answers.ts";
 import { deletionFields, FIELD, SCOPES, scopeOf } from "./deletion-form.ts";
-import { DAYS_MAX, deletionPageSchema, LABEL_MAX, LIST_MAX, STEPS_MAX } from "./schema.ts";
+import { DAYS_MAX, LABEL_MAX, LIST_MAX, STEPS_MAX } from "./page-rules.ts";
+import { deletionPageSchema } from "./schema.ts";
 
 const WHOLE = deletionFields({ identifierLabel: "User name", offersPart: true });
 const ANSWERS: Record<"scope" | "email" | "identifier" | "note", string> = {

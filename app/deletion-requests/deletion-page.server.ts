@@ -21,6 +21,12 @@ export async function findDeletionPage({ appId, userId }: Pick<AppAccess, "appId
 	return page && { ...page, isOpen: page.closedAt === null };
 }
 
+/** Returns what an owner is told of a page: "new" before its first save. */
+export function stateOf(page: { isOpen: boolean } | null): "new" | "open" | "closed" {
+	if (!page) return "new";
+	return page.isOpen ? "open" : "closed";
+}
+
 /**
  * Saves the texts of an app's deletion page over revision `revision`, on every plan. The first save
  * opens the page; a later one leaves it open or closed. Saving equal texts changes nothing. Returns

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { STALE } from "#app/platform/revision.ts";
 import { text } from "#app/platform/text.ts";
-
-export const STEPS_MAX = 500;
-export const LIST_MAX = 2_000;
-export const LABEL_MAX = 100;
-/** The law gives a month in most countries. An owner may promise fewer days, not more. */
-export const DAYS_MAX = 30;
+import { DAYS_MAX, LABEL_MAX, LIST_MAX, STEPS_MAX } from "./page-rules.ts";
 
 const DAYS = `Please enter a number of days from 1 to ${DAYS_MAX}.`;
 

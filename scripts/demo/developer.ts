@@ -6,6 +6,7 @@ import { openAccount } from "./account.ts";
 import { giveContact, improve, openApp, publish } from "./app.ts";
 import { publishContactForm } from "./contact-form.ts";
 import { fillConversations } from "./conversations.ts";
+import { askForDeletion, openPage } from "./deletion.ts";
 import {
 	EULA_TIDES,
 	PRIVACY_GARDEN,
@@ -17,7 +18,10 @@ import { at } from "./time.ts";
 
 export const DEVELOPER = "developer@demo.example";
 
-/** Creates a developer on Pro with three apps, a form and a conversation in each state. */
+/**
+ * Creates a developer on Pro with three apps, a form, a conversation in each state, and a deletion
+ * page with a request that is due in six days.
+ */
 export async function fillDeveloper(): Promise<void> {
 	const access = await at(41 * DAY_MS, () => openAccount(DEVELOPER, "meadow-apps"));
 	await at(40 * DAY_MS, () => dismissGuide(access));
@@ -44,4 +48,8 @@ export async function fillDeveloper(): Promise<void> {
 		}),
 	);
 	await fillConversations(access, form);
+	await at(28 * DAY_MS, () => openPage(garden));
+	await at(24 * DAY_MS, () =>
+		askForDeletion(garden, "lena@visitor.example", "I have a new phone, and no garden any more."),
+	);
 }

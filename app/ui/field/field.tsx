@@ -16,18 +16,7 @@ type TextFieldProps<Schema> = FieldLabels<Schema> &
 /** A field of one line. With `maxLength`, it takes no more and says while typing how much is left. */
 export function TextField<Schema>(props: TextFieldProps<Schema>) {
 	const { field, label, hint, after, type = "text", className, onInput, ...input } = props;
-	const [length, setLength] = useState(0);
-	// What was typed before scripts ran counts, too.
-	useEffect(() => {
-		const control = document.getElementById(field.id);
-		if (!(control instanceof HTMLInputElement) || control.value === control.defaultValue) return;
-		setLength(control.value.length);
-	}, [field.id]);
-
-	function count(event: FormEvent<HTMLInputElement>) {
-		setLength(event.currentTarget.value.length);
-		onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
-	}
+	const [length, count] = useLength(field.id);
 	const { key: _, ...control } = getInputProps(field, {
 		type,
 		value: type !== "password",
@@ -41,7 +30,10 @@ export function TextField<Schema>(props: TextFieldProps<Schema>) {
 				{...(type === "email" && emailHabits)}
 				{...serverRules(field)}
 				{...input}
-				onInput={count}
+				onInput={(event) => {
+					count(event);
+					onInput?.(event);
+				}}
 				aria-describedby={control["aria-describedby"]}
 				className={inputClass(className)}
 			/>
@@ -50,15 +42,30 @@ export function TextField<Schema>(props: TextFieldProps<Schema>) {
 	);
 }
 
-/** How many characters are left to tell. */
+/** Returns how much was typed into a control, and what counts it while somebody types. */
+function useLength(id: string) {
+	const [length, setLength] = useState(0);
+	// What was typed before scripts ran counts, too.
+	useEffect(() => {
+		const control = document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement | null;
+		if (!control || control.value === control.defaultValue) return;
+		setLength(control.value.length);
+	}, [id]);
+	const count = (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+		setLength(event.currentTarget.value.length);
+	return [length, count] as const;
+}
+
+/** How many characters are left to tell: twenty, or a tenth of a long text. */
 const ROOM_TOLD = 20;
 
 function Room({ most, length }: { most: number; length: number }) {
 	const left = most - length;
-	const text = left > 0 ? `${left} characters left` : `At most ${most} characters fit here.`;
+	const full = left < 0 ? `${-left} too many: a` : "A";
+	const text = left > 0 ? `${left} characters left` : `${full}t most ${most} characters fit here.`;
 	return (
 		<p className="hint" aria-live="polite">
-			{left <= ROOM_TOLD && text}
+			{left <= Math.max(ROOM_TOLD, most / 10) && text}
 		</p>
 	);
 }
@@ -67,10 +74,13 @@ type TextareaFieldProps<Schema> = FieldLabels<Schema> &
 	ComponentProps<"textarea"> & {
 		/** Buttons right above the text. */
 		toolbar?: ReactNode;
+		/** Says while typing how many characters are left of so many. The server counts. */
+		most?: number;
 	};
 
 export function TextareaField<Schema>(props: TextareaFieldProps<Schema>) {
-	const { field, label, hint, after, toolbar, rows = 4, className, ...textarea } = props;
+	const { field, label, hint, after, toolbar, most, rows = 4, className, ...textarea } = props;
+	const [length, count] = useLength(field.id);
 	const { key: _, ...control } = getTextareaProps(field, {
 		ariaDescribedBy: describedBy(field, hint, textarea["aria-describedby"]),
 	}) as ReturnType<typeof getTextareaProps> & { key?: string };
@@ -82,10 +92,12 @@ export function TextareaField<Schema>(props: TextareaFieldProps<Schema>) {
 				rows={rows}
 				{...control}
 				{...serverRules(field)}
+				{...(most !== undefined && { onInput: count })}
 				{...textarea}
 				aria-describedby={control["aria-describedby"]}
 				className={inputClass(className)}
 			/>
+			{most !== undefined && <Room most={most} length={length} />}
 		</Field>
 	);
 }

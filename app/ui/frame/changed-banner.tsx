@@ -10,7 +10,7 @@ export function readChange(reply: Reply | undefined, storedRevision: number) {
 }
 
 type ChangedBannerProps = {
-	noun: "document" | "form";
+	noun: "document" | "form" | "page";
 	savedAt: Date;
 	/** Says what happened to the text in this window. */
 	children: ReactNode;

@@ -71,6 +71,8 @@ const MATRIX: Record<string, Row> = {
 	"apps/routes/owner/settings": { stranger: 404 },
 	"apps/routes/owner/contact": { stranger: 404 },
 	"checks/routes/owner/checks": { stranger: 404 },
+	"deletion-requests/routes/owner/page": { stranger: 404 },
+	"deletion-requests/routes/owner/closing": { stranger: 404 },
 	"checks/routes/owner/links": { stranger: 404, post: 200 },
 	"checks/routes/owner/reachable": { stranger: 404, post: 200, storesNothing: true },
 	"store-kit/routes/owner/kit": { stranger: 404 },

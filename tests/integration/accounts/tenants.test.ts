@@ -259,6 +259,7 @@ const withoutIds = [
 	"readProgress",
 	"findAppIdBySlug",
 	"renderDocument",
+	"asRenderRefusal",
 	"ownDocument",
 	"forgetDeletedDocuments",
 	"checkAccountName",

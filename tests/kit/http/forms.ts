@@ -1,6 +1,7 @@
 import { createEmailLink } from "#app/accounts/email-link.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
 import { disownSubmission } from "#app/conversations/refusal-of-mail.server.ts";
+import { closeDeletionPage } from "#app/deletion-requests/deletion-page.server.ts";
 import type { FormField } from "#app/forms/form-rules.ts";
 import { CONTROL } from "#app/forms/visitor-form.ts";
 import { DEMO_FIELDS } from "#app/marketing/demo-form.ts";
@@ -521,6 +522,27 @@ const RECIPES: Record<string, Recipe> = {
 	},
 	unsubscribe: { route: "apps/routes/visitor/unsubscribe" },
 	"take a deletion request back": { route: "deletion-requests/routes/visitor/taking-back" },
+	"save deletion page": {
+		route: "deletion-requests/routes/owner/page",
+		fill: () => ({
+			deleted: "All of it.",
+			kept: "Nothing is kept.",
+			days: "7",
+			revision: "1",
+		}),
+	},
+	"open deletion page again": {
+		route: "deletion-requests/routes/owner/page",
+		fill: async ({ app }) => {
+			await closeDeletionPage(app);
+			return { intent: "reopen" };
+		},
+	},
+	"close deletion page": { route: "deletion-requests/routes/owner/closing" },
+	"ask for deletion": {
+		route: "deletion-requests/routes/visitor/page",
+		fill: () => namesOf(new Map([["email", freshEmail()]])),
+	},
 	"report a page": {
 		route: "support/routes/report",
 		query: ({ document }) => `?page=${document.path}`,

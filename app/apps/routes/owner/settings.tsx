@@ -7,6 +7,8 @@ import { AppContactForm } from "#app/apps/components/app-contact-form.tsx";
 import { appContext } from "#app/apps/middleware.ts";
 import { describeNameFault, renameAppSchema } from "#app/apps/schema.ts";
 import { planOf } from "#app/billing/plan.server.ts";
+import { DeletionPageCard } from "#app/deletion-requests/components/deletion-page-card.tsx";
+import { findDeletionPage, stateOf } from "#app/deletion-requests/deletion-page.server.ts";
 import { SubscribersCard } from "#app/documents/notices/components/subscribers-card.tsx";
 import { countSubscribers } from "#app/documents/notices/subscriber.server.ts";
 import type { Flash } from "#app/http/flash.ts";
@@ -34,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		app,
 		hubUrl: account && publicUrl(paths.visitor.app(account, app.slug)),
 		hasForms,
+		deletionPage: stateOf(await findDeletionPage(access)),
 		told: {
 			subscribers: await countSubscribers(access),
 			limit: subscriberLimit,
@@ -67,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AppSettings({ loaderData, actionData }: Route.ComponentProps) {
-	const { app, hubUrl, hasForms, told } = loaderData;
+	const { app, hubUrl, hasForms, told, deletionPage } = loaderData;
 	const [form, fields] = useForm<{ name: string; renamed_from: string }>({
 		id: "rename-app",
 		lastResult: actionData?.result,
@@ -78,6 +81,7 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 		...(hubUrl && { "App URLs": "#urls" }),
 		"Contact address": "#contact",
 		"Who is told of changes": "#subscribers",
+		"Deletion page": "#deletion-page",
 		"Quick Actions": "#actions",
 		"Danger Zone": "#danger",
 	};
@@ -134,6 +138,8 @@ export default function AppSettings({ loaderData, actionData }: Route.ComponentP
 				</Card>
 
 				<SubscribersCard {...told} />
+
+				<DeletionPageCard appId={app.id} state={deletionPage} />
 
 				<Card title="Quick Actions" id="actions">
 					<div className="cluster">
