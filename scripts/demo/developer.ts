@@ -2,6 +2,7 @@ import { dismissGuide } from "#app/accounts/user.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
 import { saveReply } from "#app/conversations/saved-reply.server.ts";
 import { DAY_MS } from "#app/platform/time.ts";
+import { saveStoreLocales } from "#app/store-kit/kit-choices.server.ts";
 import { openAccount } from "./account.ts";
 import { giveContact, improve, openApp, publish } from "./app.ts";
 import { publishContactForm } from "./contact-form.ts";
@@ -34,6 +35,7 @@ export async function fillDeveloper(): Promise<void> {
 	);
 	await at(6 * DAY_MS, () => improve(garden, privacy, PRIVACY_GARDEN));
 	await at(38 * DAY_MS, () => publish(garden, "Terms of Use", TERMS_GARDEN, "22"));
+	await at(38 * DAY_MS, () => saveStoreLocales(garden, ["en-US", "en-GB", "de-DE"]));
 	const tides = await at(17 * DAY_MS, () => openApp(access, "Tide Table", "12"));
 	await at(17 * DAY_MS, () => publish(tides, "Privacy Policy", PRIVACY_TIDES, "23"));
 	await at(16 * DAY_MS, () => publish(tides, "End User License Agreement", EULA_TIDES, "24"));
