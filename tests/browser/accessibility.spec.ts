@@ -223,6 +223,7 @@ test("writing, changing and comparing documents", async ({ page, signInAs, facto
 		title: "Links",
 		content: `[one](https://localhost/${"long/".repeat(30)}) [two](http://0x7f.1)`,
 	});
+	await visit(page, `/app/${app.appId}/kit/checks`);
 	await visit(page, `/app/${app.appId}/kit/links`);
 	await visit(page, `/app/${app.appId}/kit/links?document=${linking.id}`);
 	await press(page, "Ask the sites");

@@ -1,7 +1,7 @@
 import { type Flat, isInHeading } from "./blocks.ts";
 
-/** "~" in a pattern: up to this many characters of the same sentence. */
-const GAP = "[^.!?。！？\\n]{0,90}?";
+/** "~" in a pattern: up to this many characters of the same sentence. "etc. (" does not end it. */
+const GAP = "(?:[^.!?。！？\\n]|\\.(?! [^(]|\\n)){0,90}?";
 
 /** Small letters of the languages that have word lists. `\\p{L}` takes four times as long. */
 const LETTER = "[a-z\u00DF-\u024F]";

@@ -36,7 +36,7 @@ export const fr: Words = {
 		"<(?:obligée?s?|tenue?s?) de ne pas (?:divulguer|utiliser)",
 	],
 	security: [
-		"sécuri|<(?:façon|manière) sûre",
+		"sécuri(?:té|sé|ser)|<(?:façon|manière) sûre",
 		"chiffr|crypt",
 		`<protég\\p{L}* ~${DATA}`,
 		"non autoris",

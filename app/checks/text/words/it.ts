@@ -27,9 +27,9 @@ export const it: Words = {
 		"<fornitor[ei]|<responsabil[ei] (?:del|esterni)|<destinatari",
 	],
 	equalProtection: [
-		`${PARTY}~(?:<stess[aoie]>|equivalent|paragonabil|obblig|<tenut[ie]>|contrattual|adeguat|impegn|<contratti?>)`,
-		`(?:contrattual|obblig|<tenut[ie]>|richiediamo)~${PARTY}`,
-		"<(?:obbligat|tenut)[ie] a non (?:divulgare|usare|utilizzare)",
+		`${PARTY}~(?:<stess[aoie]>|equivalent|paragonabil|obblig|<tenut[oaie]>|contrattual|adeguat|impegn|<contratti?>)`,
+		`(?:contrattual|obblig|<tenut[oaie]>|richiediamo)~${PARTY}`,
+		"<(?:obbligat|tenut)[oaie] a non (?:divulgare|usare|utilizzare)",
 	],
 	security: [
 		"sicurezza|<(?:modo|maniera|connession[ei]|server) sicur|<sicur[oiae] ~dati",
@@ -60,7 +60,7 @@ export const it: Words = {
 	children: ["<bambin[oi]>", "<minor[ie]>|minorenn", "<1[3-8] anni", "<genitor[ei]>|<tutor[ei]>"],
 	ai: ["<ia>", "intelligenza artificiale", "apprendimento automatico", "modell[oi] linguistic"],
 	permission: ["consens", "permess", "autorizza", "<accett"],
-	subscription: ["abbona"],
+	subscription: ["abbona|<pian[oi] a pagamento"],
 	length: [
 		"mensil|annual|settimanal|trimestral|<al (?:mese|anno)>|<durata",
 		"\\d+ (?:mese|mesi|ann[oi]|settiman[ae]|giorn[oi])>",

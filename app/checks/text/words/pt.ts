@@ -67,7 +67,7 @@ export const pt: Words = {
 	],
 	ai: ["<ia>", "inteligência artificial", "aprendizado de máquina", "modelos? de linguagem"],
 	permission: ["consent", "permiss", "autoriza", "<aceit|<concord"],
-	subscription: ["<assinatura|<assinante|<subscriç"],
+	subscription: ["<assinatura|<assinante|<subscriç|<plano (?:premium|pago)"],
 	length: [
 		"mensal|anual|semanal|trimestral|<por (?:mês|ano|semana)>|<duração|<vigência",
 		"\\d+ (?:mês|meses|anos?|semanas?|dias?)>",
