@@ -17,7 +17,7 @@ export type Victim = {
 
 export async function createVictim(): Promise<Victim> {
 	const world = await createWorld();
-	const { user, submission, unverified } = world;
+	const { user, submission, unverified, deletion } = world;
 	const markers = [
 		user.email,
 		user.token,
@@ -26,6 +26,8 @@ export async function createVictim(): Promise<Victim> {
 		submission.verify.token,
 		unverified.email,
 		unverified.verify.token,
+		deletion.email,
+		deletion.conversationToken,
 		`Thank you, ${user.userId}.`,
 	];
 	return { world, markers };
@@ -41,10 +43,11 @@ export async function fillPool(
 	url: string,
 ): Promise<Sound[]> {
 	const own = await createWorld({ guideDismissed: false });
-	// A conversation's token lets its holder read it.
+	// A conversation's token lets its holder read it, and a status address take a request back.
 	const others: World = {
 		...victim.world,
 		submission: { ...victim.world.submission, token: own.submission.token },
+		deletion: { ...victim.world.deletion, token: own.deletion.token },
 	};
 	const [cookie = ""] = (await writeSessionToken(own.user.token)).split(";");
 	const pool: Sound[] = [];
