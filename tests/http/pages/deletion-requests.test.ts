@@ -76,7 +76,9 @@ test("the owner answers by two pages with one button each, and both sides see ho
 	expect(blank.status).toBe(400);
 	expect(blank.text).toContain("Please write the reason. The person gets it by mail.");
 	const offered = await owner.get(done);
-	expect(offered.text).toMatch(/Your account and its data were deleted on \d+ \w+ \d{4}\./);
+	expect(offered.text).toMatch(
+		/Your account and its data were deleted on \d+ \w+ \d{4}\.\n\nWhat is kept, and for how long:\n/,
+	);
 	expect(offered.text).toContain("Invoices, for ten years.");
 	const refused = await owner.post(refusal, { reason: "It is not your account.", shown: "" });
 	expect([refused.status, refused.headers.location]).toEqual([303, thread]);

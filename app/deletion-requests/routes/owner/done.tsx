@@ -14,8 +14,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const request = await readToAnswer(context.get(requestsContext), params, "done");
 	const what =
 		request.scope === "part" ? "The data that you named was" : "Your account and its data were";
-	const offered = `${what} deleted on ${formatLongDate(clock.now())}.\n\n${request.kept}`;
-	return { request, offered: offered.trim() };
+	const kept = request.kept && `\n\nWhat is kept, and for how long:\n${request.kept}`;
+	return { request, offered: `${what} deleted on ${formatLongDate(clock.now())}.${kept}` };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
