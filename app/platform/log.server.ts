@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import pino from "pino";
+import { codesOf } from "./db/error-code.ts";
 
 let lastMs = 0;
 let lastTime = "";
@@ -80,8 +81,11 @@ export function logWorkerFailure(error: unknown): void {
 	logEvent("background work failed", { error: stackOf(error) });
 }
 
+/** Returns an error's stack, and before it the codes that its own message may lack. */
 function stackOf(error: unknown): string {
-	return (error instanceof Error && error.stack) || String(error);
+	const stack = (error instanceof Error && error.stack) || String(error);
+	const codes = [...new Set(codesOf(error))].filter((code) => !stack.includes(code));
+	return [...codes, stack].join(" ");
 }
 
 /** Returns the time as ISO 8601, formatted once per millisecond. */
