@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { transaction } from "#app/platform/db/db.server.ts";
+import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { type Client, createClient } from "../../kit/http/client.ts";
 import { decode } from "../../kit/http/html.ts";
 import { serve } from "../../kit/process/serve.ts";
@@ -10,6 +10,7 @@ const DOCUMENTS = 5_000;
 const FORMS = 60;
 const VERSIONS = 2_000;
 const MESSAGES = 10_000;
+const SLICE = 500;
 const PAGE_MAX = 300_000;
 
 const server = serve();
@@ -26,31 +27,37 @@ beforeAll(async () => {
 	const { user, app, form, document, submission } = world;
 	const dated = (n: number) => ({ createdAt: new Date(n), updatedAt: new Date(n) });
 	const text = { html: "<p>Nothing.</p>", headings: "[]", revision: 1 };
-	await transaction(async (tx) => {
-		await tx.app.createMany({
-			data: numbers(APPS).map((n) => ({
+	await inSlices(APPS, (tx, slice) =>
+		tx.app.createMany({
+			data: slice.map((n) => ({
 				userId: user.userId,
 				...{ name: `Numbered ${n}`, nameKey: `numbered ${n}`, slug: `numbered-${n}` },
 				...{ requestId: `app ${n}`, ...dated(n) },
 			})),
-		});
-		await tx.document.createMany({
-			data: numbers(DOCUMENTS).map((n) => ({
+		}),
+	);
+	await inSlices(DOCUMENTS, (tx, slice) =>
+		tx.document.createMany({
+			data: slice.map((n) => ({
 				appId: app.appId,
 				...{ title: `Paper ${n}.`, slug: `paper-${n}`, content: "Nothing.", ...text },
 				...{ preview: "x".repeat(200), requestId: `document ${n}`, ...dated(n) },
 			})),
-		});
-		await tx.documentVersion.createMany({
-			data: numbers(VERSIONS - 2).map((n) => ({
+		}),
+	);
+	await inSlices(VERSIONS - 2, (tx, slice) =>
+		tx.documentVersion.createMany({
+			data: slice.map((n) => ({
 				documentId: document.id,
 				...{ revision: n + 2, title: document.title, content: `Text ${n}.` },
 				...{ savedBy: user.email, createdAt: new Date() },
 			})),
-		});
+		}),
+	);
+	await inSlices(FORMS, async (tx, slice) => {
 		await tx.document.update({ where: { id: document.id }, data: { revision: VERSIONS } });
 		await tx.form.createMany({
-			data: numbers(FORMS).map((n) => ({
+			data: slice.map((n) => ({
 				...{ appId: app.appId, userId: user.userId, fields: JSON.stringify(form.fields) },
 				...{ title: `Form ${n}.`, titleKey: `form ${n}.`, slug: `form-${n}`, revision: 1 },
 				...{ description: "y".repeat(2_000), requestId: `form ${n}`, ...dated(n) },
@@ -63,19 +70,28 @@ beforeAll(async () => {
 			})),
 		});
 	});
-	for (let from = 0; from < MESSAGES; from += 1_000) {
-		await transaction((tx) =>
-			tx.message.createMany({
-				data: numbers(1_000).map((n) => ({
-					submissionId: submission.id,
-					senderType: n % 2 ? "user" : "admin",
-					message: `Message ${from + n}. `.padEnd(5_000, "words "),
-					...{ requestId: `message ${from + n}`, createdAt: new Date() },
-				})),
-			}),
-		);
-	}
+	await inSlices(MESSAGES, (tx, slice) =>
+		tx.message.createMany({
+			data: slice.map((n) => ({
+				submissionId: submission.id,
+				senderType: n % 2 ? "user" : "admin",
+				message: `Message ${n}. `.padEnd(5_000, "words "),
+				...{ requestId: `message ${n}`, createdAt: new Date() },
+			})),
+		}),
+	);
 });
+
+/** Writes some hundred rows at a time, because a server gives up a write that waits for 5 s. */
+async function inSlices(
+	count: number,
+	write: (tx: Transaction, slice: number[]) => Promise<unknown>,
+): Promise<void> {
+	const all = numbers(count);
+	for (let from = 0; from < count; from += SLICE) {
+		await transaction((tx) => write(tx, all.slice(from, from + SLICE)));
+	}
+}
 
 function numbers(count: number): number[] {
 	return Array.from({ length: count }, (_, at) => at + 1);
