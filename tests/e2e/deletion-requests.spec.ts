@@ -2,7 +2,7 @@ import { expect, newEmail } from "../kit/browser/e2e.ts";
 import { text } from "../kit/browser/see.ts";
 import { answerSum, openMail, test } from "../kit/http/visitor.ts";
 
-test("an owner on Free opens the deletion page, and somebody asks there and proves the address", async ({
+test("an owner on Free opens the deletion page; somebody asks there, proves the address and is told", async ({
 	page,
 	app,
 	visitor,
@@ -45,6 +45,14 @@ test("an owner on Free opens the deletion page, and somebody asks there and prov
 	await text(visitor, "My photos");
 	await openMail(visitor, email, "Your deletion request at Pocket Garden");
 	await openMail(page, owner.email, /^Deletion request for Pocket Garden, due /);
+
+	await page.goto(`/app/${app.appId}/deletions`);
+	await page.getByRole("link", { name: email }).click();
+	await page.getByRole("link", { name: "Deleted: tell them" }).click();
+	await expect(page.getByLabel("What you tell them")).toHaveValue(/Invoices, for ten years\./);
+	await page.getByRole("button", { name: "Mark as done and tell them" }).click();
+	await text(page, /Deleted on \d/);
+	await openMail(visitor, email, "Deleted: your Pocket Garden data");
 
 	// Another window's save is not overwritten unseen, and nothing typed is lost.
 	await page.goto(`/app/${app.appId}/deletions/page`);

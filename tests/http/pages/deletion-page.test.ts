@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { saveAccountName } from "#app/accounts/account-name/account-name.server.ts";
 import { updateProfile } from "#app/accounts/profile.server.ts";
+import { grantPlan } from "#app/admin/administration.server.ts";
 import { renameApp, saveContactEmail, trashApp } from "#app/apps/app.server.ts";
 import {
 	closeDeletionPage,
 	saveDeletionPage,
 } from "#app/deletion-requests/deletion-page.server.ts";
 import { CONTROL } from "#app/forms/visitor-form.ts";
+import { paths } from "#app/paths.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { type Answer, createClient, type Values } from "../../kit/http/client.ts";
@@ -18,6 +20,7 @@ import { createApp } from "../../kit/world/app.ts";
 import { deletionTexts, openDeletionPage } from "../../kit/world/deletion.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { createUser, type TestUser } from "../../kit/world/user.ts";
+import { cookieOf } from "../../kit/world/world.ts";
 
 const CONTACT = "hello@garden.example";
 
@@ -99,32 +102,52 @@ test("the page changes with its texts and the names on it, and the hub and the s
 	expect((await visitor.get("/sitemap-apps.xml")).text).not.toContain(path);
 });
 
-test("somebody asks: continue, the sum, Check Your Email, the mailed link, and the conversation", async () => {
-	await openDeletionPage(app, { offersPart: true, identifierLabel: "User name" });
-	const email = freshEmail();
-	const page = await visitor.get(path);
-	expect(page.text).toMatch(/<legend>What shall be deleted\?<\/legend>/);
-	expect(page.text).toMatch(/User name \(optional\)/);
-	const values = { email, scope: "Some of my data; the account stays", note: "My photos" };
-	const asked = await ask(values);
-	expect([asked.status, words(asked)]).toEqual([200, expect.stringMatching(/What is \d+ \+ \d+/)]);
-	const sent = await ask(values, solve(asked));
-	expect([sent.status, sent.headers.location]).toEqual([303, expect.stringContaining("?sent=")]);
-	const done = await visitor.get(sent.headers.location ?? "");
-	expect(words(done)).toContain(`We sent the link to ${email}`);
-	expect(done.headers["cache-control"]).toBe("no-store");
-	const [mail] = await mailTo(email);
-	expect(mail?.text).not.toContain("My photos");
-	const link = new URL(/http\S+verify-submission\?\S+/.exec(mail?.text ?? "")?.[0] ?? "");
-	const { id = "", token = "" } = Object.fromEntries(link.searchParams);
-	const opened = await visitor.post("/verify-submission", { id, token });
-	expect([opened.status, opened.headers.location]).toEqual([
-		303,
-		expect.stringMatching(/^\/conversation\//),
-	]);
-	const [status] = await mailTo(email);
-	expect(status?.subject).toBe("Your deletion request at Pocket & Garden");
-});
+test.each(["free", "basic", "pro", "downgraded"] as const)(
+	"somebody asks, proves the address and is told of the outcome, without scripts, on %s",
+	async (plan) => {
+		await grantPlan(owner.email, plan === "downgraded" ? "pro" : plan);
+		await openDeletionPage(app, { offersPart: true, identifierLabel: "User name" });
+		if (plan === "downgraded") await grantPlan(owner.email, "free");
+		const email = freshEmail();
+		const page = await visitor.get(path);
+		expect(page.text).toMatch(/<legend>What shall be deleted\?<\/legend>/);
+		expect(page.text).toMatch(/User name \(optional\)/);
+		const values = { email, scope: "Some of my data; the account stays", note: "My photos" };
+		const asked = await ask(values);
+		expect([asked.status, words(asked)]).toEqual([
+			200,
+			expect.stringMatching(/What is \d+ \+ \d+/),
+		]);
+		const sent = await ask(values, solve(asked));
+		expect([sent.status, sent.headers.location]).toEqual([303, expect.stringContaining("?sent=")]);
+		const checkMail = await visitor.get(sent.headers.location ?? "");
+		expect(words(checkMail)).toContain(`We sent the link to ${email}`);
+		expect(checkMail.headers["cache-control"]).toBe("no-store");
+		const [mail] = await mailTo(email);
+		expect(mail?.text).not.toContain("My photos");
+		const link = new URL(/http\S+verify-submission\?\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+		const { id = "", token = "" } = Object.fromEntries(link.searchParams);
+		const opened = await visitor.post("/verify-submission", { id, token });
+		expect([opened.status, opened.headers.location]).toEqual([
+			303,
+			expect.stringMatching(/^\/conversation\//),
+		]);
+		const [told] = await mailTo(email);
+		expect(told?.subject).toBe("Your deletion request at Pocket & Garden");
+		const status = /\/deletion-status\/\S+/.exec(told?.text ?? "")?.[0] ?? "";
+		expect(words(await visitor.get(status))).toContain("To be done by");
+
+		const desk = createClient(server, { cookie: await cookieOf(owner) });
+		const list = await desk.get(paths.deletions.list(app));
+		expect(list.text).toContain(email);
+		const thread = /href="(\/admin\/conversation\/[^"]+)"/.exec(list.text)?.[1] ?? "";
+		const done = /href="([^"]+\/done)"/.exec((await desk.get(thread)).text)?.[1] ?? "";
+		expect((await desk.post(done, { text: "All of it.", shown: "" })).status).toBe(303);
+		const [outcome] = await mailTo(email);
+		expect(outcome?.subject).toBe("Deleted: your Pocket & Garden data");
+		expect(words(await visitor.get(status))).toContain("Done on");
+	},
+);
 
 test.each([
 	["no address", { email: "" }, "E-mail address of your account is required"],
