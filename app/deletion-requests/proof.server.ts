@@ -11,7 +11,6 @@ import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { enqueueJob } from "#app/platform/jobs/job.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { countClientMail } from "#app/platform/mail/unsolicited.server.ts";
 import { DAY_MS, formatLongDate, later } from "#app/platform/time.ts";
@@ -19,6 +18,7 @@ import { FIELD, scopeOf } from "./deletion-form.ts";
 import { askedToOwner } from "./emails/asked-to-owner.ts";
 import { askedToVisitor } from "./emails/asked-to-visitor.ts";
 import { findOpenRequest } from "./open-request.sql.ts";
+import { planRequest } from "./requests/request-job.server.ts";
 import { statusUrl } from "./status-link.server.ts";
 
 /** The conversation that a link opened, and what its page says first, if anything. */
@@ -109,7 +109,7 @@ async function createRequest(tx: Transaction, asked: Asked, clientAddress: strin
 		},
 		select: { number: true, dueAt: true, scope: true },
 	});
-	enqueueJob(tx, { name: "deletion-request" }, { key: String(number) });
+	planRequest(tx, number);
 	const letter = { appName: form.app.name, scope, dueAt };
 	await enqueueMail(tx, {
 		dedupeKey: `deletion-asked ${number}`,
