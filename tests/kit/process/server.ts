@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import crypto from "node:crypto";
 import { once } from "node:events";
 import net from "node:net";
 import path from "node:path";
@@ -51,12 +52,21 @@ export async function startServer(
 	};
 }
 
-/** Returns a free port of this machine. */
+/** Below the ports that Linux gives to outgoing connections, one of which could take it meanwhile. */
+const PORTS = { from: 10_000, count: 22_000 };
+
+/** Returns a free port of this machine, which is taken a little later. */
 export async function freePort(): Promise<number> {
-	const probe = net.createServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const { port } = probe.address() as net.AddressInfo;
-	probe.close();
-	await once(probe, "close");
-	return port;
+	for (;;) {
+		const port = PORTS.from + crypto.randomInt(PORTS.count);
+		const probe = net.createServer().listen(port, "127.0.0.1");
+		const isFree = await once(probe, "listening").then(
+			() => true,
+			() => false,
+		);
+		if (!isFree) continue;
+		probe.close();
+		await once(probe, "close");
+		return port;
+	}
 }
