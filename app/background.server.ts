@@ -14,7 +14,7 @@ import { forgetUnconfirmedSubscribers } from "./documents/notices/subscriber.ser
 import { clock } from "./platform/clock.server.ts";
 import { followPrimary } from "./platform/db/cluster.server.ts";
 import { transaction } from "./platform/db/db.server.ts";
-import { env } from "./platform/env.server.ts";
+import { env } from "./platform/env/env.server.ts";
 import {
 	enqueueJob,
 	isJobWaiting,

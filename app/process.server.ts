@@ -18,5 +18,5 @@ export {
 	writePositionCookie,
 } from "./platform/db/cluster.server.ts";
 export { closeDatabase, openDatabase } from "./platform/db/db.server.ts";
-export { env } from "./platform/env.server.ts";
+export { env } from "./platform/env/env.server.ts";
 export { logError, logEvent, logWorkerFailure, openLog } from "./platform/log.server.ts";

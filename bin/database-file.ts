@@ -3,7 +3,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 
 const { DATABASE_URL, LITEFS_DIR } = process.env;
-// An empty variable counts as not set, as in app/platform/env.server.ts.
+// An empty variable counts as not set, as in app/platform/env/env.server.ts.
 const plainFile = path.resolve((DATABASE_URL || "file:./data/smallprint.db").replace(/^file:/, ""));
 
 /** Returns the path of the database file that the server opens in this environment. */

@@ -13,7 +13,7 @@ await applyMigrations(databaseFile());
 // Imported late, because this import opens the database with the generated client.
 const { fillDemo } = await import("./demo/demo.ts");
 const { closeDatabase } = await import("#app/platform/db/db.server.ts");
-const { env } = await import("#app/platform/env.server.ts");
+const { env } = await import("#app/platform/env/env.server.ts");
 try {
 	const accounts = await fillDemo({ again: process.argv.includes("--again") });
 	process.stdout.write(`The demo is there. Run: npm start\n\nSign in at ${env.appUrl}/auth\n`);

@@ -4,7 +4,7 @@ import { closeBilling } from "#app/billing/checkout.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enqueueJob } from "#app/platform/jobs/job.server.ts";
 import { logError } from "#app/platform/log.server.ts";
 import { dropWaitingMail, enqueueMail } from "#app/platform/mail/outbox.server.ts";

@@ -1,7 +1,7 @@
 import { paths } from "#app/paths.ts";
 import { openToken, sealToken } from "#app/platform/crypto/seal.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enqueueJob, type JobKind } from "#app/platform/jobs/job.server.ts";
 import {
 	countUse,

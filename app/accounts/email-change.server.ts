@@ -3,7 +3,7 @@ import { rereadAt } from "#app/billing/subscription.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { logEvent } from "#app/platform/log.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";

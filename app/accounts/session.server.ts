@@ -3,7 +3,7 @@ import { verifyPassword } from "#app/platform/crypto/passwords.server.ts";
 import { keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { logEvent, networkOf } from "#app/platform/log.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";

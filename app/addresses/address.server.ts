@@ -3,7 +3,7 @@ import type { FormField } from "#app/forms/form-rules.ts";
 import { paths } from "#app/paths.ts";
 import { fits } from "#app/platform/db/condition.ts";
 import { db } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import {
 	type AccountRow,
 	type AppRow,

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { AdminAccess } from "#app/accounts/access.server.ts";
 import { lagMs, position, role } from "#app/platform/db/cluster.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { listMigrations, readJournalMode } from "./database-state.sql.ts";
 
 /** Returns the database's file, journal mode and migrations. */

@@ -1,4 +1,4 @@
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { PAID_PLANS, type PaidPlanId } from "./plan.ts";
 
 /** The id of the plan's price at Stripe. */

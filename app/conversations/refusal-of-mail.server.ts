@@ -2,7 +2,7 @@ import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { openToken, sealToken } from "#app/platform/crypto/seal.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { mailboxKey } from "#app/platform/mail/unsolicited.server.ts";
 import { mailRefused } from "./emails/mail-refused.ts";

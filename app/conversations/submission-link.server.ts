@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { db, insertRow, type Transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 
 const LINKS = {

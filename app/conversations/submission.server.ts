@@ -10,7 +10,7 @@ import {
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
 import { countClientMail, limitUnsolicitedMail } from "#app/platform/mail/unsolicited.server.ts";

@@ -10,7 +10,7 @@ import type { Answer } from "#app/forms/answers.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { countClientMail } from "#app/platform/mail/unsolicited.server.ts";
 import { DAY_MS, formatLongDate, later } from "#app/platform/time.ts";

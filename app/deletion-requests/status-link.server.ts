@@ -1,7 +1,7 @@
 import crypto from "node:crypto";
 import { paths } from "#app/paths.ts";
 import { keyedHash } from "#app/platform/crypto/seal.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 
 const PURPOSE = "deletion";
 /** 128 bits. */

@@ -1,5 +1,5 @@
 import { createCookie } from "react-router";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { DAY_MS } from "#app/platform/time.ts";
 
 const isHosted = env.mode === "hosted";

@@ -1,4 +1,4 @@
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 
 /**
  * Removes the origin from an address of the app itself, so that the browser stays on the host it is

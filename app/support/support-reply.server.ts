@@ -3,7 +3,7 @@ import { MAY_ANSWER } from "#app/accounts/admin-role.ts";
 import { recordAct } from "#app/admin/audit.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
 import { Refusal } from "#app/platform/refusal.ts";

@@ -10,7 +10,7 @@ import { clock } from "#app/platform/clock.server.ts";
 import { keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { countUse } from "#app/platform/limits/limits.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";

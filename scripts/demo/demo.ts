@@ -1,6 +1,6 @@
 import { countUsers } from "#app/accounts/user.server.ts";
 import { grantRole } from "#app/admin/administration.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { DAY_MS } from "#app/platform/time.ts";
 import { PASSWORD, signUpConfirmed } from "./account.ts";
 import { DEVELOPER, fillDeveloper } from "./developer.ts";

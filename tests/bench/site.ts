@@ -9,7 +9,7 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { openSession } from "#app/accounts/session.server.ts";
 import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
 import { closeDatabase, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { firstPage } from "../kit/http/visitor-form.ts";
 import { liftRateLimits } from "../kit/process/database.ts";
 import { createApp } from "../kit/world/app.ts";

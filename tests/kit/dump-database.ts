@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { readTables } from "./dump.ts";
 
 /** Returns every row of every table, to see what an action changed. */

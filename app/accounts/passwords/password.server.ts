@@ -2,7 +2,7 @@ import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { verifyPassword } from "#app/platform/crypto/passwords.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { logEvent } from "#app/platform/log.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";

@@ -10,7 +10,7 @@ import { listWebhooks } from "#app/billing/stripe-event.server.ts";
 import { paths } from "#app/paths.ts";
 import { build } from "#app/platform/build.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/settings";

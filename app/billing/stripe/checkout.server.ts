@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { PaidPlanId } from "#app/billing/plan.ts";
 import { priceOf } from "#app/billing/prices.server.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { ask, idempotencyKey, isMissing, stripe } from "#app/platform/stripe/client.server.ts";
 import { stripeSdk } from "#app/platform/stripe/sdk.server.ts";
 

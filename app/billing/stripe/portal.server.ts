@@ -1,7 +1,7 @@
 import { PAID_PLANS } from "#app/billing/plan.ts";
 import { priceOf } from "#app/billing/prices.server.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { ask, idempotencyKey, stripe } from "#app/platform/stripe/client.server.ts";
 import { portalFeatures } from "./portal-features.server.ts";
 

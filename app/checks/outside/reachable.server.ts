@@ -2,7 +2,7 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { fetchOutside } from "#app/platform/outside/fetch-outside.server.ts";
 import { askEach, MOST_ASKED, type Outcome } from "./ask-each.server.ts";
 import { verdictOnPage, verdictOnRobots } from "./reach-verdict.ts";

@@ -2,7 +2,7 @@ import type { UserAccess } from "#app/accounts/access.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enqueueJob, type Job, type JobKind, type Outcome } from "#app/platform/jobs/job.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";

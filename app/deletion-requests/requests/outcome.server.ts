@@ -2,7 +2,7 @@ import { addOwnersWords, setResolved } from "#app/conversations/conversation.ser
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { requestTakenBack } from "../emails/to-owner.ts";

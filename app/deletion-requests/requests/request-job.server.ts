@@ -2,7 +2,7 @@ import { statusUrl } from "#app/deletion-requests/status-link.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enqueueJob, type Job, type JobKind } from "#app/platform/jobs/job.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";

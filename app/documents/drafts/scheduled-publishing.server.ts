@@ -8,7 +8,7 @@ import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { fits } from "#app/platform/db/condition.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import type { Job, JobKind, Outcome } from "#app/platform/jobs/job.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";

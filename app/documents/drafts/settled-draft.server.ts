@@ -4,7 +4,7 @@ import { announcedPublished } from "#app/documents/emails/announced.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import type { Transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { DraftChanged } from "./draft-text.ts";
 

@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { openToken, sealToken } from "#app/platform/crypto/seal.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import {
 	countUse,
 	enforceLimit,

@@ -2,7 +2,7 @@ import type { Hub } from "#app/apps/hub.server.ts";
 import { shapeAddress } from "#app/http/shapes/shapes.ts";
 import { paths } from "#app/paths.ts";
 import { type AtomEntry, type AtomFeed, writeAtom } from "#app/platform/atom.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { escapeHtml } from "#app/platform/html.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import {

@@ -5,7 +5,7 @@ import type { PageHandle } from "#app/http/page-handle.ts";
 import { pageMeta } from "#app/http/page-meta.ts";
 import { type FaqEntry, markMatches, searchFaq, searchText } from "#app/marketing/faq.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { SupportDialog } from "#app/support/components/support-dialog.tsx";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";

@@ -1,5 +1,5 @@
 import crypto from "node:crypto";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

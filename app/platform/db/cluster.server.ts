@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { timingSafeEqual } from "node:crypto";
 import { keyedHash } from "#app/platform/crypto/seal.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { hasCode } from "./error-code.ts";
 import { type Role, readLagMs, readPosition, readRole } from "./litefs.server.ts";

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { type Prisma, PrismaClient } from "#app/generated/prisma/client.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { logError } from "#app/platform/log.server.ts";
 import { SECOND_MS } from "#app/platform/time.ts";
 import { noteRefusedWrite } from "./cluster.server.ts";

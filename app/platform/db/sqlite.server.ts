@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import type Database from "better-sqlite3";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { SECOND_MS } from "#app/platform/time.ts";
 import { hasCode } from "./error-code.ts";
 

@@ -1,5 +1,5 @@
 import { Errors, Models, ServerClient } from "postmark";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import type { Delivery, Mail, Stream } from "./mail.ts";
 import { senderOf } from "./sender.ts";
 

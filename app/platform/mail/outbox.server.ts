@@ -3,7 +3,7 @@ import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
 import { createUuid } from "#app/platform/crypto/uuid.server.ts";
 import { db, plain, readRow, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { sqlTime } from "#app/platform/db/statements.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { enqueueJob, type Job, type JobKind, type Outcome } from "#app/platform/jobs/job.server.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import type { Email } from "./email.ts";

@@ -1,7 +1,7 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { createTurns } from "#app/platform/limits/turns.ts";
 import { type OutsideUrl, readOutsideUrl } from "./outside-url.ts";
 import { type Reach, resolvePublic } from "./resolve.server.ts";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { clock } from "#app/platform/clock.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { logEvent } from "#app/platform/log.server.ts";
 import { MINUTE_MS } from "#app/platform/time.ts";
 import { fromSeconds, stripe } from "./client.server.ts";

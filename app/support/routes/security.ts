@@ -2,7 +2,7 @@ import { publicUrl } from "#app/addresses/address.server.ts";
 import { textFile } from "#app/http/text-file.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 
 /** security.txt (RFC 9116): where to report a security fault. It expires in about half a year. */

@@ -5,7 +5,7 @@ import { clientAddress } from "#app/http/client-address.server.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { logError } from "#app/platform/log.server.ts";
 import { SupportForm } from "#app/support/components/support-form.tsx";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";

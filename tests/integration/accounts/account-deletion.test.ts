@@ -33,7 +33,7 @@ import { readVerification, verifySubmission } from "#app/conversations/submissio
 import { takeStep } from "#app/forms/visitor-form.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { forgetOldLimits } from "#app/platform/limits/limits.server.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
 import { enqueueMail, forgetOldMail } from "#app/platform/mail/outbox.server.ts";

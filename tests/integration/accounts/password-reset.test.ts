@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { resetPassword } from "#app/accounts/passwords/password-reset.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { MINUTE_MS } from "#app/platform/time.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";

@@ -5,7 +5,7 @@ import { accessForSession, forgetOldSessions } from "#app/accounts/session.serve
 import { FAILED_SIGN_INS } from "#app/accounts/sign-in-throttle.server.ts";
 import { forgetUnconfirmedAccounts, signUp } from "#app/accounts/user.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { mailboxKey, UNSOLICITED_MAIL } from "#app/platform/mail/unsolicited.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { sendAskedLinks } from "../../kit/jobs.ts";

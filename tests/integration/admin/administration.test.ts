@@ -20,7 +20,7 @@ import { accessToAnswer } from "#app/conversations/conversation-access.server.ts
 import { updateSubmission } from "#app/conversations/submission-details.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { updateSupportSubmission } from "#app/support/support-desk.server.ts";
 import {
 	readSupportForm,

@@ -7,7 +7,7 @@ import { verifySubmission } from "#app/conversations/submission.server.ts";
 import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createAdmin, type TestAdmin } from "../../kit/world/admin.ts";

@@ -14,7 +14,7 @@ import {
 	readSubscription,
 	type StripeSubscription,
 } from "#app/billing/stripe/subscription.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
 import {
 	createCustomer,

@@ -2,7 +2,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, describe, expect, test } from "vitest";
 import { db, isUniqueViolation, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
 import { type Child, startChild } from "../../kit/process/child.ts";
 import { copyDatabase } from "../../kit/process/database.ts";

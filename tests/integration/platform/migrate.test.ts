@@ -4,7 +4,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { db, transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { applyMigrations } from "../../../bin/migrate.ts";
 
 const MIGRATIONS = path.join(import.meta.dirname, "../../../prisma/migrations");

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { escapeHtml } from "#app/platform/html.ts";
 import { startJob } from "#app/platform/jobs/job.server.ts";
 import { findMail, forgetOldMail, listMail, mailJob } from "#app/platform/mail/outbox.server.ts";

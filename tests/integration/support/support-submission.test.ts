@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { mailboxKey } from "#app/platform/mail/unsolicited.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";

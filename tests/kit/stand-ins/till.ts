@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isPaidPlan, type PaidPlanId, PLANS } from "#app/billing/plan.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { createApi } from "../../../local/stripe/api.ts";
 import { type Ledger, newId, type Subscription } from "../../../local/stripe/ledger.ts";
 import { pay } from "../../../local/stripe/pages.ts";

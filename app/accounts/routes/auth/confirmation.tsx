@@ -7,7 +7,7 @@ import { clientAddress } from "#app/http/client-address.server.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { safeRedirect, withRedirect } from "#app/http/redirect-to.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { ErrorSummary } from "#app/ui/field/error-summary.tsx";
 import { TextField } from "#app/ui/field/field.tsx";

@@ -7,7 +7,7 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { readForm } from "#app/http/form.server.ts";
 import type { Reply } from "#app/http/reply.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/account-name";

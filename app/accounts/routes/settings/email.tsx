@@ -10,7 +10,7 @@ import { clientAddress } from "#app/http/client-address.server.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";

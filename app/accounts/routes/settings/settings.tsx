@@ -18,7 +18,7 @@ import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
 import { describeUserAgent } from "#app/http/user-agent.server.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";

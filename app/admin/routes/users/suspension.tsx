@@ -8,7 +8,7 @@ import { readUser } from "#app/admin/user-administration.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { TextareaField } from "#app/ui/field/field.tsx";
 import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/suspension";

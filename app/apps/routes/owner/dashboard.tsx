@@ -25,7 +25,7 @@ import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { readPage, readSearch, requirePage } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { PageTitle } from "#app/ui/frame/page-title.tsx";
 import { Card } from "#app/ui/list/card.tsx";

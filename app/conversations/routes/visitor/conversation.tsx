@@ -19,7 +19,7 @@ import { readRequestOf } from "#app/deletion-requests/requests/read-request.serv
 import { flashContext, redirectWithFlash, showFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { Card } from "#app/ui/list/card.tsx";

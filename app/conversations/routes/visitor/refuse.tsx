@@ -8,7 +8,7 @@ import { readVerification } from "#app/conversations/submission.server.ts";
 import { readSubject } from "#app/conversations/submission-link.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { CutLink } from "#app/ui/frame/cut-link.tsx";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";

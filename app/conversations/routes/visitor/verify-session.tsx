@@ -3,7 +3,7 @@ import { requestNewLink } from "#app/conversations/conversation-session.server.t
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { VisitorMessage, WayHome } from "#app/ui/frame/visitor-shell.tsx";

@@ -14,7 +14,7 @@ import { createDocumentSchema } from "#app/documents/schema.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { ExternalLink } from "#app/ui/link/external-link.tsx";

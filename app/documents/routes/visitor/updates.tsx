@@ -13,7 +13,7 @@ import { readForm, retryHeaders } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { readReceipt, sentReceipt } from "#app/platform/crypto/sent-receipt.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { MailboxLink } from "#app/ui/frame/mailbox-link.tsx";
 import { VisitorMessage } from "#app/ui/frame/visitor-shell.tsx";
 import type { Route } from "./+types/updates";

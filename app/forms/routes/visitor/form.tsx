@@ -18,7 +18,7 @@ import { NO_STORE, sentWith, takePost } from "#app/forms/visitor-post.ts";
 import { readForm } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { languageOf } from "#app/platform/language.ts";
 import { TypedText } from "#app/ui/frame/typed-text.tsx";
 import { ReportLink, VisitorShell } from "#app/ui/frame/visitor-shell.tsx";

@@ -7,7 +7,7 @@ import { DEFAULT_DESCRIPTION } from "#app/forms/form-rules.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { SupportFormBuilder } from "#app/support/components/support-form-builder.tsx";
 import { readSupportForm, saveSupportForm } from "#app/support/support-form.server.ts";
 import { supportContentSchema, supportFormSchema } from "#app/support/support-form.ts";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { REQUIRED_ENV } from "../../tests/kit/process/hosted.ts";
+import { REQUIRED_ENV } from "../../../tests/kit/process/hosted.ts";
 import { EnvError, readEnv } from "./env.server.ts";
 
 let folder: string;

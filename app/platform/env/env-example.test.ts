@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { readEnv, VARIABLES } from "./env.server.ts";
 
-const FILE = path.join(import.meta.dirname, "../../.env.example");
+const FILE = path.join(import.meta.dirname, "../../../.env.example");
 const ASSIGNMENT = /^(?<comment># )?(?<name>[A-Z][A-Z0-9_]*)=(?<value>.*)$/;
 
 /** Every assignment of the file, those that are commented out too. */
