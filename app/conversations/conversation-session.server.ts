@@ -3,8 +3,6 @@ import { clock } from "#app/platform/clock.server.ts";
 import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
-import type { Email } from "#app/platform/mail/email.ts";
-import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
 import {
 	limitClientMail,
@@ -13,8 +11,10 @@ import {
 } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS, later } from "#app/platform/time.ts";
+import { enqueueConversationMail } from "./by-mail/conversation-mail.server.ts";
 import type { VisitorAccess } from "./conversation-access.server.ts";
 import { conversationToken } from "./conversation-token.server.ts";
+import type { ConversationLetter } from "./emails/conversation-letter.ts";
 import { sessionLink } from "./emails/session-link.ts";
 import { mailVerification, VISITOR_SESSION_MS } from "./submission.server.ts";
 import { TOO_MANY_SUBMISSIONS } from "./submission-limit.server.ts";
@@ -60,7 +60,7 @@ export async function requestSession({ submissionId }: VisitorAccess): Promise<v
 
 type Letter = {
 	kind: "session-link" | "reply";
-	compose: (content: { formTitle: string; appName: string; url: string }) => Email;
+	compose: (content: { formTitle: string; appName: string; url: string }) => ConversationLetter;
 };
 
 /** Mails a letter with a new session link to the visitor, in the caller's transaction. */
@@ -69,17 +69,17 @@ export async function mailSessionLink(
 	submissionId: string,
 	{ kind, compose }: Letter,
 ): Promise<void> {
-	const { email, form } = await tx.submission.findUniqueOrThrow({
+	const { form } = await tx.submission.findUniqueOrThrow({
 		where: { id: submissionId, verifiedAt: { not: null } },
-		select: { email: true, form: { select: { title: true, app: { select: { name: true } } } } },
+		select: { form: { select: { title: true, app: { select: { name: true } } } } },
 	});
 	const { url } = await createSubmissionLink(tx, submissionId, "session");
-	await enqueueMail(tx, {
+	await enqueueConversationMail(tx, {
+		to: "visitor",
+		submissionId,
 		dedupeKey: `${kind} ${crypto.randomUUID()}`,
 		kind,
-		to: email,
-		thread: submissionId,
-		email: compose({ formTitle: form.title, appName: form.app.name, url }),
+		letter: compose({ formTitle: form.title, appName: form.app.name, url }),
 	});
 }
 

@@ -16,6 +16,7 @@ import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
 import { countClientMail, limitUnsolicitedMail } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
+import { enqueueConversationMail } from "./by-mail/conversation-mail.server.ts";
 import { conversationToken } from "./conversation-token.server.ts";
 import { newMessage } from "./emails/new-message.ts";
 import { verifySubmission as verifySubmissionMail } from "./emails/verify-submission.ts";
@@ -149,12 +150,12 @@ export async function mailOwner(
 	const { form } = submission;
 	if (form.user.notifications !== "each") return;
 	if (clientAddress && countClientMail(tx, clientAddress, form.user.email) > 0) return;
-	await enqueueMail(tx, {
+	await enqueueConversationMail(tx, {
+		to: "owner",
+		submissionId: id,
 		dedupeKey: `new-message ${crypto.randomUUID()}`,
 		kind: "new-message",
-		to: form.user.email,
-		thread: id,
-		email: newMessage({
+		letter: newMessage({
 			formTitle: form.title,
 			appName: form.app.name,
 			email: submission.email,

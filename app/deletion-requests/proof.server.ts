@@ -1,3 +1,4 @@
+import { enqueueConversationMail } from "#app/conversations/by-mail/conversation-mail.server.ts";
 import { addVisitorsWords } from "#app/conversations/conversation.server.ts";
 import { openSession } from "#app/conversations/conversation-session.server.ts";
 import { conversationToken } from "#app/conversations/conversation-token.server.ts";
@@ -11,7 +12,6 @@ import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
-import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { countClientMail } from "#app/platform/mail/unsolicited.server.ts";
 import { DAY_MS, formatLongDate, later } from "#app/platform/time.ts";
 import { FIELD, scopeOf } from "./deletion-form.ts";
@@ -111,12 +111,12 @@ async function createRequest(tx: Transaction, asked: Asked, clientAddress: strin
 	});
 	planRequest(tx, number);
 	const letter = { appName: form.app.name, scope, dueAt };
-	await enqueueMail(tx, {
+	await enqueueConversationMail(tx, {
+		to: "visitor",
+		submissionId: id,
 		dedupeKey: `deletion-asked ${number}`,
 		kind: "deletion-asked",
-		to: email,
-		thread: id,
-		email: askedToVisitor({
+		letter: askedToVisitor({
 			...letter,
 			statusUrl: statusUrl(number),
 			isTakenDown: form.app.deletedAt !== null,
@@ -124,12 +124,12 @@ async function createRequest(tx: Transaction, asked: Asked, clientAddress: strin
 	});
 	// The reminders come all the same.
 	if (clientAddress && countClientMail(tx, clientAddress, form.user.email) > 0) return;
-	await enqueueMail(tx, {
+	await enqueueConversationMail(tx, {
+		to: "owner",
+		submissionId: id,
 		dedupeKey: `deletion-request ${number}`,
 		kind: "deletion-request",
-		to: form.user.email,
-		thread: id,
-		email: askedToOwner({
+		letter: askedToOwner({
 			...letter,
 			number,
 			email,

@@ -31,7 +31,7 @@ function createApi(mails: Mails): Hono {
 			return refuse(context, 401, 10, "Bad or missing API token.");
 		}
 		const posted = await context.req.json().catch(() => ({}));
-		const { From, To, Subject, TextBody, HtmlBody, Headers = [] } = posted;
+		const { From, To, Subject, TextBody, HtmlBody, Headers = [], ReplyTo } = posted;
 		const { MessageStream: stream = "outbound" } = posted;
 		if (typeof To !== "string" || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(To)) {
 			return refuse(context, 422, 300, `Error parsing 'To': Illegal email address '${To}'.`);
@@ -56,7 +56,7 @@ function createApi(mails: Mails): Hono {
 			to: To,
 			...texts,
 			stream,
-			headers: Headers,
+			headers: [...(ReplyTo ? [{ Name: "Reply-To", Value: `${ReplyTo}` }] : []), ...Headers],
 		});
 		return context.json({ To, SubmittedAt: at, MessageID, ErrorCode: 0, Message: "OK" });
 	});

@@ -1,5 +1,5 @@
 import { composeEmail } from "#app/platform/mail/email.ts";
-import { NO_REPLY } from "./verify-submission.ts";
+import { NO_REPLY } from "./conversation-letter.ts";
 
 type Content = { formTitle: string; appName: string; allowUrl: string; refuseAllUrl: string };
 

@@ -1,5 +1,4 @@
-import { composeEmail } from "#app/platform/mail/email.ts";
-import { NO_REPLY } from "./verify-submission.ts";
+import type { ConversationLetter } from "./conversation-letter.ts";
 
 type Content = {
 	formTitle: string;
@@ -11,14 +10,19 @@ type Content = {
 };
 
 /** To the owner, when a visitor verified their address or wrote again. */
-export function newMessage({ formTitle, appName, email, name, paragraphs, url }: Content) {
+export function newMessage(content: Content): ConversationLetter {
+	const { formTitle, appName, email, name, paragraphs, url } = content;
 	const sender = name ? `${name} (${email})` : email;
-	return composeEmail({
+	return {
 		subject: `New message for ${appName} from ${email}`,
 		app: appName,
 		preheader: paragraphs.join(" "),
 		paragraphs: [`${sender} wrote through "${formTitle}" of ${appName}:`, ...paragraphs],
-		link: { label: "Read and reply", url },
-		closing: [NO_REPLY],
-	});
+		link: {
+			answerOr: "Answer this mail, or open the conversation",
+			label: "Open the conversation",
+			url,
+		},
+		closing: [],
+	};
 }

@@ -1,22 +1,21 @@
-import { composeEmail } from "#app/platform/mail/email.ts";
-import { NO_REPLY } from "./verify-submission.ts";
+import type { ConversationLetter } from "./conversation-letter.ts";
 
 type Content = { formTitle: string; appName: string; message: string; url: string };
 
 /** To a visitor whose session is over: the developer's reply and a new session link. */
-export function replyToVisitor(content: Content) {
-	return composeEmail({
-		subject: `${content.appName} replied to you`,
-		app: content.appName,
-		preheader: content.message,
-		paragraphs: [
-			`${content.appName} answered what you sent through the form "${content.formTitle}":`,
-			content.message,
-		],
-		link: { label: "Open the conversation and reply", url: content.url },
+export function replyToVisitor({ formTitle, appName, message, url }: Content): ConversationLetter {
+	return {
+		subject: `${appName} replied to you`,
+		app: appName,
+		preheader: message,
+		paragraphs: [`${appName} answered what you sent through the form "${formTitle}":`, message],
+		link: {
+			answerOr: "Answer this mail, or open the conversation",
+			label: "Open the conversation",
+			url,
+		},
 		closing: [
-			"The link works once, within the next hour. After that, the same page sends you a new one.",
-			NO_REPLY,
+			"The link works once, within the hour. After that, the same page sends you a new one.",
 		],
-	});
+	};
 }

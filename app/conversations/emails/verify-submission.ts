@@ -1,4 +1,5 @@
 import { composeEmail } from "#app/platform/mail/email.ts";
+import { NO_REPLY } from "./conversation-letter.ts";
 
 type Content = { formTitle: string; appName: string; url: string; refuseUrl: string };
 
@@ -22,7 +23,3 @@ export function verifySubmission({ formTitle, appName, url, refuseUrl }: Content
 		],
 	});
 }
-
-/** Nobody reads replies to our address, so each mail says where to write instead. */
-export const NO_REPLY =
-	"Please don't reply to this mail: nobody reads the replies. Use the link above.";

@@ -1,5 +1,4 @@
-import { NO_REPLY } from "#app/conversations/emails/verify-submission.ts";
-import { composeEmail } from "#app/platform/mail/email.ts";
+import type { ConversationLetter } from "#app/conversations/emails/conversation-letter.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 
 type Content = {
@@ -12,9 +11,10 @@ type Content = {
 };
 
 /** To whoever asked for deletion, once the address is proved. */
-export function askedToVisitor({ appName, scope, dueAt, statusUrl, isTakenDown }: Content) {
+export function askedToVisitor(content: Content): ConversationLetter {
+	const { appName, scope, dueAt, statusUrl, isTakenDown } = content;
 	const what = scope === "part" ? "the data that you named" : "your account and data";
-	return composeEmail({
+	return {
 		subject: `Your deletion request at ${appName}`,
 		app: appName,
 		paragraphs: [
@@ -25,10 +25,13 @@ export function askedToVisitor({ appName, scope, dueAt, statusUrl, isTakenDown }
 					]
 				: []),
 		],
-		link: { label: "See how it stands", url: statusUrl },
+		link: {
+			answerOr: `Answer this mail to write to ${appName}, or see how it stands`,
+			label: "See how it stands",
+			url: statusUrl,
+		},
 		closing: [
 			"Keep this mail: its link shows at any time how your request stands, and lets you take it back.",
-			NO_REPLY,
 		],
-	});
+	};
 }

@@ -1,4 +1,4 @@
-import { composeEmail } from "#app/platform/mail/email.ts";
+import type { ConversationLetter } from "#app/conversations/emails/conversation-letter.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { describeDue } from "../requests/days.ts";
 import { describeScope, type RequestState } from "../requests/request.ts";
@@ -13,7 +13,6 @@ type Content = {
 
 const ALWAYS_SENT =
 	"Mails about deletion requests come whatever your settings say, because the law sets their days.";
-const NO_REPLY = "Please don't reply to this mail: nobody reads the replies. Use the link above.";
 
 function told({ request, email }: Content): string {
 	const { number, appName, askedAt } = request;
@@ -21,12 +20,12 @@ function told({ request, email }: Content): string {
 }
 
 /** A request waits: `now` decides whether it is due soon, today, or late. */
-export function deletionReminder(content: Content & { now: Date }) {
+export function deletionReminder(content: Content & { now: Date }): ConversationLetter {
 	const { request, now } = content;
 	const due = describeDue(request.dueAt, now);
 	const isLate = due.endsWith("late");
 	const day = formatLongDate(request.dueAt);
-	return composeEmail({
+	return {
 		subject: `${due[0]?.toUpperCase()}${due.slice(1)}: deletion request for ${request.appName}`,
 		app: request.appName,
 		preheader: `${content.email} waits for your answer.`,
@@ -36,20 +35,28 @@ export function deletionReminder(content: Content & { now: Date }) {
 				? `You promised an answer by ${day}. That day has passed, and the person has been told so. Please delete the data and tell them, or refuse with a reason.`
 				: `You promised an answer by ${day}. Please delete the data and tell them, or refuse with a reason.`,
 		],
-		link: { label: "Answer the request", url: content.url },
-		closing: [ALWAYS_SENT, NO_REPLY],
-	});
+		link: {
+			answerOr: "Answer this mail to write to them, or answer the request",
+			label: "Answer the request",
+			url: content.url,
+		},
+		closing: [ALWAYS_SENT],
+	};
 }
 
 /** The person took the request back. */
-export function requestTakenBack(content: Content) {
+export function requestTakenBack(content: Content): ConversationLetter {
 	const { appName } = content.request;
-	return composeEmail({
+	return {
 		subject: `Taken back: a deletion request for ${appName}`,
 		app: appName,
 		preheader: "Please do not delete anything.",
 		paragraphs: [told(content), "The person has taken it back. Please do not delete anything."],
-		link: { label: "Open the conversation", url: content.url },
-		closing: [ALWAYS_SENT, NO_REPLY],
-	});
+		link: {
+			answerOr: "Answer this mail to write to them, or open the conversation",
+			label: "Open the conversation",
+			url: content.url,
+		},
+		closing: [ALWAYS_SENT],
+	};
 }

@@ -1,4 +1,4 @@
-import { NO_REPLY } from "#app/conversations/emails/verify-submission.ts";
+import type { ConversationLetter } from "#app/conversations/emails/conversation-letter.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { type RequestState, yourScope } from "../requests/request.ts";
@@ -12,8 +12,9 @@ type Content = {
 
 const AUTHORITY = "In many countries, you can also turn to a data protection authority.";
 
-function seeStatus(url: string) {
-	return { label: "See your request", url };
+function seeStatus({ request, statusUrl: url }: Content) {
+	const answerOr = `Answer this mail to write to ${request.appName}, or see your request`;
+	return { answerOr, label: "See your request", url };
 }
 
 function contactLine({ contactEmail, request }: Content): string[] {
@@ -21,68 +22,70 @@ function contactLine({ contactEmail, request }: Content): string[] {
 }
 
 /** The account or the data was deleted. `text` is the owner's, or "". */
-export function deletionDone({ text, ...content }: Content & { text: string }) {
+export function deletionDone({ text, ...content }: Content & { text: string }): ConversationLetter {
 	const { appName, askedAt, scope } = content.request;
 	const what = scope === "part" ? "data" : "account";
-	return composeEmail({
+	return {
 		subject: `Deleted: your ${appName} ${what}`,
 		app: appName,
 		paragraphs: [
 			`You asked ${appName} on ${formatLongDate(askedAt)} to delete ${yourScope(content.request)}. ${appName} says that it is done.`,
 			...(text ? [text] : []),
 		],
-		link: seeStatus(content.statusUrl),
+		link: seeStatus(content),
 		closing: [
 			"What you wrote with the request, and your address, are erased here 30 days from now.",
 			...contactLine(content),
-			NO_REPLY,
 		],
-	});
+	};
 }
 
 /** The owner did not delete, and says why. */
-export function deletionRefused({ reason, ...content }: Content & { reason: string }) {
+export function deletionRefused({
+	reason,
+	...content
+}: Content & { reason: string }): ConversationLetter {
 	const { appName, askedAt } = content.request;
-	return composeEmail({
+	return {
 		subject: `${appName} did not delete your data`,
 		app: appName,
 		paragraphs: [
 			`You asked ${appName} on ${formatLongDate(askedAt)} to delete ${yourScope(content.request)}. ${appName} did not, for this reason:`,
 			reason,
 		],
-		link: seeStatus(content.statusUrl),
-		closing: [...contactLine(content), AUTHORITY, NO_REPLY],
-	});
+		link: seeStatus(content),
+		closing: [...contactLine(content), AUTHORITY],
+	};
 }
 
 /** The day passed, and the owner gave no answer. */
-export function deletionLate(content: Content) {
+export function deletionLate(content: Content): ConversationLetter {
 	const { appName, askedAt, dueAt } = content.request;
-	return composeEmail({
+	return {
 		subject: `${appName} has not answered your deletion request`,
 		app: appName,
 		paragraphs: [
 			`You asked ${appName} on ${formatLongDate(askedAt)} to delete ${yourScope(content.request)}. It was to be done by ${formatLongDate(dueAt)}. That day has passed without an answer.`,
 			`Your request stays open. We remind the developer of it, and you will be told when it is answered.`,
 		],
-		link: seeStatus(content.statusUrl),
-		closing: [...contactLine(content), AUTHORITY, NO_REPLY],
-	});
+		link: seeStatus(content),
+		closing: [...contactLine(content), AUTHORITY],
+	};
 }
 
 /** The person took the request back, by the link of its mail. */
-export function deletionTakenBack(content: Content) {
+export function deletionTakenBack(content: Content): ConversationLetter {
 	const { appName, askedAt } = content.request;
-	return composeEmail({
+	return {
 		subject: `Taken back: your deletion request at ${appName}`,
 		app: appName,
 		paragraphs: [
 			`Your request of ${formatLongDate(askedAt)}, to delete ${yourScope(content.request)} at ${appName}, was taken back. ${appName} has been told, and need not delete anything.`,
 			"This wasn’t you? Then please send the request again.",
 		],
-		link: seeStatus(content.statusUrl),
-		closing: [...contactLine(content), NO_REPLY],
-	});
+		link: seeStatus(content),
+		closing: contactLine(content),
+	};
 }
 
 /** The developer's account is gone, and with it whoever could answer here. */

@@ -14,7 +14,7 @@ export async function findRequest(
 ) {
 	const request = await tx.deletionRequest.findFirst({
 		where,
-		include: { user: { select: { email: true, suspendedAt: true, deletedAt: true } } },
+		include: { user: { select: { suspendedAt: true, deletedAt: true } } },
 	});
 	if (!request) return null;
 	const { submissionId, userId, appId } = request;

@@ -1,9 +1,9 @@
+import { enqueueConversationMail } from "#app/conversations/by-mail/conversation-mail.server.ts";
 import { addOwnersWords, setResolved } from "#app/conversations/conversation.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
-import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { requestTakenBack } from "../emails/to-owner.ts";
 import { deletionDone, deletionRefused, deletionTakenBack } from "../emails/to-visitor.ts";
@@ -52,12 +52,12 @@ export function answerRequest(
 		const message = { submissionId: submission.id, requestId: `deletion-${outcome}` };
 		if (text) await addOwnersWords(tx, { ...message, message: text });
 		const content = { request, contactEmail, statusUrl: statusUrl(number) };
-		await enqueueMail(tx, {
+		await enqueueConversationMail(tx, {
 			dedupeKey: `deletion-${outcome} ${number}`,
 			kind: `deletion-${outcome}`,
-			to: submission.email,
-			thread: submission.id,
-			email:
+			to: "visitor",
+			submissionId: submission.id,
+			letter:
 				outcome === "done"
 					? deletionDone({ ...content, text })
 					: deletionRefused({ ...content, reason: text }),
@@ -95,24 +95,24 @@ async function tellTakenBack(
 	request: FoundRequest,
 	{ id, email }: { id: string; email: string },
 ): Promise<void> {
-	const { number, user, contactEmail } = request;
-	await enqueueMail(tx, {
+	const { number, contactEmail } = request;
+	await enqueueConversationMail(tx, {
 		dedupeKey: `deletion-taken-back-owner ${number}`,
 		kind: "deletion-taken-back-owner",
-		to: user.email,
-		thread: id,
-		email: requestTakenBack({
+		to: "owner",
+		submissionId: id,
+		letter: requestTakenBack({
 			request,
 			email,
 			url: env.appUrl + paths.conversation.thread({ submissionId: id }),
 		}),
 	});
-	await enqueueMail(tx, {
+	await enqueueConversationMail(tx, {
 		dedupeKey: `deletion-taken-back ${number}`,
 		kind: "deletion-taken-back",
-		to: email,
-		thread: id,
-		email: deletionTakenBack({ request, contactEmail, statusUrl: statusUrl(number) }),
+		to: "visitor",
+		submissionId: id,
+		letter: deletionTakenBack({ request, contactEmail, statusUrl: statusUrl(number) }),
 	});
 }
 

@@ -1,10 +1,10 @@
+import { enqueueConversationMail } from "#app/conversations/by-mail/conversation-mail.server.ts";
 import { statusUrl } from "#app/deletion-requests/status-link.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
 import { enqueueJob, type Job, type JobKind } from "#app/platform/jobs/job.server.ts";
-import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import { deletionReminder } from "../emails/to-owner.ts";
 import { deletionLate } from "../emails/to-visitor.ts";
@@ -68,12 +68,12 @@ export const PENDING_KEYS = (number: number) => ({
 async function remind(tx: Transaction, request: FoundRequest, days: number, now: Date) {
 	const { number, submission } = request;
 	if (!submission) return;
-	await enqueueMail(tx, {
+	await enqueueConversationMail(tx, {
 		dedupeKey: `${PENDING_KEYS(number).reminder}${days}`,
 		kind: "deletion-due",
-		to: request.user.email,
-		thread: submission.id,
-		email: deletionReminder({
+		to: "owner",
+		submissionId: submission.id,
+		letter: deletionReminder({
 			request,
 			email: submission.email,
 			url: env.appUrl + paths.conversation.thread({ submissionId: submission.id }),
@@ -85,11 +85,11 @@ async function remind(tx: Transaction, request: FoundRequest, days: number, now:
 async function tellLate(tx: Transaction, request: FoundRequest): Promise<void> {
 	const { number, submission, contactEmail } = request;
 	if (!submission) return;
-	await enqueueMail(tx, {
+	await enqueueConversationMail(tx, {
 		dedupeKey: PENDING_KEYS(number).late,
 		kind: "deletion-late",
-		to: submission.email,
-		thread: submission.id,
-		email: deletionLate({ request, contactEmail, statusUrl: statusUrl(number) }),
+		to: "visitor",
+		submissionId: submission.id,
+		letter: deletionLate({ request, contactEmail, statusUrl: statusUrl(number) }),
 	});
 }

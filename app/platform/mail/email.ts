@@ -9,14 +9,17 @@ export type Email = {
 };
 
 /** The parts of a plain letter: paragraphs, and one link for the mail's purpose. */
-type Letter = {
+export type Letter = {
 	subject: string;
 	/** The app whose mail it is. It stands above the letter; without one, our own name does. */
 	app?: string;
 	/** What a list of mails shows beside the subject; the first paragraph by default. */
 	preheader?: string;
+	/** A line above all, above which an answer is written. */
+	marker?: string;
 	paragraphs: string[];
-	link?: { label: string; url: string };
+	/** `lead` stands before the link, without its colon; the label does by default. */
+	link?: { lead?: string; label: string; url: string };
 	closing?: string[];
 };
 
@@ -37,10 +40,11 @@ a{color:#8bb1f7!important}
  * subject and the app's name, so that nothing typed becomes a header.
  */
 export function composeEmail(letter: Letter): Email {
-	const { subject, app, paragraphs, link, closing = [] } = letter;
+	const { subject, app, marker, paragraphs, link, closing = [] } = letter;
 	const text = [
+		...(marker ? [marker] : []),
 		...paragraphs,
-		...(link ? [`${link.label}:\n${link.url}`] : []),
+		...(link ? [`${link.lead ?? link.label}:\n${link.url}`] : []),
 		...closing,
 		...(app ? [`${app}, through ${SITE}`] : [SITE]),
 	].join("\n\n");
@@ -51,8 +55,9 @@ export function composeEmail(letter: Letter): Email {
 ${DARK}</style></head>
 <body class="paper" style="margin:0;padding:24px;background:#fdfcf9;color:#1a2230;font:16px/1.6 system-ui,sans-serif">
 ${preheaderOf(letter)}<div style="max-width:34em;margin:0 auto;overflow-wrap:anywhere">
-<h1 style="margin:0 0 24px;padding:0 0 12px;border-bottom:2px solid #e1897f;font:600 20px/1.3 ui-serif,Georgia,serif">${escapeHtml(app ?? SITE)}</h1>
+${marker ? small(marker) : ""}<h1 style="margin:0 0 24px;padding:0 0 12px;border-bottom:2px solid #e1897f;font:600 20px/1.3 ui-serif,Georgia,serif">${escapeHtml(app ?? SITE)}</h1>
 ${paragraphs.map(paragraph).join("\n")}
+${link?.lead ? paragraph(`${link.lead}:`) : ""}
 ${link ? button(link) : ""}
 ${closing.map(paragraph).map(linkAddresses).join("\n")}
 <p class="soft" style="margin:32px 0 0;color:#535b69;font-size:14px">${escapeHtml(app ? `${app}, through ${SITE}` : SITE)}</p>
@@ -66,6 +71,11 @@ function preheaderOf({ preheader, paragraphs }: Letter): string {
 	const words = oneLine(preheader ?? paragraphs[0] ?? "");
 	const shown = [...words].slice(0, PREHEADER_MAX).join("");
 	return `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(shown)}${"&#847;&zwnj;&nbsp;".repeat(40)}</div>`;
+}
+
+/** Returns a line in small grey letters. */
+function small(text: string): string {
+	return `<p class="soft" style="margin:0 0 16px;color:#535b69;font-size:14px">${escapeHtml(text)}</p>\n`;
 }
 
 function oneLine(text: string): string {
@@ -84,7 +94,7 @@ function linkAddresses(html: string): string {
 	);
 }
 
-function button({ label, url }: { label: string; url: string }): string {
+function button({ label, url }: NonNullable<Letter["link"]>): string {
 	const href = escapeHtml(url);
 	return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#2750a2;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="soft" style="margin:0 0 16px;color:#535b69;font-size:14px">If the button does nothing, open this address:<br><a href="${href}" style="color:#2750a2;word-break:break-all">${href}</a></p>`;

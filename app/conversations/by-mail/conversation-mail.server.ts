@@ -1,0 +1,60 @@
+import type { Transaction } from "#app/platform/db/db.server.ts";
+import { languageOf } from "#app/platform/language.ts";
+import { composeEmail, type Email } from "#app/platform/mail/email.ts";
+import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { type ConversationLetter, NO_REPLY } from "../emails/conversation-letter.ts";
+import { markerIn } from "./marker.ts";
+import { replyAddress, type Side } from "./reply-address.server.ts";
+
+type ConversationMail = {
+	to: Side;
+	submissionId: string;
+	dedupeKey: string;
+	kind: string;
+	letter: ConversationLetter;
+};
+
+/**
+ * Puts a mail to one side of a conversation into the outbox, in the caller's transaction. It can be
+ * answered by mail (product.md, rule 72), or says that it can't and where to write instead.
+ */
+export async function enqueueConversationMail(
+	tx: Transaction,
+	{ to, submissionId, dedupeKey, kind, letter }: ConversationMail,
+): Promise<void> {
+	const { email, form } = await tx.submission.findUniqueOrThrow({
+		where: { id: submissionId, verifiedAt: { not: null } },
+		select: submissionColumns,
+	});
+	const replyTo = (form.answersByMail && replyAddress(to, submissionId)) || undefined;
+	const language = to === "visitor" ? languageOf(`${form.title} ${form.description}`) : "en";
+	await enqueueMail(tx, {
+		dedupeKey,
+		kind,
+		to: to === "visitor" ? email : form.user.email,
+		thread: submissionId,
+		replyTo,
+		email: replyTo ? composeAnswerable(letter, language) : composeUnanswerable(letter),
+	});
+}
+
+const submissionColumns = {
+	email: true,
+	form: {
+		select: {
+			title: true,
+			description: true,
+			answersByMail: true,
+			user: { select: { email: true } },
+		},
+	},
+} as const;
+
+function composeAnswerable(letter: ConversationLetter, language: string | null): Email {
+	const { answerOr, ...link } = letter.link;
+	return composeEmail({ ...letter, marker: markerIn(language), link: { ...link, lead: answerOr } });
+}
+
+function composeUnanswerable({ link: { answerOr: _, ...link }, ...letter }: ConversationLetter) {
+	return composeEmail({ ...letter, link, closing: [...letter.closing, NO_REPLY] });
+}
