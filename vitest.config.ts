@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** So much that a machine which does ten other things at once comes through. */
+const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 export default defineConfig({
 	test: {
 		pool: "forks",
@@ -12,8 +15,7 @@ export default defineConfig({
 					name: "unit",
 					include: ["{app,server,scripts,local}/**/*.test.ts", "tests/integration/**/*.test.ts"],
 					setupFiles: ["tests/kit/process/own-database.ts"],
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					...TIMEOUTS,
 				},
 			},
 			{
@@ -22,6 +24,7 @@ export default defineConfig({
 					name: "stripe-mock",
 					include: ["tests/stripe-mock/**/*.test.ts"],
 					setupFiles: ["tests/kit/process/own-database.ts"],
+					...TIMEOUTS,
 				},
 			},
 			{
@@ -30,8 +33,7 @@ export default defineConfig({
 					name: "http",
 					include: ["tests/http/**/*.test.ts"],
 					setupFiles: ["tests/kit/process/own-database.ts"],
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					...TIMEOUTS,
 				},
 			},
 		],
