@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 
@@ -6,17 +7,41 @@ export const root = path.join(import.meta.dirname, "..");
 
 /** Runs a program of node_modules/.bin or `node` in the root. Returns whether it succeeded. */
 export function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
-	const { status } = spawnSync(command, args, {
+	return spawnSync(command, args, { ...optionsOf(env), stdio: "inherit" }).status === 0;
+}
+
+const LINES_KEPT = 30;
+
+/** Runs a program as `run` does. Returns the last 30 lines that it printed, too. */
+export async function runAndKeep(
+	command: string,
+	args: string[],
+): Promise<{ isDone: boolean; lastLines: string }> {
+	const child = spawn(command, args, { ...optionsOf(), stdio: ["inherit", "pipe", "pipe"] });
+	let printed = "";
+	for (const [from, to] of [
+		[child.stdout, process.stdout],
+		[child.stderr, process.stderr],
+	] as const) {
+		from.setEncoding("utf8").on("data", (text: string) => {
+			to.write(text);
+			printed = (printed + text).split("\n").slice(-LINES_KEPT).join("\n");
+		});
+	}
+	const [status] = await once(child, "close");
+	return { isDone: status === 0, lastLines: printed.trim() };
+}
+
+function optionsOf(env: Record<string, string> = {}) {
+	return {
 		cwd: root,
-		stdio: "inherit",
 		shell: process.platform === "win32",
 		env: {
 			...process.env,
 			...env,
 			PATH: `${path.join(root, "node_modules/.bin")}${path.delimiter}${process.env.PATH}`,
 		},
-	});
-	return status === 0;
+	};
 }
 
 const GENERATED = "app/generated/prisma/client.ts";

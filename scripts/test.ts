@@ -3,49 +3,56 @@ import fs from "node:fs";
 import path from "node:path";
 import { findBrowser } from "./browser.ts";
 import { findLiteFs } from "./litefs.ts";
-import { build, generate, root, run } from "./run.ts";
+import { build, generate, root, runAndKeep } from "./run.ts";
 import { findStripeMock } from "./stripe-mock.ts";
-
-type Counts = { passed: number; failed: number };
-type VitestReport = { numPassedTests: number; numFailedTests: number; success: boolean };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } };
+import { type Report, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
 const results = path.join(root, "test-results");
-const total: Counts = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0 };
+/** What failed, to be said once more at the end, where a log that was cut still has it. */
+const faults: string[] = [];
+/** The last lines of the step's newest program. */
+let lastLines = "";
 
 fs.rmSync(results, { recursive: true, force: true });
 const isSound =
-	step("generate", generate) &&
-	step("types", () => run("react-router", ["typegen"]) && run("tsc", ["--noEmit"])) &&
-	step("lint", () => run("biome", ["ci", "."]));
+	(await step("generate", generate)) &&
+	(await step(
+		"types",
+		async () => (await run("react-router", ["typegen"])) && run("tsc", ["--noEmit"]),
+	)) &&
+	(await step("lint", () => run("biome", ["ci", "."])));
 if (isSound) {
-	step("figures", () => run("node", ["scripts/figures.ts"]));
-	vitest("unit");
-	if (findStripeMock()) vitest("stripe-mock");
-	if (step("build", build)) {
-		vitest("http");
-		step("crash", () => rehearse("tests/crash/run.ts"));
-		step("fuzz", () => rehearse("tests/fuzz/run.ts"));
-		if (findLiteFs({ mayBuild: false }))
-			step("cluster", () => rehearse("tests/cluster/run.ts", "--kills=1"));
-		if (step("browser", findBrowser)) playwright();
+	await step("figures", () => run("node", ["scripts/figures.ts"]));
+	await vitest("unit");
+	if (findStripeMock()) await vitest("stripe-mock");
+	if (await step("build", build)) {
+		await vitest("http");
+		await step("crash", () => rehearse("tests/crash/run.ts"));
+		await step("fuzz", () => rehearse("tests/fuzz/run.ts"));
+		if (findLiteFs({ mayBuild: false })) {
+			await step("cluster", () => rehearse("tests/cluster/run.ts", "--kills=1"));
+		}
+		if (await step("browser", findBrowser)) await playwright();
 	}
 }
+if (faults.length > 0) process.stdout.write(`\nFailed:\n${faults.join("\n")}\n\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-function step(name: string, work: () => boolean): boolean {
+async function step(name: string, work: () => boolean | Promise<boolean>): Promise<boolean> {
 	const started = performance.now();
-	const isDone = work();
+	lastLines = "";
+	const isDone = await work();
 	process.stdout.write(`${isDone ? "ok" : "FAILED"}: ${name}, ${seconds(started)}\n`);
-	if (!isDone) total.failed += 1;
+	if (!isDone) fail(`${name} failed`);
 	return isDone;
 }
 
-function vitest(project: string): void {
+async function vitest(project: string): Promise<void> {
 	const started = performance.now();
 	const file = path.join(results, `${project}.json`);
-	const isGreen = run("vitest", [
+	const isGreen = await run("vitest", [
 		"run",
 		"--project",
 		project,
@@ -53,39 +60,40 @@ function vitest(project: string): void {
 		"--reporter=json",
 		`--outputFile.json=${file}`,
 	]);
-	const report = readJson<VitestReport>(file);
-	count(project, isGreen, {
-		passed: report?.numPassedTests ?? 0,
-		failed: report?.numFailedTests ?? 0,
-	});
+	count(project, isGreen, readVitestReport(file));
 	process.stdout.write(`${project}: ${seconds(started)}\n`);
 }
 
-function playwright(): void {
+async function playwright(): Promise<void> {
 	const started = performance.now();
-	const isGreen = run("playwright", ["test"]);
-	const stats = readJson<PlaywrightReport>(path.join(results, "playwright.json"))?.stats;
-	// A test that passed on its second try has failed once.
-	const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-	count("e2e", isGreen, { passed: stats?.expected ?? 0, failed });
+	const isGreen = await run("playwright", ["test"]);
+	count("e2e", isGreen, readPlaywrightReport(path.join(results, "playwright.json")));
 	process.stdout.write(`e2e: ${seconds(started)}\n`);
 }
 
 /** Runs the short round of a command that has a longer one. */
-function rehearse(script: string, ...more: string[]): boolean {
+function rehearse(script: string, ...more: string[]): Promise<boolean> {
 	return run("node", [script, "--short", ...more]);
 }
 
-/** Adds a runner's counts. A runner that fails without a failed test, or ran none, is a failure. */
-function count(name: string, isGreen: boolean, { passed, failed }: Counts): void {
-	const isBroken = failed === 0 && (!isGreen || passed === 0);
-	if (isBroken) process.stdout.write(`FAILED: ${name} ended without a full run\n`);
-	total.passed += passed;
-	total.failed += isBroken ? 1 : failed;
+async function run(command: string, args: string[]): Promise<boolean> {
+	const done = await runAndKeep(command, args);
+	lastLines = done.lastLines;
+	return done.isDone;
 }
 
-function readJson<T>(file: string): T | null {
-	return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, "utf8")) as T) : null;
+/** Adds what a runner reports. One that fails without a failed test, or ran none, is a failure. */
+function count(name: string, isGreen: boolean, report: Report): void {
+	total.passed += report.passed;
+	total.failed += report.failed.length;
+	faults.push(...report.failed);
+	const isBroken = report.failed.length === 0 && (!isGreen || report.passed === 0);
+	if (isBroken) fail(`${name} ended without a full run`);
+}
+
+function fail(what: string): void {
+	total.failed += 1;
+	faults.push(`${what}, and said last:\n${lastLines}`);
 }
 
 function seconds(started: number): string {
