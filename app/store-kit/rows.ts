@@ -5,7 +5,6 @@ import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
 import type { KitKind, Pick as Picked } from "./choices.ts";
 import { STORE_FIELDS } from "./fields.ts";
-
 import type { StoreField } from "./store-field.ts";
 
 /** What the rows are made of. Addresses are absolute. */

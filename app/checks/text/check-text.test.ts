@@ -158,7 +158,9 @@ test("deletion leads to the deletion page where there is one", () => {
 	const text = "You may ask us to delete your data";
 	expect(stateOf("deletion", text)).toBe("found");
 	expect(stateOf("deletion", text, { deletionUrl })).toBe("unsure");
-	expect(stateOf("deletion", `[Ask](${deletionUrl})`, { deletionUrl })).toBe("found");
+	for (const href of [deletionUrl, `${deletionUrl}/`, `${deletionUrl}?from=app#ask`]) {
+		expect(stateOf("deletion", `[Ask](${href})`, { deletionUrl }), href).toBe("found");
+	}
 });
 
 test("a text whose beginning is in another language than most of it is named", () => {

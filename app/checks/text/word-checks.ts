@@ -29,8 +29,10 @@ function withPage(flat: Flat, finding: Finding, { deletionUrl }: About): Finding
 	return finding.state === "found" ? { ...finding, state: "unsure", detail: deletionUrl } : finding;
 }
 
+/** Returns whether a link leads to a page, wherever on it and with whatever query. */
 function isSamePage(href: string, url: string): boolean {
-	return URL.parse(href, url)?.href.replace(/[/#?].{0,1}$/, "") === url;
+	const link = URL.parse(href, url);
+	return link !== null && link.origin + link.pathname.replace(/\/$/, "") === url;
 }
 
 const PROVIDERS =

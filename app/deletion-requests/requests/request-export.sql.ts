@@ -1,11 +1,13 @@
 import { csvLine } from "#app/platform/csv.ts";
-import { readRows } from "#app/platform/db/db.server.ts";
+import { readRow, readRows } from "#app/platform/db/db.server.ts";
 import type { RequestsAccess } from "./access.server.ts";
 
 const AT_ONCE = 500;
 
 const NEXT = `SELECT number, scope, askedAt, dueAt, closedAt, outcome FROM DeletionRequest
 	WHERE appId = ? AND +userId = ? AND number > ? ORDER BY number LIMIT ${AT_ONCE}`;
+
+const ANY = "SELECT 1 FROM DeletionRequest WHERE appId = ? AND +userId = ? LIMIT 1";
 
 type Row = {
 	number: number;
@@ -18,7 +20,7 @@ type Row = {
 
 /** Returns whether an app ever had a deletion request that is still kept. */
 export function hasRequests(access: Pick<RequestsAccess, "appId" | "userId">): boolean {
-	return readRows<Row>(NEXT, [access.appId, access.userId, 0]).length > 0;
+	return readRow(ANY, [access.appId, access.userId]) !== undefined;
 }
 
 /** Yields the lines of a CSV file of an app's deletion requests: days and outcomes, and no person. */

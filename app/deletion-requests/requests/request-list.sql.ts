@@ -31,7 +31,8 @@ const OPEN = `SELECT ${COLUMNS} WHERE r.appId = ? AND +r.userId = ? AND r.closed
 
 const CLOSED = `SELECT ${COLUMNS} WHERE r.appId = ? AND +r.userId = ?
 	AND (r.closedAt, r.dueAt, r.number)
-		< (?, coalesce((SELECT dueAt FROM DeletionRequest WHERE number = ?), '~'), ?)
+		< (?, coalesce((SELECT dueAt FROM DeletionRequest
+			WHERE number = ? AND appId = ? AND userId = ?), '~'), ?)
 	ORDER BY r.closedAt DESC, r.dueAt DESC, r.number DESC LIMIT ${PAGE_SIZE + 1}`;
 
 /** Of the open requests those by day, the longest due first; or the closed ones, the newest first. */
@@ -43,7 +44,7 @@ export function listRequests(
 	const rows = isClosed
 		? readRows<Row>(CLOSED, [
 				...[appId, userId, before ? sqlTime(before.at) : "~"],
-				...[number, before ? number : 0],
+				...[number, appId, userId, before ? number : 0],
 			])
 		: readRows<Row>(OPEN, [appId, userId, before ? sqlTime(before.at) : "", number]);
 	const requests = rows.slice(0, PAGE_SIZE).map((row) => ({
