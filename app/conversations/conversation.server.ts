@@ -110,14 +110,14 @@ export async function writeAsVisitor(
 export async function addVisitorsWords(
 	tx: Transaction,
 	submission: { id: string; status: string; lastSender: string },
-	{ message, requestId }: { message: string; requestId: string },
+	words: Words,
 ): Promise<void> {
 	const { id: submissionId } = submission;
-	if (await isWritten(tx, submissionId, requestId)) return;
+	if (await isWritten(tx, submissionId, words.requestId)) return;
 	const status = submission.status === "resolved" ? "in_progress" : submission.status;
-	await write(tx, { submissionId, senderType: "user", message, requestId }, status);
+	await write(tx, { submissionId, senderType: "user", ...words }, status);
 	// One mail a turn: until the owner replies, they already know.
-	if (submission.lastSender === "admin") await mailOwner(tx, submissionId, [message]);
+	if (submission.lastSender === "admin") await mailOwner(tx, submissionId, [words.message]);
 }
 
 /**
@@ -149,9 +149,7 @@ export async function writeAsOwner(
 			);
 		}
 		const status = isResolved ? "resolved" : undefined;
-		await write(tx, { submissionId, senderType: "admin", message, requestId }, status);
-		const isReadable = isSessionOpen(submission.sessionEndsAt) || submission.noticeSentAt !== null;
-		if (!isReadable) await mailReply(tx, submissionId, message);
+		await addOwnersReply(tx, submission, { message, requestId }, status);
 		if (access.isAdministrator) {
 			await recordAct(tx, access, {
 				action: "answer_conversation",
@@ -161,6 +159,22 @@ export async function writeAsOwner(
 			});
 		}
 	});
+}
+
+/**
+ * Stores the owner's reply in the caller's transaction, with a new status, if any, and mails it
+ * where it could not be read otherwise. Throws TooMany.
+ */
+export async function addOwnersReply(
+	tx: Transaction,
+	submission: { id: string; sessionEndsAt: Date | null; noticeSentAt: Date | null },
+	words: Words,
+	status?: string,
+): Promise<void> {
+	const { id: submissionId } = submission;
+	await write(tx, { submissionId, senderType: "admin", ...words }, status);
+	const isReadable = isSessionOpen(submission.sessionEndsAt) || submission.noticeSentAt !== null;
+	if (!isReadable) await mailReply(tx, submissionId, words.message);
 }
 
 /** What an owner sends. */
@@ -188,16 +202,15 @@ async function isWritten(tx: Transaction, submissionId: string, requestId: strin
 
 /** Stores a message in the caller's transaction, and a new status, if any. Throws TooMany. */
 async function write(tx: Transaction, data: NewMessage, status?: string): Promise<void> {
-	enforceLimit(tx, MESSAGES, `${data.senderType} ${data.submissionId}`);
+	// Mails have a limit of their own, above which they are held.
+	if (data.via !== "mail") enforceLimit(tx, MESSAGES, `${data.senderType} ${data.submissionId}`);
 	await store(tx, data, status);
 }
 
-type NewMessage = {
-	submissionId: string;
-	senderType: "user" | "admin";
-	message: string;
-	requestId: string;
-};
+/** What somebody wrote, where, and what was cut off it, if it came by mail. */
+type Words = { message: string; requestId: string; via?: "page" | "mail"; rest?: string };
+
+type NewMessage = Words & { submissionId: string; senderType: "user" | "admin" };
 
 async function store(tx: Transaction, data: NewMessage, status?: string): Promise<void> {
 	const { submissionId, senderType: lastSender } = data;
