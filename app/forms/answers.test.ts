@@ -245,5 +245,5 @@ test("no line break that was typed reaches a mail's subject", () => {
 	});
 	const { subject } = composeEmail(letter);
 	expect(subject).not.toMatch(/[\r\n\u0085\u2028\u2029]/);
-	expect(subject).toContain("New message for Garden Bcc:");
+	expect(subject).toContain("wrote to Garden Bcc:");
 });

@@ -104,7 +104,7 @@ test("a visitor asks, the developer answers, and they go on by mail", async ({
 	);
 	await say(visitor, "Version 2.1, by the way.");
 
-	await openMail(page, owner.email, `New message for Pocket Garden from ${email}`);
+	await openMail(page, owner.email, "Ann wrote to Pocket Garden");
 	await see.text(page, ASKED);
 	await page.goto("/dashboard");
 	await follow(page, "Submissions of Pocket Garden Support Form");
@@ -128,14 +128,14 @@ test("a visitor asks, the developer answers, and they go on by mail", async ({
 	await see.noText(visitor, "Thank you, fixed in 2.2.");
 
 	await reply(page, "Is it gone for you, too?");
-	const back = await linkIn(visitor, email, "Pocket Garden replied to you");
+	const back = await linkIn(visitor, email, "Your message to Pocket Garden");
 	await see.text(visitor, "Is it gone for you, too?");
 	await openLink(visitor, back, "Open the conversation");
 	await expect(visitor).toHaveURL(conversation);
 	await expect(messages(visitor)).toHaveCount(3);
 	await say(visitor, "Yes, it is. Thank you!");
 
-	await openMail(page, owner.email, `New message for Pocket Garden from ${email}`);
+	await openMail(page, owner.email, "Re: Ann wrote to Pocket Garden");
 	await see.text(page, "Yes, it is. Thank you!");
 	await page.locator(".mail-text a").first().click();
 	await expect(messages(page).last()).toContainText("Yes, it is. Thank you!");

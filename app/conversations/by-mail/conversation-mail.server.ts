@@ -5,6 +5,7 @@ import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { type ConversationLetter, NO_REPLY } from "../emails/conversation-letter.ts";
 import { markerIn } from "./marker.ts";
 import { replyAddress, type Side } from "./reply-address.server.ts";
+import { readThreading } from "./threading.server.ts";
 
 type ConversationMail = {
 	to: Side;
@@ -28,13 +29,17 @@ export async function enqueueConversationMail(
 	});
 	const replyTo = (form.answersByMail && replyAddress(to, submissionId)) || undefined;
 	const language = to === "visitor" ? languageOf(`${form.title} ${form.description}`) : "en";
+	const recipient = to === "visitor" ? email : form.user.email;
+	const { prefix, headers } = await readThreading(tx, { submissionId, to, recipient, kind });
+	const titled = { ...letter, subject: prefix + letter.subject };
 	await enqueueMail(tx, {
 		dedupeKey,
 		kind,
-		to: to === "visitor" ? email : form.user.email,
+		to: recipient,
 		thread: submissionId,
 		replyTo,
-		email: replyTo ? composeAnswerable(letter, language) : composeUnanswerable(letter),
+		headers,
+		email: replyTo ? composeAnswerable(titled, language) : composeUnanswerable(titled),
 	});
 }
 

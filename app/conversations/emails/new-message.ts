@@ -14,7 +14,7 @@ export function newMessage(content: Content): ConversationLetter {
 	const { formTitle, appName, email, name, paragraphs, url } = content;
 	const sender = name ? `${name} (${email})` : email;
 	return {
-		subject: `New message for ${appName} from ${email}`,
+		subject: `${name || email} wrote to ${appName}`,
 		app: appName,
 		preheader: paragraphs.join(" "),
 		paragraphs: [`${sender} wrote through "${formTitle}" of ${appName}:`, ...paragraphs],

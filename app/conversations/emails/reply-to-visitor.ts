@@ -5,7 +5,7 @@ type Content = { formTitle: string; appName: string; message: string; url: strin
 /** To a visitor whose session is over: the developer's reply and a new session link. */
 export function replyToVisitor({ formTitle, appName, message, url }: Content): ConversationLetter {
 	return {
-		subject: `${appName} replied to you`,
+		subject: `Your message to ${appName}`,
 		app: appName,
 		preheader: message,
 		paragraphs: [`${appName} answered what you sent through the form "${formTitle}":`, message],

@@ -14,6 +14,9 @@ const STREAM_IDS: Record<Stream, string> = {
 /** Postmark's codes for a stream that is not there, and for one that sends nothing. */
 const STREAM_CODES = [1235, 1236];
 
+/** Without it, Postmark gives each mail a Message-ID of its own. */
+const KEEP_ID = { "X-PM-KeepID": "true" };
+
 /** Hands a mail to Postmark. Returns what came of it and never throws Postmark's errors. */
 export async function deliver(mail: Mail): Promise<Delivery> {
 	try {
@@ -25,7 +28,10 @@ export async function deliver(mail: Mail): Promise<Delivery> {
 			HtmlBody: mail.html,
 			ReplyTo: mail.replyTo,
 			MessageStream: STREAM_IDS[mail.stream],
-			Headers: Object.entries(mail.headers ?? {}).map(([Name, Value]) => ({ Name, Value })),
+			Headers: Object.entries({ ...mail.headers, ...KEEP_ID }).map(([Name, Value]) => ({
+				Name,
+				Value,
+			})),
 			TrackOpens: false,
 			TrackLinks: Models.LinkTrackingOptions.None,
 			Metadata: { outbox_id: mail.id },

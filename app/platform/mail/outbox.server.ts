@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import type { Email } from "./email.ts";
 import { deliver } from "./mail.server.ts";
 import type { Delivery, Mail, Stream } from "./mail.ts";
+import { messageIdOf } from "./message-id.server.ts";
 import { ADD, DROP, DROP_WAITING, TRIED, WAITING } from "./outbox.sql.ts";
 
 const UNDELIVERED_SHOWN = 20;
@@ -91,13 +92,17 @@ export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<
 	const { dedupeKey, kind, to, thread = null, stream = "transactional" } = outgoing;
 	const { headers = {}, isPersonal = false } = outgoing;
 	const { text, html, subject, app } = outgoing.email;
+	const id = createUuid();
 	// An accidental reply reaches a person, though each letter says where to write instead.
 	const body: Body = {
 		...{ text, html, app, replyTo: outgoing.replyTo ?? env.supportEmail },
-		headers: requireHeaders({ ...(!isPersonal && AUTOMATIC), ...headers }),
+		headers: requireHeaders({
+			...{ "Message-ID": messageIdOf(id), ...(!isPersonal && AUTOMATIC) },
+			...headers,
+		}),
 	};
 	const sealed = seal(SEAL, JSON.stringify(body));
-	const [id, at] = [createUuid(), sqlTime(clock.now())];
+	const at = sqlTime(clock.now());
 	const values = [id, dedupeKey, kind, to, thread, subject, stream, sealed, at];
 	if (plain(tx).run(ADD, values) > 0) enqueueSending(tx, { id, thread, stream });
 }

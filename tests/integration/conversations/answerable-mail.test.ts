@@ -1,13 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { readReplyAddress } from "#app/conversations/by-mail/reply-address.server.ts";
-import { requestSession } from "#app/conversations/conversation-session.server.ts";
+import { extendSession, requestSession } from "#app/conversations/conversation-session.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import { mailTo } from "../../kit/mailed.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
-import { createConversation, createDesk, reply, submitForm } from "../../kit/world/conversation.ts";
+import {
+	ask,
+	createConversation,
+	createDesk,
+	mailedLink,
+	reply,
+	submitForm,
+} from "../../kit/world/conversation.ts";
 import type { TestUser } from "../../kit/world/user.ts";
 
 const NO_REPLY = "Please don't reply to this mail";
@@ -82,5 +90,80 @@ describe("a mail of a conversation", () => {
 		const { replyTo, text } = await newestTo(email);
 		expect(replyTo).toBe(env.supportEmail);
 		expect(text).toContain(NO_REPLY);
+	});
+});
+
+describe("the thread of a conversation's mails", () => {
+	const DOMAIN = "smallprint.example";
+	const THEIRS = "<CAF=theirs@mail.example.com>";
+
+	/** Notes that a side answered by mail, as it is noted of mails that come in. */
+	async function storeAnswer(talk: { id: string }, messageIdHeader: string): Promise<void> {
+		await transaction((tx) =>
+			tx.inboundMail.create({
+				data: {
+					...{ carrierId: crypto.randomUUID(), submissionId: talk.id, side: "visitor" },
+					...{ outcome: "added", messageIdHeader, receivedAt: clock.now() },
+				},
+			}),
+		);
+	}
+
+	/** Mails a reply once the session and the notice of the one before are over. Returns the mail. */
+	async function mailReply(talk: { id: string; email: string }, message: string) {
+		advance(2 * HOUR_MS);
+		const where = { id: talk.id };
+		await transaction((tx) => tx.submission.update({ where, data: { noticeSentAt: null } }));
+		await reply(owner, talk, message);
+		return newestTo(talk.email);
+	}
+
+	test("has one subject for each side, which says Re: from the second mail on", async () => {
+		const talk = await createTalk();
+		expect((await newestTo(talk.email)).subject).toBe("Your message to Pocket Garden");
+		expect((await newestTo(owner.email)).subject).toBe("Vera Visitor wrote to Pocket Garden");
+		expect((await mailReply(talk, "More")).subject).toBe("Re: Your message to Pocket Garden");
+		const link = await mailedLink(talk.email);
+		await extendSession(link.id, link.token);
+		await ask(talk, "Thanks");
+		expect((await newestTo(owner.email)).subject).toBe("Re: Vera Visitor wrote to Pocket Garden");
+	});
+
+	test("refers to the first and to each earlier mail, and answers the other side's last", async () => {
+		const talk = await createTalk();
+		const first = await newestTo(talk.email);
+		const root = `<${talk.id}.visitor@${DOMAIN}>`;
+		expect(first.headers).toEqual({
+			"Message-ID": `<${first.id}@${DOMAIN}>`,
+			References: root,
+			"Auto-Submitted": "auto-generated",
+			"X-Auto-Response-Suppress": "All",
+		});
+		const second = await mailReply(talk, "More");
+		expect(second.headers).toMatchObject({
+			"In-Reply-To": `<${first.id}@${DOMAIN}>`,
+			References: `${root} <${first.id}@${DOMAIN}>`,
+		});
+		advance(HOUR_MS);
+		await storeAnswer(talk, THEIRS);
+		const third = await mailReply(talk, "And more");
+		expect(third.headers).toMatchObject({
+			"In-Reply-To": THEIRS,
+			References: `${root} <${first.id}@${DOMAIN}> <${second.id}@${DOMAIN}> ${THEIRS}`,
+		});
+		expect((await newestTo(owner.email)).headers?.References).toBe(`<${talk.id}.owner@${DOMAIN}>`);
+	});
+
+	test("leaves out an id that would be a header of its own, and mails that stand apart", async () => {
+		const talk = await createTalk();
+		const first = await newestTo(talk.email);
+		await storeAnswer(talk, "<a@b.example>\r\nBcc: eve@example.com");
+		advance(2 * HOUR_MS);
+		await requestSession(talk.visitor);
+		const apart = await newestTo(talk.email);
+		expect(Object.keys(apart.headers ?? {})).not.toContain("References");
+		const { headers } = await mailReply(talk, "More");
+		expect(headers?.["In-Reply-To"]).toBe(`<${first.id}@${DOMAIN}>`);
+		expect(headers?.References).not.toContain(apart.id);
 	});
 });

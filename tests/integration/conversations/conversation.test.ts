@@ -196,7 +196,7 @@ describe("a visitor who writes", () => {
 		const [notice, ...earlier] = await mailTo(owner.email);
 		expect(earlier).toHaveLength(1);
 		expect(notice?.text).toContain("Three");
-		expect(notice?.subject).toBe(`New message for Pocket Garden from ${talk.email}`);
+		expect(notice?.subject).toBe("Re: Vera Visitor wrote to Pocket Garden");
 	});
 
 	test("does not extend the session by writing", async () => {
@@ -223,7 +223,7 @@ describe("an owner who answers", () => {
 		expect(await subjectsTo(talk.email)).toEqual(before);
 		advance(1);
 		await reply("Hello again");
-		expect(await subjectsTo(talk.email)).toEqual([...before, "Pocket Garden replied to you"]);
+		expect(await subjectsTo(talk.email)).toEqual([...before, "Your message to Pocket Garden"]);
 	});
 
 	test("mails the text and a session link, and no second one until the first was opened", async () => {
@@ -253,7 +253,7 @@ describe("an owner who answers", () => {
 		advance(HOUR_MS);
 		await Promise.all(["One", "Two", "Three"].map((text) => reply(text)));
 		expect(
-			(await subjectsTo(talk.email)).filter((subject) => subject.includes("replied")),
+			(await subjectsTo(talk.email)).filter((subject) => subject.includes("Your message to")),
 		).toHaveLength(1);
 		expect(await thread()).toHaveLength(3);
 	});

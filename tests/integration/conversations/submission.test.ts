@@ -148,7 +148,7 @@ describe("verifying", () => {
 		await verifySubmission(id, link.token);
 		const [notice, ...more] = await mailTo(owner.email);
 		expect(more).toEqual([]);
-		expect(notice?.subject).toBe(`New message for Pocket Garden from ${email}`);
+		expect(notice?.subject).toBe("Vera wrote to Pocket Garden");
 		for (const part of [
 			`Vera (${email}) wrote through "Contact" of Pocket Garden:`,
 			"Name:\nVera",

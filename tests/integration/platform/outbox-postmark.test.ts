@@ -93,8 +93,10 @@ describe("a mail that Postmark takes", () => {
 			Subject: "Hello",
 			MessageStream: "outbound",
 			Headers: [
+				{ Name: "Message-ID", Value: `<${row.id}@smallprint.test>` },
 				{ Name: "Auto-Submitted", Value: "auto-generated" },
 				{ Name: "X-Auto-Response-Suppress", Value: "All" },
+				{ Name: "X-PM-KeepID", Value: "true" },
 			],
 			TrackOpens: false,
 			TrackLinks: "None",
@@ -108,7 +110,8 @@ describe("a mail that Postmark takes", () => {
 	test("that a person wrote to its recipient does not say that a program did", async () => {
 		await enqueueLetter({ isPersonal: true });
 		await sendDueMail();
-		expect(postmark.posted[0]?.Headers).toEqual([]);
+		const names = postmark.posted[0]?.Headers.map(({ Name }) => Name);
+		expect(names).toEqual(["Message-ID", "X-PM-KeepID"]);
 	});
 
 	test("that many get leaves by the broadcast stream with its headers, two at once, past no other", async () => {
