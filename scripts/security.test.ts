@@ -104,7 +104,7 @@ const NEVER: [what: string, seen: RegExp, but?: string[]][] = [
 		"a connection of its own",
 		/(?<![.\w])fetch\(|node:(?:https?|tls|dns|dns\/promises|dgram)"/,
 		[
-			"mail.server.ts",
+			"postmark.server.ts",
 			"fetch-outside.server.ts",
 			"resolve.server.ts",
 			"account-name-form.tsx",

@@ -9,7 +9,8 @@ type ConfigurationCardProps = {
 		supportEmail: string;
 		mailFrom: string;
 		mail: string;
-		broadcastStream: string;
+		/** Null where mail to many has no stream of its own. */
+		broadcastStream: string | null;
 		payments: string;
 		prices: Record<PaidPlanId, string>;
 		trustProxy: boolean;
@@ -29,7 +30,7 @@ export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
 					["Support", configuration.supportEmail],
 					["Mail from", configuration.mailFrom],
 					["Mail by", configuration.mail],
-					["Stream of mail to many", configuration.broadcastStream],
+					...streamOf(configuration.broadcastStream),
 					["Payments by", configuration.payments],
 					...PAID_PLANS.map((plan): Fact => [`Price of ${PLANS[plan].name}`, prices[plan], "mono"]),
 					["Trusts a proxy", configuration.trustProxy ? "yes" : "no"],
@@ -39,4 +40,8 @@ export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
 			<p className="muted small">From the environment. Secrets are not shown.</p>
 		</Card>
 	);
+}
+
+function streamOf(stream: string | null): Fact[] {
+	return stream ? [["Stream of mail to many", stream]] : [];
 }

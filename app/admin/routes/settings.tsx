@@ -40,14 +40,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			appUrl: env.appUrl,
 			supportEmail: env.supportEmail,
 			mailFrom: env.mailFrom,
-			mail: env.mode === "local" ? "Local mailbox" : "Postmark",
-			broadcastStream: env.postmark.broadcastStream,
+			mail: describeCarrier(),
+			broadcastStream: env.smtp ? null : env.postmark.broadcastStream,
 			payments: env.mode === "local" ? "Local till" : env.stripe.apiUrl,
 			prices: env.stripe.prices,
 			trustProxy: env.trustProxy,
 			generators: env.generators,
 		},
 	};
+}
+
+function describeCarrier(): string {
+	if (env.mode === "local") return "Local mailbox";
+	return env.smtp ? `SMTP, ${env.smtp.host}:${env.smtp.port}` : "Postmark";
 }
 
 export default function AdminSettings({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { LOCAL_HOSTNAMES, smtpUrl } from "./smtp-url.ts";
 
-export const LOCAL_HOSTNAMES = ["localhost", "127.0.0.1", "[::1]"];
 /** Nobody listens here. The server sets its stand-ins' address instead; commands need none. */
 const NOWHERE = "http://127.0.0.1:9";
 export const SECRET_MIN = 32;
@@ -89,7 +89,7 @@ export const localSchema = z.object({
 	LITEFS_DIR: z.undefined({ error: "is for hosted mode: set APP_URL too" }).optional(),
 });
 
-export const hostedSchema = z.object({
+const hosted = z.object({
 	...common,
 	HOST: z.string().min(1).default("0.0.0.0"),
 	LITEFS_DIR: z.string().startsWith("/", "must be an absolute path, such as /litefs").optional(),
@@ -106,7 +106,9 @@ export const hostedSchema = z.object({
 			error: "is for local mode: here, anybody's link would be asked on this machine",
 		})
 		.default("false"),
-	POSTMARK_SERVER_TOKEN: z.string({ error: "is missing" }).min(1, "is empty"),
+	MAIL_BY: z.enum(["postmark", "smtp"], { error: "must be postmark or smtp" }).optional(),
+	POSTMARK_SERVER_TOKEN: z.string().optional(),
+	SMTP_URL: smtpUrl.optional(),
 	POSTMARK_BROADCAST_STREAM: z
 		.string()
 		.regex(/^[\w-]+$/, "must be the id of a message stream, such as broadcast")
@@ -121,6 +123,27 @@ export const hostedSchema = z.object({
 	STRIPE_PRICE_BASIC: z.string({ error: "is missing" }).startsWith("price_"),
 	STRIPE_PRICE_PRO: z.string({ error: "is missing" }).startsWith("price_"),
 });
+
+/** Asks for what the carrier of mail needs, and names it beside the other faults. */
+const asked = (name: "MAIL_BY" | "POSTMARK_SERVER_TOKEN" | "SMTP_URL", error: string) => ({
+	error,
+	path: [name],
+	when: () => true,
+});
+
+export const hostedSchema = hosted
+	.refine(
+		({ MAIL_BY, SMTP_URL }) => MAIL_BY !== undefined || SMTP_URL === undefined,
+		asked("MAIL_BY", "must be smtp or postmark, because SMTP_URL is set"),
+	)
+	.refine(
+		({ MAIL_BY, SMTP_URL }) => MAIL_BY !== "smtp" || SMTP_URL !== undefined,
+		asked("SMTP_URL", "is missing, because MAIL_BY is smtp"),
+	)
+	.refine(
+		({ MAIL_BY, POSTMARK_SERVER_TOKEN }) => MAIL_BY === "smtp" || POSTMARK_SERVER_TOKEN,
+		asked("POSTMARK_SERVER_TOKEN", "is missing"),
+	);
 
 /** Returns whether nobody on the way can read what is sent to a URL: https, or this machine. */
 function isPrivate(url: string): boolean {

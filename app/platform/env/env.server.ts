@@ -2,13 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
 import { createToken, hashToken } from "../crypto/tokens.server.ts";
-import {
-	BROADCAST_STREAM,
-	hostedSchema,
-	LOCAL_HOSTNAMES,
-	localSchema,
-	SECRET_MIN,
-} from "./env-schema.ts";
+import { BROADCAST_STREAM, hostedSchema, localSchema, SECRET_MIN } from "./env-schema.ts";
+import { LOCAL_HOSTNAMES } from "./smtp-url.ts";
 
 type Vars = z.infer<typeof localSchema> | z.infer<typeof hostedSchema>;
 
@@ -50,6 +45,7 @@ function readLocal(given: Record<string, string | undefined>) {
 			domain: "in.smallprint.example",
 			postmarkSecret: hashToken(`inbound mail ${secret}`),
 		}),
+		smtp: null,
 		postmark: {
 			serverToken: "local",
 			apiUrl: vars.POSTMARK_API_URL,
@@ -78,8 +74,10 @@ function readHosted(given: Record<string, string | undefined>) {
 		secret: vars.SESSION_SECRET,
 		mailFrom: vars.MAIL_FROM,
 		inbound: readInbound(vars),
+		/** The mail server that mail leaves by; null for Postmark. */
+		smtp: (vars.MAIL_BY === "smtp" && vars.SMTP_URL) || null,
 		postmark: {
-			serverToken: vars.POSTMARK_SERVER_TOKEN,
+			serverToken: vars.POSTMARK_SERVER_TOKEN ?? "",
 			apiUrl: vars.POSTMARK_API_URL,
 			broadcastStream: vars.POSTMARK_BROADCAST_STREAM,
 		},

@@ -1,4 +1,5 @@
 import type { FakePostmark } from "../stand-ins/postmark.ts";
+import type { FakeSmtp } from "../stand-ins/smtp.ts";
 import type { FakeStripe } from "../stand-ins/stripe.ts";
 
 /**
@@ -20,7 +21,15 @@ export async function hostWithPostmark(): Promise<FakePostmark> {
 	return server;
 }
 
-/** The same for both. */
+/** The same for a mail server, by which mail leaves instead of by Postmark. */
+export async function hostWithSmtp(): Promise<FakeSmtp> {
+	const { startSmtp } = await import("../stand-ins/smtp.ts");
+	const server = await startSmtp();
+	await host({ MAIL_BY: "smtp", SMTP_URL: `smtp://smallprint:s%2Fecret@127.0.0.1:${server.port}` });
+	return server;
+}
+
+/** The same for Stripe and Postmark. */
 export async function hostWithBoth(): Promise<{ stripe: FakeStripe; postmark: FakePostmark }> {
 	const postmark = await hostWithPostmark();
 	const stripe = await hostWithStripe();
