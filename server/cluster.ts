@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { BODY_LIMIT_BYTES } from "./body-limit.ts";
-import type { Entry } from "./build.ts";
+import { BODY_LIMIT_BYTES, bodyLimits } from "./body-limit.ts";
+import type { AppBuild, Entry } from "./build.ts";
 import { plainPage } from "./plain-page.ts";
 
 /** Replication takes milliseconds unless something is wrong. */
@@ -14,13 +14,19 @@ const REACH_PRIMARY = "5s";
  * body, and every request in which SQLite refuses a write. Fly's proxy replays the request, unseen
  * by the client. After a write, the position cookie records how far the database was.
  */
-export function forwardWrites(entry: Entry): MiddlewareHandler {
+export function forwardWrites(build: AppBuild): MiddlewareHandler {
+	const entry = build.entry.module;
+	const limitOf = bodyLimits(build);
 	if (entry.env.litefsDir === null) return (_, next) => next();
 	return async (context, next) => {
 		const isRead = ["GET", "HEAD"].includes(context.req.method);
-		// limitBody refuses it here, and the proxy couldn't replay it.
-		const isTooLarge = Number(context.req.header("Content-Length")) > BODY_LIMIT_BYTES;
-		if (!isRead && !isTooLarge && entry.role().kind !== "primary") return forward(context, entry);
+		const length = Number(context.req.header("Content-Length"));
+		// limitBody refuses it here.
+		const isTooLarge = length > limitOf(context.req.path);
+		if (!isRead && !isTooLarge && entry.role().kind !== "primary") {
+			// The proxy couldn't replay a large mail. Who brings it will come again.
+			return length > BODY_LIMIT_BYTES ? refuse(context) : forward(context, entry);
+		}
 
 		const wasRefused = await entry.catchRefusedWrites(next);
 		if (wasRefused) {
@@ -64,21 +70,23 @@ export function isBehind(entry: Entry, cookies: string | undefined): boolean {
 /** Asks Fly's proxy to replay: https://fly.io/docs/networking/dynamic-request-routing/ */
 function forward(context: Context, entry: Entry): Response {
 	const role = entry.role();
-	if (role.kind !== "replica" || hasReturned(context)) {
-		return plainPage(
-			context,
-			503,
-			"Nothing can be changed right now",
-			"Nothing was saved. Everything can still be read, and changes will be possible again soon. Go back (your browser still has what you typed), and try again in a minute.",
-			{ "Retry-After": String(RETRY_AFTER_S) },
-		);
-	}
+	if (role.kind !== "replica" || hasReturned(context)) return refuse(context);
 	return plainPage(
 		context,
 		409,
 		"Another server must answer",
 		"This server has a copy and cannot change it. Please try again in a minute.",
 		{ "Fly-Replay": `instance=${role.primary};timeout=${REACH_PRIMARY};fallback=prefer_self` },
+	);
+}
+
+function refuse(context: Context): Response {
+	return plainPage(
+		context,
+		503,
+		"Nothing can be changed right now",
+		"Nothing was saved. Everything can still be read, and changes will be possible again soon. Go back (your browser still has what you typed), and try again in a minute.",
+		{ "Retry-After": String(RETRY_AFTER_S) },
 	);
 }
 

@@ -47,8 +47,8 @@ function createApp(loaded: Loaded, localPages: Hono | undefined): Hono {
 	app.use(offerShapes(loaded));
 	app.use(refuseOtherMethods);
 	app.use(guardRequests(entry));
-	app.use(forwardWrites(entry));
-	app.use(limitBody);
+	app.use(forwardWrites(loaded.build));
+	app.use(limitBody(loaded.build));
 	// For streams and data; compressPages handles complete pages.
 	app.use(compress());
 	app.use(compressPages);

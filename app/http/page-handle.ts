@@ -42,6 +42,8 @@ export type PageHandle = {
 	anyOrigin?: true;
 	/** The page is exempt from load shedding. */
 	neverShed?: true;
+	/** The largest body of a post, if it is larger than others'. The route reads it as a stream. */
+	mostBytes?: number;
 	signIn?: SignInText;
 	/** The page's post renews the session, and its second press comes with the earlier one. */
 	renewsSession?: true;
