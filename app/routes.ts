@@ -217,6 +217,7 @@ export default [
 	route("sitemap-documents.xml", "addresses/routes/sitemap-part.ts", { id: "sitemap-documents" }),
 	route(".well-known/security.txt", "support/routes/security.ts"),
 	route("stripe/webhook", "billing/routes/stripe-webhook.ts"),
+	route("postmark/inbound", "inbound-mail/routes/postmark-inbound.ts"),
 
 	route("*", "marketing/routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -9,9 +9,9 @@ export const RESERVED_APP_NAMES: ReadonlySet<string> = new Set(
 /** First path segments of the site's own pages (product.md, V1 and rule 9). */
 const SITE_SEGMENTS = `account-name admin app auth conversation dashboard demo-eula demo-form
 	demo-privacy demo-terms deletion-status doc extend-session favicon form getting-started healthz
-	help hooks local manifest message messages metrics my pricing readyz report robots saved-replies
-	settings sitemap stripe support unsubscribe upgrade verify-submission well-known webhooks
-	smallprint`.split(/\s+/);
+	help hooks local manifest message messages metrics my postmark pricing readyz report robots
+	saved-replies settings sitemap stripe support unsubscribe upgrade verify-submission well-known
+	webhooks smallprint`.split(/\s+/);
 
 /** Names that no account may have, because the site uses these addresses or may need them. */
 export const RESERVED_ACCOUNT_NAMES: ReadonlySet<string> = new Set([

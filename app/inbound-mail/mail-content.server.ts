@@ -11,7 +11,7 @@ const FILES_NAMED = 10;
 /** Control characters except tabs and line breaks. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 /** A Message-ID that our own headers can name. */
-const MESSAGE_ID = /^[!-;=?-~]{1,250}$/;
+const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/;
 
 /** What is kept of a mail: who wrote what, and what was cut off it. */
 export type Content = {

@@ -252,6 +252,7 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/sitemap-documents.xml",
 		"/.well-known/security.txt",
 		"/stripe/webhook",
+		"/postmark/inbound",
 		"/*",
 	]);
 });

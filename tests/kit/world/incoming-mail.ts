@@ -15,7 +15,7 @@ export function incomingMail(to: string, traits: Partial<IncomingMail>): Incomin
 		isSpam: false,
 		automatic: null,
 		subject: "Re: Your message to Pocket Garden",
-		messageId: `mail-${count}@mail.example`,
+		messageId: `<mail-${count}@mail.example>`,
 		text: "It is in the shed.",
 		files: [],
 		...traits,

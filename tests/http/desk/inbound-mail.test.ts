@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dumpDatabase } from "../../kit/dump.ts";
+import { createClient } from "../../kit/http/client.ts";
+import { columnOf } from "../../kit/process/database.ts";
+import { startServer, type TestServer } from "../../kit/process/server.ts";
+import { answerAddress } from "../../kit/world/incoming-mail.ts";
+import {
+	postAsPostmark,
+	postmarkAuthorization,
+	postmarkMail,
+} from "../../kit/world/postmark-mail.ts";
+import { addressOf, createWorld, databaseFile, type World } from "../../kit/world/world.ts";
+
+const TEN = Array.from({ length: 10 });
+
+let server: TestServer;
+let world: World;
+
+beforeAll(async () => {
+	server = await startServer(databaseFile);
+	world = await createWorld();
+});
+
+afterAll(async () => {
+	expect(await server.stop()).toBe(0);
+	expect(server.errors).toEqual([]);
+});
+
+const client = () => createClient(server);
+
+function fromVisitor(text: string) {
+	const { submission } = world;
+	return postmarkMail({ from: submission.email, to: answerAddress("visitor", submission), text });
+}
+
+/** Returns how often a text stands in the conversation. */
+async function countInThread(text: string): Promise<number> {
+	const page = await client().get(addressOf("/conversation/:conversationToken", world));
+	const sql = "SELECT COUNT(*) FROM Message WHERE submissionId = ? AND instr(message, ?)";
+	const [count] = columnOf(databaseFile, sql, world.submission.id, text);
+	expect(page.text.includes(text)).toBe(count !== 0);
+	return Number(count);
+}
+
+describe("Postmark's door", () => {
+	test("adds a visitor's mail to the conversation, once for ten posts of it at a time", async () => {
+		const body = JSON.stringify(fromVisitor("It is in the shed."));
+		const answers = await Promise.all(TEN.map(() => postAsPostmark(client(), body)));
+		expect(answers.map(({ status }) => status)).toEqual(TEN.map(() => 200));
+		expect(await countInThread("It is in the shed.")).toBe(1);
+	});
+
+	test.each<[string, { authorization?: string; body?: string }, number]>([
+		["without a secret", { authorization: "" }, 401],
+		["with another secret", { authorization: postmarkAuthorization("x".repeat(64)) }, 401],
+		["with no JSON", { body: "Hello" }, 403],
+		["with nothing", { body: "" }, 403],
+		["with JSON that ends early", { body: '{"MessageID":"1","TextBody":"Hel' }, 403],
+		["with what is no mail", { body: "[null]" }, 403],
+	])("refuses a post %s, and stores nothing", async (_, { authorization, body }, status) => {
+		const sound = JSON.stringify(fromVisitor("Nobody may read this."));
+		const before = dumpDatabase(databaseFile);
+		const answer = await postAsPostmark(client(), body ?? sound, { authorization });
+		expect(answer.status).toBe(status);
+		expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/\.$/) });
+		expect(dumpDatabase(databaseFile)).toEqual(before);
+	});
+
+	test("takes no GET, and says what it is for", async () => {
+		const answer = await client().get("/postmark/inbound");
+		expect([answer.status, answer.headers.allow]).toEqual([405, "POST"]);
+	});
+
+	test("takes a mail with files of 35 MB, in chunks too, and refuses more", async () => {
+		const mail = fromVisitor("Three films are attached.");
+		const large = (megabytes: number, id: string) =>
+			JSON.stringify({
+				...mail,
+				MessageID: id,
+				Attachments: [
+					{
+						Name: "film.mp4",
+						Content: "QUJD".repeat(megabytes * 262_144),
+						ContentType: "video/mp4",
+					},
+				],
+			});
+		for (const chunked of [false, true]) {
+			const answer = await postAsPostmark(client(), large(47, `large-${chunked}`), { chunked });
+			expect(answer.status).toBe(200);
+		}
+		expect(await countInThread("Three films are attached.")).toBe(2);
+		expect((await postAsPostmark(client(), large(49, "larger"))).status).toBe(413);
+	});
+});
