@@ -218,6 +218,7 @@ export default [
 	route(".well-known/security.txt", "support/routes/security.ts"),
 	route("stripe/webhook", "billing/routes/stripe-webhook.ts"),
 	route("postmark/inbound", "inbound-mail/routes/postmark-inbound.ts"),
+	route("postmark/events", "platform/routes/postmark-events.ts"),
 
 	route("*", "marketing/routes/not-found.tsx"),
 ] satisfies RouteConfig;

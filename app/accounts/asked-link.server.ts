@@ -102,6 +102,7 @@ export async function mailLink(
 		dedupeKey: `${kind} ${crypto.randomUUID()}`,
 		kind,
 		to: user.email,
+		isAskedFor: true,
 		email: letter({ url: `${env.appUrl}${page}?token=${token}` }),
 	});
 }

@@ -4,6 +4,7 @@ import { keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { createToken, hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { logEvent, networkOf } from "#app/platform/log.server.ts";
+import { clearUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import {
 	type EmailLinkState,
@@ -81,6 +82,7 @@ export async function confirmEmail(
 			where: { id: link.userId },
 			data: { emailConfirmedAt: now, updatedAt: now, signedUpIn: null, passwordHash },
 		});
+		clearUndeliverable(tx, email);
 		await spendEmailLink(tx, token, browser);
 		await spendEmailLinks(tx, link.userId, ["confirm"]);
 		await endSessionOf(tx, endedToken);

@@ -7,6 +7,7 @@ import { env } from "#app/platform/env/env.server.ts";
 import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { logEvent } from "#app/platform/log.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
+import { clearUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { limitAskedMail } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS, later, MINUTE_MS } from "#app/platform/time.ts";
@@ -86,6 +87,7 @@ export async function confirmEmailChange(token: string): Promise<boolean> {
 			where: { id: userId },
 			data: { email: newEmail, updatedAt: clock.now() },
 		});
+		clearUndeliverable(tx, newEmail);
 		// The deletion of the account knows its newest address alone.
 		renameAddress(tx, { userId, email: user.email }, newEmail);
 		// The job that reads the subscription also gives Stripe the new address.
@@ -131,6 +133,7 @@ async function mailChange(
 		dedupeKey: `change-email ${crypto.randomUUID()}`,
 		kind: isTaken ? "address-in-use" : "change-email",
 		to: email,
+		isAskedFor: true,
 		email: isTaken
 			? addressInUse({ url: `${env.appUrl}${paths.auth.signIn}` })
 			: changeEmail({ url: `${env.appUrl}${paths.auth.email}?token=${token}` }),

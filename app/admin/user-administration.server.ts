@@ -186,6 +186,6 @@ async function listMailTo(recipient: string) {
 	});
 	return mails.map(({ sentAt, failedAt, ...mail }) => ({
 		...mail,
-		state: sentAt ? ("Sent" as const) : failedAt ? ("Failed" as const) : ("Waiting" as const),
+		state: failedAt ? ("Failed" as const) : sentAt ? ("Sent" as const) : ("Waiting" as const),
 	}));
 }

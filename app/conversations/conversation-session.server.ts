@@ -4,6 +4,7 @@ import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
+import { clearUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import {
 	limitClientMail,
 	mailboxOf,
@@ -79,6 +80,7 @@ export async function mailSessionLink(
 		submissionId,
 		dedupeKey: `${kind} ${crypto.randomUUID()}`,
 		kind,
+		isAskedFor: kind === "session-link",
 		letter: compose({ formTitle: form.title, appName: form.app.name, url }),
 	});
 }
@@ -155,7 +157,7 @@ export async function extendSession(
 	return transaction(async (tx) => {
 		const state = await redeemSubmissionLink(tx, { id, token, purpose: "session", browser });
 		if (state !== "valid") return null;
-		await openSession(tx, id);
+		clearUndeliverable(tx, await openSession(tx, id));
 		return conversationToken(id);
 	});
 }
@@ -204,11 +206,16 @@ export function msUntil(sessionEndsAt: Date | null): number {
 	return Math.max((sessionEndsAt?.getTime() ?? 0) - clock.now().getTime(), 0);
 }
 
-/** Opens the session of a verified submission for an hour, in the caller's transaction. */
-export async function openSession(tx: Transaction, submissionId: string): Promise<void> {
+/**
+ * Opens the session of a verified submission for an hour, in the caller's transaction. Returns the
+ * visitor's address.
+ */
+export async function openSession(tx: Transaction, submissionId: string): Promise<string> {
 	const now = clock.now();
-	await tx.submission.update({
+	const { email } = await tx.submission.update({
 		where: { id: submissionId, verifiedAt: { not: null } },
 		data: { sessionEndsAt: later(now, VISITOR_SESSION_MS), noticeSentAt: null, updatedAt: now },
+		select: { email: true },
 	});
+	return email;
 }

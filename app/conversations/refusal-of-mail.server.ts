@@ -39,6 +39,7 @@ export async function disownSubmission(id: string, token: string): Promise<strin
 			dedupeKey: `mail-refused ${id}`,
 			kind: "mail-refused",
 			to: email,
+			isAskedFor: true,
 			email: mailRefused({
 				formTitle: form.title,
 				appName: form.app.name,

@@ -5,6 +5,7 @@ import type { Answer } from "#app/forms/answers.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { listUndelivered } from "#app/platform/mail/outbox.server.ts";
+import { readUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import type { AnswererAccess } from "./conversation-access.server.ts";
 import { notesBetween } from "./internal-note.server.ts";
 import type { SubmissionDetails } from "./schema.ts";
@@ -46,6 +47,8 @@ export async function readSubmission(access: AnswererAccess, before: number | nu
 		tags: JSON.parse(tags) as string[],
 		state: stateOf(submission),
 		undelivered: await listUndelivered(submissionId),
+		/** Whether mail to the visitor comes back, so that none is sent that nobody asked for. */
+		isUndeliverable: readUndeliverable(submission.email) !== null,
 	};
 }
 

@@ -13,6 +13,7 @@ import {
 import { env } from "#app/platform/env/env.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
+import { clearUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { countClientMail, limitUnsolicitedMail } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
@@ -108,9 +109,9 @@ export async function verifySubmission(
 }
 
 /** Notes that a submission's address is proved, and opens its session, in the caller's transaction. */
-export function markVerified(tx: Transaction, id: string): Promise<{ answers: string }> {
+export async function markVerified(tx: Transaction, id: string): Promise<{ answers: string }> {
 	const now = clock.now();
-	return tx.submission.update({
+	const { answers, email } = await tx.submission.update({
 		where: { id },
 		data: {
 			verifiedAt: now,
@@ -118,8 +119,10 @@ export function markVerified(tx: Transaction, id: string): Promise<{ answers: st
 			lastActivityAt: now,
 			updatedAt: now,
 		},
-		select: { answers: true },
+		select: { answers: true, email: true },
 	});
+	clearUndeliverable(tx, email);
+	return { answers };
 }
 
 /**
@@ -194,6 +197,7 @@ export async function mailVerification(
 		dedupeKey: `verify-submission ${crypto.randomUUID()}`,
 		kind: "verify-submission",
 		to: email,
+		isAskedFor: true,
 		thread: id,
 		email: verifySubmissionMail({
 			...form,

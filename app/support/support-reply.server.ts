@@ -69,6 +69,7 @@ export async function replyToSupport(
 			dedupeKey: `support-reply ${reply.id}`,
 			kind: "support-reply",
 			to: email,
+			isAskedFor: true,
 			replyTo: form.notificationEmail ?? env.supportEmail,
 			thread: submissionId,
 			isPersonal: true,

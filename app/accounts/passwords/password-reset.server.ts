@@ -2,6 +2,7 @@ import { clock } from "#app/platform/clock.server.ts";
 import { verifyPassword } from "#app/platform/crypto/passwords.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { logEvent } from "#app/platform/log.server.ts";
+import { clearUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { isUsedBy, readEmailLink, spendEmailLink, spendEmailLinks } from "../email-link.server.ts";
 import { forgiveAccount } from "../sign-in-throttle.server.ts";
 import { hashNewPassword } from "./new-password.server.ts";
@@ -35,6 +36,7 @@ export async function resetPassword(
 		});
 		await tx.session.deleteMany({ where: { userId: user.id } });
 		forgiveAccount(tx, user.email);
+		clearUndeliverable(tx, user.email);
 		await spendEmailLink(tx, token, browser);
 		await spendEmailLinks(tx, user.id, ["confirm", "reset", "email"]);
 		await mailPasswordChanged(tx, user.email, "every browser");

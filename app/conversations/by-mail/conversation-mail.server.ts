@@ -13,6 +13,8 @@ type ConversationMail = {
 	dedupeKey: string;
 	kind: string;
 	letter: ConversationLetter;
+	/** Somebody asked for this mail, so it is sent even where earlier mail came back. */
+	isAskedFor?: boolean;
 };
 
 /**
@@ -21,7 +23,7 @@ type ConversationMail = {
  */
 export async function enqueueConversationMail(
 	tx: Transaction,
-	{ to, submissionId, dedupeKey, kind, letter }: ConversationMail,
+	{ to, submissionId, dedupeKey, kind, letter, isAskedFor }: ConversationMail,
 ): Promise<void> {
 	const { email, form } = await tx.submission.findUniqueOrThrow({
 		where: { id: submissionId, verifiedAt: { not: null } },
@@ -37,6 +39,7 @@ export async function enqueueConversationMail(
 		kind,
 		to: recipient,
 		thread: submissionId,
+		isAskedFor,
 		replyTo,
 		headers,
 		email: replyTo ? composeAnswerable(titled, language) : composeUnanswerable(titled),

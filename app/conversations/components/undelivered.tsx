@@ -1,8 +1,10 @@
 import { formatDateTime } from "#app/platform/time.ts";
 
 type UndeliveredProps = {
-	mails: { kind: string; reason: string; at: Date }[];
+	mails: { kind: string; reason: string; at: Date; wasSent: boolean }[];
 	visitor: string;
+	/** Mail to the visitor comes back, so that none is sent that nobody asked for. */
+	isUndeliverable: boolean;
 };
 
 /** What the owner's page calls each kind of mail. A notice goes to the owner's own address. */
@@ -17,21 +19,35 @@ const MAIL_NAMES: Record<string, string> = {
 	"deletion-late": "The mail that the day has passed",
 };
 
-/** Tells the owner which mails of a conversation did not arrive. */
-export function Undelivered({ mails, visitor }: UndeliveredProps) {
+/** Tells the owner which mails of a conversation did not arrive, and whether any will. */
+export function Undelivered({ mails, visitor, isUndeliverable }: UndeliveredProps) {
+	if (mails.length === 0 && !isUndeliverable) return null;
 	return (
 		<div className="banner" data-tone="danger">
 			<div className="stack-s">
-				<p>
-					<strong>Some mail of this conversation with {visitor} could not be delivered.</strong>
-				</p>
-				<ul>
-					{mails.map(({ kind, reason, at }) => (
-						<li key={`${kind} ${at.toISOString()}`}>
-							{MAIL_NAMES[kind] ?? "A mail"}, given up on {formatDateTime(at)}: {reason}
-						</li>
-					))}
-				</ul>
+				{isUndeliverable && (
+					<p>
+						<strong>Your replies are not mailed to {visitor} any more.</strong> Earlier mail came
+						back, or was called spam. The replies wait on the page of this conversation, and are
+						mailed again once a link that we mailed there is used. If an answer names another way to
+						reach this person, use that.
+					</p>
+				)}
+				{mails.length > 0 && (
+					<>
+						<p>
+							<strong>Some mail of this conversation with {visitor} could not be delivered.</strong>
+						</p>
+						<ul>
+							{mails.map(({ kind, reason, at, wasSent }) => (
+								<li key={`${kind} ${at.toISOString()}`}>
+									{MAIL_NAMES[kind] ?? "A mail"}, {wasSent ? "reported" : "given up"} on{" "}
+									{formatDateTime(at)}: <span dir="auto">{reason}</span>
+								</li>
+							))}
+						</ul>
+					</>
+				)}
 			</div>
 		</div>
 	);

@@ -55,6 +55,7 @@ export function answerRequest(
 		await enqueueConversationMail(tx, {
 			dedupeKey: `deletion-${outcome} ${number}`,
 			kind: `deletion-${outcome}`,
+			isAskedFor: true,
 			to: "visitor",
 			submissionId: submission.id,
 			letter:
@@ -110,6 +111,7 @@ async function tellTakenBack(
 	await enqueueConversationMail(tx, {
 		dedupeKey: `deletion-taken-back ${number}`,
 		kind: "deletion-taken-back",
+		isAskedFor: true,
 		to: "visitor",
 		submissionId: id,
 		letter: deletionTakenBack({ request, contactEmail, statusUrl: statusUrl(number) }),

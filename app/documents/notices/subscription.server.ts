@@ -13,6 +13,7 @@ import {
 import type { Email } from "#app/platform/mail/email.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
+import { clearUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { limitAskedMail } from "#app/platform/mail/unsolicited.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { alreadySubscribed } from "./emails/already-subscribed.ts";
@@ -81,7 +82,8 @@ async function mailLink(tx: Transaction, app: App, email: string): Promise<void>
 }
 
 function mail(tx: Transaction, to: string, kind: string, email: Email): Promise<void> {
-	return enqueueMail(tx, { dedupeKey: `${kind} ${crypto.randomUUID()}`, kind, to, email });
+	const dedupeKey = `${kind} ${crypto.randomUUID()}`;
+	return enqueueMail(tx, { dedupeKey, kind, to, email, isAskedFor: true });
 }
 
 function confirmUrl({ slug, user }: App, link: Link): string {
@@ -108,10 +110,11 @@ export function confirmSubscription(appId: string, token: string): Promise<LinkS
 		const app = await findApp(tx, appId);
 		if (!app) return "ended";
 		if (await isListFull(tx, app)) return "full";
-		await tx.subscriber.update({
+		const { email } = await tx.subscriber.update({
 			where: { id: link.id, appId },
 			data: { confirmedAt: clock.now() },
 		});
+		clearUndeliverable(tx, email);
 		return "confirmed";
 	});
 }

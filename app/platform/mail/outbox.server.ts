@@ -9,8 +9,10 @@ import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import type { Email } from "./email.ts";
 import { deliver } from "./mail.server.ts";
 import type { Delivery, Mail, Stream } from "./mail.ts";
+import { withoutAddresses } from "./mail-event.ts";
 import { messageIdOf } from "./message-id.server.ts";
 import { ADD, DROP, DROP_WAITING, TRIED, WAITING } from "./outbox.sql.ts";
+import { markUndeliverable, readUndeliverable } from "./undeliverable.sql.ts";
 
 const UNDELIVERED_SHOWN = 20;
 const SEAL = "outbox";
@@ -65,7 +67,11 @@ const JOB_NAMES: Record<Stream, string> = { transactional: mailJob.name, broadca
 /** Keep programs from replying to a program: RFC 3834, and the header that Exchange knows. */
 const AUTOMATIC = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
-type Body = Pick<Mail, "text" | "html" | "replyTo" | "headers" | "app">;
+/** Why a mail is not sent that nobody asked for. It tells nothing of other people's mail. */
+const TAKES_NO_MAIL =
+	"Not sent: earlier mail to this mailbox came back, or its holder called it spam.";
+
+type Body = Pick<Mail, "text" | "html" | "replyTo" | "headers" | "app"> & { isAskedFor?: boolean };
 type Outgoing = {
 	dedupeKey: string;
 	kind: string;
@@ -81,6 +87,8 @@ type Outgoing = {
 	headers?: Record<string, string>;
 	/** A person wrote this mail to its recipient, so that an automatic reply is welcome. */
 	isPersonal?: boolean;
+	/** Somebody asked for this mail, so it is sent even where earlier mail came back. */
+	isAskedFor?: boolean;
 };
 
 /**
@@ -90,12 +98,12 @@ type Outgoing = {
  */
 export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<void> {
 	const { dedupeKey, kind, to, thread = null, stream = "transactional" } = outgoing;
-	const { headers = {}, isPersonal = false } = outgoing;
+	const { headers = {}, isPersonal = false, isAskedFor } = outgoing;
 	const { text, html, subject, app } = outgoing.email;
 	const id = createUuid();
 	// An accidental reply reaches a person, though each letter says where to write instead.
 	const body: Body = {
-		...{ text, html, app, replyTo: outgoing.replyTo ?? env.supportEmail },
+		...{ text, html, app, isAskedFor, replyTo: outgoing.replyTo ?? env.supportEmail },
 		headers: requireHeaders({
 			...{ "Message-ID": messageIdOf(id), ...(!isPersonal && AUTOMATIC) },
 			...headers,
@@ -144,6 +152,8 @@ async function sendMail(
 	const isSent = delivery.outcome === "sent";
 	const isGivenUp = delivery.outcome === "refused" || (!isSent && isTooOld(mail));
 	const isInactive = delivery.outcome === "refused" && delivery.isInactive;
+	// A broadcast stream has a list of its own of those who want none of its mail.
+	const isNews = isInactive && !delivery.isKnown && mail.stream === "transactional";
 	const result = isSent
 		? [at, delivery.messageId, null, null]
 		: [null, null, isGivenUp ? at : null, delivery.reason];
@@ -151,19 +161,31 @@ async function sendMail(
 		next: isSent || isGivenUp ? "done" : "retry",
 		store: (tx) => {
 			plain(tx).run(TRIED, [attempts, ...result, key]);
+			if (isNews) noteInactive(tx, mail.to, delivery.reason);
 			if (isInactive) stop?.(tx);
 		},
 	};
 }
 
-async function deliverSealed({ sealedBody, ...mail }: Waiting): Promise<Delivery> {
+function noteInactive(tx: Transaction, email: string, reason: string): void {
+	markUndeliverable(tx, email, { kind: "bounce", reason: withoutAddresses(reason) });
+}
+
+/** `isKnown`: we knew that the mailbox takes no mail, and did not try. */
+type Tried = Delivery & { isKnown?: true };
+
+async function deliverSealed({ sealedBody, ...mail }: Waiting): Promise<Tried> {
 	let body: Body;
 	try {
 		body = JSON.parse(unseal(SEAL, sealedBody)) as Body;
 	} catch {
 		return { outcome: "refused", reason: "The body can't be opened with this secret." };
 	}
-	return deliver({ ...mail, ...body });
+	const { isAskedFor, ...parts } = body;
+	if (!isAskedFor && readUndeliverable(mail.to)) {
+		return { outcome: "refused", reason: TAKES_NO_MAIL, isInactive: true, isKnown: true };
+	}
+	return deliver({ ...mail, ...parts });
 }
 
 /**
@@ -177,19 +199,21 @@ export function dropWaitingMail(
 	plain(tx).run(DROP_WAITING, [email, userId]);
 }
 
-/** Returns the newest 20 mails of a conversation that were given up, oldest first, with the reason. */
+/**
+ * Returns the newest 20 mails of a conversation that were given up or came back, oldest first, with
+ * the reason.
+ */
 export async function listUndelivered(thread: string) {
 	const mails = await db.outboxMail.findMany({
 		where: { thread, failedAt: { not: null } },
 		orderBy: { id: "desc" },
 		take: UNDELIVERED_SHOWN,
-		select: { kind: true, lastError: true, failedAt: true },
+		select: { kind: true, lastError: true, sentAt: true, failedAt: true },
 	});
-	return mails
-		.toReversed()
-		.flatMap(({ kind, lastError, failedAt }) =>
-			failedAt ? [{ kind, reason: lastError ?? "", at: failedAt }] : [],
-		);
+	return mails.toReversed().flatMap(({ kind, lastError, sentAt, failedAt }) => {
+		if (!failedAt) return [];
+		return [{ kind, reason: lastError ?? "", at: failedAt, wasSent: sentAt !== null }];
+	});
 }
 
 /** Removes mails that are older than 30 days. Returns how many. */

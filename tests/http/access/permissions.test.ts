@@ -253,6 +253,7 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/.well-known/security.txt",
 		"/stripe/webhook",
 		"/postmark/inbound",
+		"/postmark/events",
 		"/*",
 	]);
 });

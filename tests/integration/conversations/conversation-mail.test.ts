@@ -170,7 +170,7 @@ describe("a mail that can never be delivered", () => {
 			To === talk.email && Subject.startsWith("Your message") ? INACTIVE : OK;
 		await sendUntilSettled();
 		expect(await undeliveredOf(talk)).toEqual([
-			{ kind: "reply", reason: INACTIVE.Message, at: clock.now() },
+			{ kind: "reply", reason: INACTIVE.Message, at: clock.now(), wasSent: false },
 		]);
 		await requestSession(talk.visitor);
 		await sendUntilSettled();

@@ -49,7 +49,10 @@ beforeEach(async () => {
 	postmark.answer = () => OK;
 	postmark.posted.length = 0;
 	postmark.accepted.length = 0;
-	await transaction((tx) => tx.outboxMail.deleteMany());
+	await transaction(async (tx) => {
+		await tx.outboxMail.deleteMany();
+		await tx.undeliverableMailbox.deleteMany();
+	});
 });
 
 afterAll(() => postmark.stop());

@@ -96,9 +96,11 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 			}
 			hasError={reply?.result.status === "error"}
 		>
-			{submission.undelivered.length > 0 && (
-				<Undelivered mails={submission.undelivered} visitor={email} />
-			)}
+			<Undelivered
+				mails={submission.undelivered}
+				visitor={email}
+				isUndeliverable={submission.isUndeliverable}
+			/>
 			{loaderData.request && (
 				<RequestCard
 					request={loaderData.request}

@@ -87,10 +87,10 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 			}
 			hasError={actionData?.result.status === "error"}
 		>
-			{submission.undelivered.map(({ kind, reason, at }) => (
+			{submission.undelivered.map(({ kind, reason, at, wasSent }) => (
 				<p className="banner" data-tone="danger" key={`${kind} ${at.toISOString()}`}>
-					{kind === "support-reply" ? "A reply" : "The automatic reply"} could not be delivered and
-					was given up on {formatDateTime(at)}: {reason}
+					{kind === "support-reply" ? "A reply" : "The automatic reply"} could not be delivered and{" "}
+					{wasSent ? "came back" : "was given up"} on {formatDateTime(at)}: {reason}
 				</p>
 			))}
 			<div className="conversation-columns">
