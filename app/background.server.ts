@@ -3,6 +3,7 @@ import { askedLinkJob } from "./accounts/asked-link.server.ts";
 import { forgetOldSessions } from "./accounts/session.server.ts";
 import { forgetUnconfirmedAccounts } from "./accounts/user.server.ts";
 import { rereadJob } from "./billing/subscription.server.ts";
+import { conversationMailJob } from "./conversations/by-mail/message-mail.server.ts";
 import { digestJob } from "./conversations/inbox/notifications.server.ts";
 import { forgetUnverifiedSubmissions } from "./conversations/submission.server.ts";
 import { forgetOldProofs } from "./deletion-requests/requests/erasure.server.ts";
@@ -35,6 +36,7 @@ const forgetJob: JobKind = { name: "forget", run: forgetOldRows };
 const JOBS = [
 	askedLinkJob,
 	mailJob,
+	conversationMailJob,
 	noticeJob,
 	noticeMailJob,
 	rereadJob,

@@ -5,19 +5,12 @@ import type { Answer } from "#app/forms/answers.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
-import { countUse, enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
+import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
+import { noteMailed, tellOfMessage } from "./by-mail/message-mail.server.ts";
 import type { AnswererAccess, VisitorAccess } from "./conversation-access.server.ts";
-import {
-	isSessionOpen,
-	mailSessionLink,
-	msUntil,
-	SESSION_LINKS,
-	SessionExpired,
-} from "./conversation-session.server.ts";
-import { replyToVisitor } from "./emails/reply-to-visitor.ts";
-import { mailOwner } from "./submission.server.ts";
+import { isSessionOpen, msUntil, SessionExpired } from "./conversation-session.server.ts";
 import { readThread } from "./thread.server.ts";
 
 /** How much one side of a conversation writes. */
@@ -115,9 +108,10 @@ export async function addVisitorsWords(
 	const { id: submissionId } = submission;
 	if (await isWritten(tx, submissionId, words.requestId)) return;
 	const status = submission.status === "resolved" ? "in_progress" : submission.status;
-	await write(tx, { submissionId, senderType: "user", ...words }, status);
+	const id = await write(tx, { submissionId, senderType: "user", ...words }, status);
 	// One mail a turn: until the owner replies, they already know.
-	if (submission.lastSender === "admin") await mailOwner(tx, submissionId, [words.message]);
+	const isDue = submission.lastSender === "admin";
+	await tellOfMessage(tx, { submissionId, from: "visitor", id, ...words }, { isDue });
 }
 
 /**
@@ -172,9 +166,9 @@ export async function addOwnersReply(
 	status?: string,
 ): Promise<void> {
 	const { id: submissionId } = submission;
-	await write(tx, { submissionId, senderType: "admin", ...words }, status);
+	const id = await write(tx, { submissionId, senderType: "admin", ...words }, status);
 	const isReadable = isSessionOpen(submission.sessionEndsAt) || submission.noticeSentAt !== null;
-	if (!isReadable) await mailReply(tx, submissionId, words.message);
+	await tellOfMessage(tx, { submissionId, from: "owner", id, ...words }, { isDue: !isReadable });
 }
 
 /** What an owner sends. */
@@ -182,29 +176,16 @@ type OwnersMessage = { message: string; requestId: string; isResolved?: boolean 
 
 const ownerColumns = { email: true, suspendedAt: true } as const;
 
-async function mailReply(tx: Transaction, submissionId: string, message: string): Promise<void> {
-	// Counts the link without enforcing the limit: a reply must always be mailed.
-	countUse(tx, SESSION_LINKS, submissionId);
-	await tx.submission.update({
-		where: { id: submissionId },
-		data: { noticeSentAt: clock.now() },
-	});
-	await mailSessionLink(tx, submissionId, {
-		kind: "reply",
-		compose: (content) => replyToVisitor({ ...content, message }),
-	});
-}
-
 async function isWritten(tx: Transaction, submissionId: string, requestId: string) {
 	const where = { submissionId_requestId: { submissionId, requestId } };
 	return (await tx.message.findUnique({ where, select: { id: true } })) !== null;
 }
 
-/** Stores a message in the caller's transaction, and a new status, if any. Throws TooMany. */
-async function write(tx: Transaction, data: NewMessage, status?: string): Promise<void> {
+/** Stores a message, and a new status, if any. Returns the message's id. Throws TooMany. */
+function write(tx: Transaction, data: NewMessage, status?: string): Promise<number> {
 	// Mails have a limit of their own, above which they are held.
 	if (data.via !== "mail") enforceLimit(tx, MESSAGES, `${data.senderType} ${data.submissionId}`);
-	await store(tx, data, status);
+	return store(tx, data, status);
 }
 
 /** What somebody wrote, where, and what was cut off it, if it came by mail. */
@@ -212,10 +193,13 @@ type Words = { message: string; requestId: string; via?: "page" | "mail"; rest?:
 
 type NewMessage = Words & { submissionId: string; senderType: "user" | "admin" };
 
-async function store(tx: Transaction, data: NewMessage, status?: string): Promise<void> {
+async function store(tx: Transaction, data: NewMessage, status?: string): Promise<number> {
 	const { submissionId, senderType: lastSender } = data;
 	const now = clock.now();
-	await tx.message.create({ data: { ...data, createdAt: now } });
+	const { id } = await tx.message.create({
+		data: { ...data, createdAt: now },
+		select: { id: true },
+	});
 	await tx.submission.update({
 		where: { id: submissionId },
 		data: {
@@ -226,17 +210,19 @@ async function store(tx: Transaction, data: NewMessage, status?: string): Promis
 			updatedAt: now,
 		},
 	});
+	return id;
 }
 
 /**
  * Stores what the owner told the visitor by a mail of another kind, in the caller's transaction, so
  * that it stands in the conversation too. It counts against no limit.
  */
-export function addOwnersWords(
+export async function addOwnersWords(
 	tx: Transaction,
 	message: Omit<NewMessage, "senderType">,
 ): Promise<void> {
-	return store(tx, { ...message, senderType: "admin" });
+	const id = await store(tx, { ...message, senderType: "admin" });
+	await noteMailed(tx, message.submissionId, id);
 }
 
 /** Sets a conversation to resolved, in the caller's transaction. */

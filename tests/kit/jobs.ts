@@ -1,6 +1,7 @@
 import { eraseAccountJob } from "#app/accounts/account-erasure.server.ts";
 import { askedLinkJob } from "#app/accounts/asked-link.server.ts";
 import { rereadJob } from "#app/billing/subscription.server.ts";
+import { conversationMailJob } from "#app/conversations/by-mail/message-mail.server.ts";
 import { deletionRequestJob } from "#app/deletion-requests/requests/request-job.server.ts";
 import { type JobKind, runDueJobs } from "#app/platform/jobs/job.server.ts";
 import { broadcastJob, mailJob } from "#app/platform/mail/outbox.server.ts";
@@ -35,6 +36,11 @@ export function eraseClosedAccounts({ runs = Number.POSITIVE_INFINITY } = {}): P
 /** Does what the clock does with deletion requests. Returns how many runs it took. */
 export function runDeletionRequests(): Promise<number> {
 	return runAll(deletionRequestJob);
+}
+
+/** Mails the sides that answer by mail what was written for them. Returns how many jobs were due. */
+export function mailMessages(): Promise<number> {
+	return runAll(conversationMailJob);
 }
 
 export type MailRow = {

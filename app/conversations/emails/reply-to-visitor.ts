@@ -1,14 +1,14 @@
 import type { ConversationLetter } from "./conversation-letter.ts";
 
-type Content = { formTitle: string; appName: string; message: string; url: string };
+type Content = { formTitle: string; appName: string; messages: string[]; url: string };
 
 /** To a visitor whose session is over: the developer's reply and a new session link. */
-export function replyToVisitor({ formTitle, appName, message, url }: Content): ConversationLetter {
+export function replyToVisitor({ formTitle, appName, messages, url }: Content): ConversationLetter {
 	return {
 		subject: `Your message to ${appName}`,
 		app: appName,
-		preheader: message,
-		paragraphs: [`${appName} answered what you sent through the form "${formTitle}":`, message],
+		preheader: messages.join(" "),
+		paragraphs: [`${appName} answered what you sent through the form "${formTitle}":`, ...messages],
 		link: {
 			answerOr: "Answer this mail, or open the conversation",
 			label: "Open the conversation",

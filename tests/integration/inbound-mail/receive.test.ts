@@ -5,8 +5,9 @@ import { readSubmission, updateSubmission } from "#app/conversations/submission-
 import type { IncomingMail } from "#app/inbound-mail/inbound-mail.ts";
 import { receiveMail } from "#app/inbound-mail/receive.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
-import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
+import { mailMessages } from "../../kit/jobs.ts";
 import { freshEmail, mailTo } from "../../kit/mailed.ts";
 import { everyRowOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -71,6 +72,8 @@ describe("a mail that counts", () => {
 		await fromVisitor({ text: "The red one." });
 		expect(await thread()).toEqual(["admin: Which shed?", "user: The red one."]);
 		expect(outcomes()).toEqual(["added", "added"]);
+		advance(MINUTE_MS);
+		await mailMessages();
 		expect((await mailTo(owner.email))[0]?.text).toContain("The red one.");
 	});
 
