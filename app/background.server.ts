@@ -12,6 +12,7 @@ import { forgetDeletedDocuments } from "./documents/document-deletion.server.ts"
 import { publishDraftJob } from "./documents/drafts/scheduled-publishing.server.ts";
 import { noticeJob, noticeMailJob } from "./documents/notices/notice-jobs.server.ts";
 import { forgetUnconfirmedSubscribers } from "./documents/notices/subscriber.server.ts";
+import { forgetInboundMail } from "./inbound-mail/forget.server.ts";
 import { clock } from "./platform/clock.server.ts";
 import { followPrimary } from "./platform/db/cluster.server.ts";
 import { transaction } from "./platform/db/db.server.ts";
@@ -87,6 +88,7 @@ async function forgetOldRows(): Promise<Outcome> {
 	await forgetDeletedDocuments();
 	await forgetUnconfirmedSubscribers();
 	await forgetUnverifiedSubmissions();
+	await forgetInboundMail();
 	await forgetOldProofs();
 	await forgetUnconfirmedAccounts();
 	return { next: later(clock.now(), HOUR_MS) };

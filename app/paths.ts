@@ -156,6 +156,8 @@ export const paths = {
 		note: (ids: Submission & { noteId: string }) =>
 			href("/admin/conversation/:submissionId/notes/:noteId", ids),
 		events: (ids: Submission) => href("/admin/conversation/:submissionId/events", ids),
+		/** Where the owner says which mails are theirs that could not be proved. */
+		heldMails: (ids: Submission) => href("/admin/conversation/:submissionId/mails", ids),
 		/** Where an administrator says why they open another account's conversation. */
 		reason: (ids: Submission) => href("/admin/conversation/:submissionId/reason", ids),
 		savedReplies: href("/saved-replies"),
@@ -198,6 +200,7 @@ export const paths = {
 		refuse: href("/verify-submission/refuse"),
 		allow: href("/verify-submission/allow"),
 		newSession: href("/verify-submission/session"),
+		heldMails: href("/verify-submission/mails"),
 		extend: href("/extend-session"),
 		conversation: (ids: Conversation) => href("/conversation/:conversationToken", ids),
 		conversationEvents: (ids: Conversation) => href("/conversation/:conversationToken/events", ids),

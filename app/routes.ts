@@ -119,6 +119,7 @@ export default [
 				"conversations/routes/owner/note.tsx",
 			),
 			route("admin/conversation/:submissionId/events", "conversations/routes/owner/events.ts"),
+			route("admin/conversation/:submissionId/mails", "conversations/routes/owner/held-mails.tsx"),
 		]),
 	]),
 
@@ -153,6 +154,7 @@ export default [
 		route("verify-submission/refuse", "conversations/routes/visitor/refuse.tsx"),
 		route("verify-submission/allow", "conversations/routes/visitor/allow.tsx"),
 		route("verify-submission/session", "conversations/routes/visitor/verify-session.tsx"),
+		route("verify-submission/mails", "inbound-mail/routes/visitor/held.tsx"),
 		route("extend-session", "conversations/routes/visitor/extend.tsx"),
 		route("unsubscribe/:token", "apps/routes/visitor/unsubscribe.tsx"),
 		route("deletion-status/:token", "deletion-requests/routes/visitor/status.tsx"),

@@ -1,4 +1,4 @@
-import { seal } from "#app/platform/crypto/seal.server.ts";
+import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
 import { VISIBLE } from "#app/platform/text.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import type { IncomingMail } from "./inbound-mail.ts";
@@ -62,4 +62,13 @@ export function describeFiles(files: string[]): string {
 /** Encrypts what a mail says, for one that is in no thread. */
 export function sealContent(content: Content): Uint8Array<ArrayBuffer> {
 	return seal(SEAL, JSON.stringify(content));
+}
+
+/** Returns what sealContent sealed; null for nothing, or where another secret sealed it. */
+export function openContent(sealed: Uint8Array | null): Content | null {
+	try {
+		return sealed && (JSON.parse(unseal(SEAL, sealed)) as Content);
+	} catch {
+		return null;
+	}
 }

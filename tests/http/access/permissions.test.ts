@@ -132,6 +132,11 @@ const MATRIX: Record<string, Row> = {
 	"deletion-requests/routes/owner/list": { stranger: 404, inTrash: true },
 	"deletion-requests/routes/owner/done": { stranger: 404, inTrash: true },
 	"deletion-requests/routes/owner/refusal": { stranger: 404, inTrash: true },
+	"conversations/routes/owner/held-mails": {
+		stranger: 404,
+		administrators: true,
+		storesNothing: true,
+	},
 	"conversations/routes/owner/events": { stranger: 404, administrators: true, streams: true },
 };
 
@@ -215,6 +220,7 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/verify-submission/refuse",
 		"/verify-submission/allow",
 		"/verify-submission/session",
+		"/verify-submission/mails",
 		"/extend-session",
 		"/unsubscribe/:token",
 		"/deletion-status/:token",

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import type { AnswererAccess } from "#app/conversations/conversation-access.server.ts";
+import { deleteSubmissions } from "#app/conversations/inbox/bulk.server.ts";
 import { readSubmission, updateSubmission } from "#app/conversations/submission-details.server.ts";
+import { forgetInboundMail } from "#app/inbound-mail/forget.server.ts";
+import { decideHeld } from "#app/inbound-mail/held-mail.server.ts";
 import type { IncomingMail } from "#app/inbound-mail/inbound-mail.ts";
 import { receiveMail } from "#app/inbound-mail/receive.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
@@ -9,7 +12,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
 import { mailMessages } from "../../kit/jobs.ts";
 import { freshEmail, mailTo } from "../../kit/mailed.ts";
-import { everyRowOf, withoutChange } from "../../kit/rows.ts";
+import { everyRowOf, rowsOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import {
 	answererOf,
@@ -212,5 +215,35 @@ describe("a mail that adds nothing", () => {
 		advance(DAY_MS);
 		await fromVisitor();
 		expect(await told()).toHaveLength(2);
+	});
+});
+
+describe("what is kept of mails", () => {
+	test("goes after a week where it is held, else after 30 days", async () => {
+		await fromVisitor({ isProved: false });
+		await fromVisitor();
+		await fromVisitor({ automatic: "Auto-Submitted" });
+		advance(7 * DAY_MS);
+		await forgetInboundMail();
+		expect(outcomes()).toHaveLength(3);
+		advance(1);
+		await forgetInboundMail();
+		expect(outcomes()).toEqual(["added", "automatic"]);
+		advance(23 * DAY_MS);
+		await forgetInboundMail();
+		expect(outcomes()).toEqual([]);
+		expect(await thread()).toHaveLength(1);
+	});
+
+	test("goes with its conversation", async () => {
+		await fromVisitor({ from: freshEmail() });
+		const [id] = rowsOf("InboundMail", talk.id).map((row) => String(row.id));
+		await decideHeld({ submissionId: talk.id, side: "visitor" }, id ?? "", "remember");
+		await fromVisitor({ isSpam: true });
+		expect(rowsOf("KnownSender", talk.id)).toHaveLength(1);
+		await deleteSubmissions(owner, [talk.id]);
+		expect([...rowsOf("InboundMail", talk.id), ...rowsOf("KnownSender", talk.id)]).toEqual([]);
+		await fromVisitor();
+		expect(rowsOf("InboundMail", talk.id)).toEqual([]);
 	});
 });

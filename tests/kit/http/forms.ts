@@ -9,6 +9,7 @@ import { transaction } from "#app/platform/db/db.server.ts";
 import { freshEmail, mailTo } from "../mailed.ts";
 import { createApp } from "../world/app.ts";
 import { answersTo } from "../world/form.ts";
+import { mailIn } from "../world/incoming-mail.ts";
 import { createFailedMail } from "../world/mail.ts";
 import { alterSupportForm, supportSent } from "../world/support.ts";
 import { createUser, PASSWORD } from "../world/user.ts";
@@ -389,6 +390,10 @@ const RECIPES: Record<string, Recipe> = {
 		fill: () => ({ internal_note: "Ask Grace.", request_id: crypto.randomUUID() }),
 	},
 	"delete note": { route: "conversations/routes/owner/note" },
+	"say whose a held mail is": {
+		route: "conversations/routes/owner/held-mails",
+		fill: () => ({ mail: crypto.randomUUID(), decision: "add" }),
+	},
 	"edit saved reply": {
 		route: "conversations/routes/owner/reply-edit",
 		query: ({ savedReply }) => `?reply=${savedReply.id}`,
@@ -438,6 +443,16 @@ const RECIPES: Record<string, Recipe> = {
 			await transaction((tx) => tx.outboxMail.deleteMany({ where: { id: mail?.id } }));
 			return { token: /allow\?token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? "" };
 		},
+	},
+	"add a held mail": {
+		route: "inbound-mail/routes/visitor/held",
+		query: async ({ submission }) => {
+			await mailIn("visitor", submission, { from: submission.email, isProved: false });
+			const [mail] = await mailTo(submission.email);
+			await transaction((tx) => tx.outboxMail.deleteMany({ where: { id: mail?.id } }));
+			return /\?token=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+		},
+		fill: () => ({ mail: crypto.randomUUID(), intent: "discard" }),
 	},
 	"session link by an old link": {
 		route: "conversations/routes/visitor/verify-session",

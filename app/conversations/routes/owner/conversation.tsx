@@ -23,6 +23,8 @@ import { readRequestOf } from "#app/deletion-requests/requests/read-request.serv
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
+import { HeldNotice } from "#app/inbound-mail/components/held-notice.tsx";
+import { readHeldReasons } from "#app/inbound-mail/held-mail.server.ts";
 import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
@@ -37,6 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		submission: await readSubmission(access, readBefore(url)),
 		request: await readRequestOf(access),
+		held: await readHeldReasons(access),
 		mayAnswer: !access.isAdministrator,
 		savedReplies: await listReplyTitles(context.get(userContext)),
 		requestId: crypto.randomUUID(),
@@ -69,7 +72,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 }
 
 export default function OwnerConversation({ loaderData, actionData }: Route.ComponentProps) {
-	const { submission, savedReplies, requestId } = loaderData;
+	const { submission, held, savedReplies, requestId } = loaderData;
 	const { id, email, form } = submission;
 	const reply: Reply<{ inserted: string }> | undefined = actionData;
 	const path = paths.conversation.thread({ submissionId: id });
@@ -101,6 +104,7 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 				visitor={email}
 				isUndeliverable={submission.isUndeliverable}
 			/>
+			<HeldNotice held={held} visitor={email} submissionId={id} boxId={boxId} />
 			{loaderData.request && (
 				<RequestCard
 					request={loaderData.request}
