@@ -11,6 +11,8 @@ const WAS_LONGER = "\n\n[This mail was longer. What came after this was not kept
 /** Signatures are short. After more lines, "--" parted two texts. */
 const SIGNATURE_LINES = 15;
 const SENT_MAX = 100;
+/** With the address of the program. */
+const LINE_MAX = 1_000;
 
 export type CutMail = {
 	/** What the writer wrote. */
@@ -47,32 +49,32 @@ function cutLines(lines: string[]): CutMail {
 	};
 }
 
-/** Returns the lines of signatures, each of which ends before a quotation or at the end. */
+/** Returns the lines of signatures. One ends where a quotation starts, or with the mail. */
 function signatures(lines: string[], all: number, quoted: Set<number>): number[] {
 	const found: number[] = [];
-	let start = 0;
-	for (let end = 0; end <= all; end += 1) {
-		if (end < all && !quoted.has(end)) continue;
-		const dashes = lines.slice(start, end).findIndex((line) => /^--\s*$/.test(line));
-		const length = end - start - dashes;
-		if (dashes >= 0 && length <= SIGNATURE_LINES) end -= length;
-		const last = lastWords(lines, start, end);
-		const from = last !== null && isSentFrom(lines[last] ?? "") ? last : end;
-		const next = dashes >= 0 && length <= SIGNATURE_LINES ? end + length : end;
-		for (let at = from; at < next; at += 1) found.push(at);
-		end = next;
-		start = next + 1;
+	let end = all;
+	let hasWords = false;
+	let hasDashes = false;
+	for (let at = all - 1; at >= 0; at -= 1) {
+		const line = lines[at] ?? "";
+		const isDashed: boolean = !hasDashes && end - at <= SIGNATURE_LINES && /^--\s*$/.test(line);
+		if (quoted.has(at)) {
+			end = at;
+			hasWords = false;
+			hasDashes = false;
+		} else if (isDashed || (!hasWords && isSentFrom(line))) {
+			for (let index = at; index < end; index += 1) found.push(index);
+			end = at;
+			hasWords = false;
+			hasDashes ||= isDashed;
+		} else hasWords ||= line.trim() !== "";
 	}
 	return found;
 }
 
-function lastWords(lines: string[], start: number, end: number): number | null {
-	for (let at = end - 1; at >= start; at -= 1) if ((lines[at] ?? "").trim() !== "") return at;
-	return null;
-}
-
 /** Returns whether a line is one like "Sent from my iPhone". */
 function isSentFrom(line: string): boolean {
+	if (line.length > LINE_MAX) return false;
 	const words = line.replace(/<https?:[^<>]*>|\(https?:[^()]*\)/g, "").trim();
 	return (
 		words.length <= SENT_MAX && !words.includes(",") && SENT.test(words) && PRODUCT.test(words)

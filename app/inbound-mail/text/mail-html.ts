@@ -6,6 +6,8 @@ type Attributes = Record<string, string>;
 const TEXT_MAX = 200_000;
 /** HTML is read in parts, so that reading ends once there is enough text. */
 const PART = 64 * 1024;
+/** The parser's time grows with the square of how deep elements are in others. */
+const DEPTH_MAX = 2_000;
 /** Deeper quotations get no further marks. */
 const MARKS_MAX = 5;
 
@@ -80,7 +82,8 @@ export function textOfMailHtml(html: string): string {
 	}
 
 	const parser = new Parser({ onopentag: opened, onclosetag: closed, ontext: said });
-	for (let at = 0; at < html.length && lines.length < TEXT_MAX; at += PART) {
+	for (let at = 0; at < html.length; at += PART) {
+		if (lines.length > TEXT_MAX || open.length > DEPTH_MAX) break;
 		parser.write(html.slice(at, at + PART));
 	}
 	parser.end();
@@ -91,13 +94,22 @@ export function textOfMailHtml(html: string): string {
 class Lines {
 	/** How many quotations the next line is in. */
 	depth = 0;
+	/** How many characters were added. */
 	length = 0;
 	readonly #lines: string[] = [];
 	#line = "";
+	#endsWithSpace = false;
+	#isBlankDue = false;
+	#depthAbove = 0;
 
 	add(text: string): void {
-		const isAtSpace = this.#line === "" || this.#line.endsWith(" ");
-		this.#line += isAtSpace && text.startsWith(" ") ? text.slice(1) : text;
+		const isAtSpace = this.#line === "" || this.#endsWithSpace;
+		const added = isAtSpace && text.startsWith(" ") ? text.slice(1) : text;
+		if (added === "") return;
+		this.#line += added;
+		// Looking at the end of a text that grows would copy it each time.
+		this.#endsWithSpace = added.endsWith(" ");
+		this.length += added.length;
 	}
 
 	/** Adds text whose spaces and line breaks count. */
@@ -108,6 +120,7 @@ class Lines {
 			this.end(true);
 			this.#line = line;
 		}
+		this.length += text.length;
 	}
 
 	/** Ends the line, if anything is in it. `isBroken` ends an empty one too. */
@@ -119,15 +132,19 @@ class Lines {
 		else if (isBroken || !isEmpty) this.leaveBlank();
 	}
 
-	/** Leaves a blank line, if the last one isn't. */
+	/** Leaves a blank line above the next one. */
 	leaveBlank(): void {
-		if (/[^\s>]/.test(this.#lines.at(-1) ?? "")) this.#push("");
+		this.#isBlankDue = this.#lines.length > 0;
 	}
 
 	#push(line: string): void {
-		const marks = "> ".repeat(Math.min(this.depth, MARKS_MAX));
-		this.#lines.push((marks + line).trimEnd());
-		this.length += marks.length + line.length + 1;
+		const depth = Math.min(this.depth, MARKS_MAX);
+		if (this.#isBlankDue) {
+			this.#lines.push("> ".repeat(Math.min(depth, this.#depthAbove)).trimEnd());
+		}
+		this.#lines.push("> ".repeat(depth) + line);
+		this.#isBlankDue = false;
+		this.#depthAbove = depth;
 	}
 
 	toString(): string {

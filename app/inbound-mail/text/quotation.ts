@@ -41,12 +41,18 @@ export function findQuotations(lines: string[]): Quotations {
 		} else {
 			const start = startOfAttribution(lines, at);
 			if (start === null) continue;
-			const next = lines.slice(at + 1).find((other) => other.trim() !== "") ?? "";
-			if (!isMarked(next)) return { all: start, quoted };
+			if (!isMarked(nextWords(lines, at))) return { all: start, quoted };
 			for (let index = start; index <= at; index += 1) quoted.add(index);
 		}
 	}
 	return { all: lines.length, quoted };
+}
+
+/** Returns the next line below one that is not blank; "" for none. */
+function nextWords(lines: string[], at: number): string {
+	let next = at + 1;
+	while (next < lines.length && (lines[next] ?? "").trim() === "") next += 1;
+	return lines[next] ?? "";
 }
 
 function isMarked(line: string): boolean {
@@ -66,13 +72,13 @@ function lettersOf(line: string): string {
 /** Returns where "On Friday … wrote:" starts that ends in a line, or null. */
 function startOfAttribution(lines: string[], end: number): number | null {
 	if (!/(?:[:：]|wrote -{2,})[\s*_]*$/u.test(lines[end] ?? "")) return null;
-	const next = lines.slice(end + 1).find((line) => line.trim() !== "") ?? "";
+	const next = nextWords(lines, end);
 	let text = "";
 	for (let start = end; start >= 0 && start > end - ATTRIBUTION_LINES; start -= 1) {
 		const line = lines[start] ?? "";
 		if (line.trim() === "" || line.length > LINE_MAX || isMarked(line)) return null;
 		text = `${line.trim()} ${text}`;
-		if (isAttribution(text, next)) return start;
+		if (/\d/.test(text) && isAttribution(text, next)) return start;
 	}
 	return null;
 }
