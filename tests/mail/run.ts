@@ -1,0 +1,44 @@
+/**
+ * `npm run test:mail`: sends mail by SMTP to programs of other people, aiosmtpd and Postfix, and
+ * takes mail from Postfix with OpenDKIM. `-- --only aiosmtpd|postfix` runs one part, and
+ * `-- --write` updates the table in docs/reliability.md. It says what is not installed.
+ */
+import { Rehearsal } from "../kit/rehearsal.ts";
+import { none } from "../kit/report.ts";
+import { installAiosmtpd } from "./aiosmtpd.ts";
+import { createCertificate } from "./certificate.ts";
+import { findPostfix } from "./postfix.ts";
+
+const TABLE = "npm run test:mail";
+
+const rehearsal = new Rehearsal({}, ["aiosmtpd", "postfix"]);
+const site = await rehearsal.openSite();
+const { closeDatabase } = await import("#app/platform/db/db.server.ts");
+const { CUTTER, SERVER, sendToAiosmtpd, sendToPostfix } = await import("./outgoing.ts");
+const certificate = createCertificate(rehearsal.folder, [SERVER, CUTTER]);
+
+const work = {
+	async aiosmtpd() {
+		const python = installAiosmtpd(rehearsal.folder);
+		if (!python) return skip("aiosmtpd", "Python 3 with venv and pip, and the package index");
+		await sendToAiosmtpd(site, { python, certificate, check: checkAs("aiosmtpd") });
+	},
+	async postfix() {
+		if (!findPostfix()) return skip("Postfix", "Debian's package postfix, and root");
+		await sendToPostfix(site, { certificate, check: checkAs("Postfix") });
+	},
+};
+for (const part of rehearsal.parts) await work[part]();
+await site.postmark.stop();
+await closeDatabase();
+rehearsal.tell(TABLE, [none("mails that went to Postmark instead", site.postmark.posted.length)]);
+rehearsal.end();
+
+function checkAs(program: string) {
+	return (what: string, asked: string, seen: () => Promise<string>) =>
+		rehearsal.check(TABLE, `${program}: ${what}`, asked, seen);
+}
+
+function skip(program: string, needs: string): void {
+	process.stdout.write(`Not tested with ${program}, which needs ${needs}.\n`);
+}
