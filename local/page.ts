@@ -31,6 +31,8 @@ li, section { padding: 0.75rem 0; border-top: 1px solid var(--line) }
 li p, dd { margin: 0 }
 dt, .soft { color: var(--soft) }
 button { display: block; min-height: 2.75rem; margin: 0.75rem 0; padding: 0.5rem 1rem; border: 1px solid var(--edge); border-radius: 0.4rem; background: none; color: inherit; font: inherit; cursor: pointer }
+label { display: block; margin-top: 0.75rem }
+textarea, select { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--edge); border-radius: 0.4rem; background: var(--paper); color: inherit; font: inherit }
 [role="alert"] { padding: 0 1rem; border: 2px solid var(--red); border-radius: 0.4rem }
 .mail-text { white-space: pre-wrap }
 iframe { box-sizing: border-box; width: 100%; height: 32rem; border: 1px solid var(--edge); background: #fff }

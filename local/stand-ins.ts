@@ -28,6 +28,7 @@ type App = {
 		appUrl: string;
 		databaseFile: string;
 		stripe: { apiUrl: string; secretKey: string; webhookSecret: string };
+		inbound: { postmarkSecret: string | null };
 	};
 	/** Whether the app is about to send mail. */
 	isMailWaiting: () => boolean;
@@ -59,7 +60,9 @@ export async function startStandIns(): Promise<StandIns> {
 		open: ({ env, isMailWaiting }) => {
 			const fileOf = (name: string) => path.join(path.dirname(env.databaseFile), name);
 			const till = new Till({ ...env.stripe, file: fileOf("till.json"), prices: PRICES });
-			const postmark = createPostmark({ folder: fileOf("mailbox"), isMailWaiting });
+			const secret = env.inbound.postmarkSecret;
+			const inbound = secret ? { url: `${env.appUrl}/postmark/inbound`, secret } : null;
+			const postmark = createPostmark({ folder: fileOf("mailbox"), isMailWaiting, inbound });
 			const stripe = createApi(till);
 			reply = (request) => {
 				const { hostname, pathname } = new URL(request.url);

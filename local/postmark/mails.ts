@@ -14,6 +14,7 @@ export type Mail = {
 	text: string;
 	html: string;
 	/** What mails of before have not. */
+	replyTo?: string;
 	stream?: string;
 	headers?: { Name: string; Value: string }[];
 };

@@ -96,7 +96,11 @@ describe("the API", () => {
 describe("the mailbox", () => {
 	test("has the newest hundred mails, also after a restart, for its owner alone", async () => {
 		for (let n = 1; n <= 102; n += 1) await send("jane@example.com", `Mail number ${n}.`);
-		const { pages } = createPostmark({ folder: mailbox.folder, isMailWaiting: () => false });
+		const { pages } = createPostmark({
+			folder: mailbox.folder,
+			isMailWaiting: () => false,
+			inbound: null,
+		});
 		const text = await (await pages.request("/mailbox")).text();
 		const numbers = [...text.matchAll(/Mail number (\d+)\./g)].map(([, n]) => Number(n));
 		expect(numbers).toEqual(Array.from({ length: 100 }, (_, at) => 102 - at));

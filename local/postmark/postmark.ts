@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { createPages, formatDateTime, notFound, page } from "../page.ts";
+import { answerAddressOf, type Inbound, postAnswer, ROLES, type Role } from "./answer.ts";
 import { type Mail, Mails } from "./mails.ts";
 
 /** How long the mailbox waits for mail that was just queued. */
@@ -15,12 +16,14 @@ type Options = {
 	folder: string;
 	/** Whether the app is about to send mail. */
 	isMailWaiting: () => boolean;
+	/** Where answers to mails are posted; null where the app takes none. */
+	inbound: Inbound | null;
 };
 
 /** Creates the API and the mailbox over the newest mails in `folder`. */
-export function createPostmark({ folder, isMailWaiting }: Options): { api: Hono; pages: Hono } {
+export function createPostmark({ folder, ...app }: Options): { api: Hono; pages: Hono } {
 	const mails = new Mails(folder);
-	return { api: createApi(mails), pages: createMailbox(mails, isMailWaiting) };
+	return { api: createApi(mails), pages: createMailbox(mails, app) };
 }
 
 /** https://postmarkapp.com/developer/user-guide/send-email-with-api and /api/overview#error-codes */
@@ -54,6 +57,7 @@ function createApi(mails: Mails): Hono {
 			at,
 			from: `${From}`,
 			to: To,
+			replyTo: `${ReplyTo}`,
 			...texts,
 			stream,
 			headers: [...(ReplyTo ? [{ Name: "Reply-To", Value: `${ReplyTo}` }] : []), ...Headers],
@@ -68,7 +72,7 @@ function refuse(context: Context, status: 401 | 422 | 500, ErrorCode: number, Me
 	return context.json({ ErrorCode, Message }, status);
 }
 
-function createMailbox(mails: Mails, isMailWaiting: () => boolean): Hono {
+function createMailbox(mails: Mails, { isMailWaiting, inbound }: Omit<Options, "folder">): Hono {
 	const pages = createPages("mailbox");
 
 	pages.get("/mailbox", async (context) => {
@@ -88,20 +92,67 @@ function createMailbox(mails: Mails, isMailWaiting: () => boolean): Hono {
 	pages.get("/mailbox/:id", (context) => {
 		const mail = mails.read(context.req.param("id"));
 		if (!mail) return notFound(context, "mail");
-		return page(context, {
-			title: mail.subject,
-			tab: `${mail.subject} · Local mailbox`,
-			intro: mail.from ? `From ${mail.from} to ${mail.to}` : `To ${mail.to}`,
-			hasMail: true,
-			body: html`<p class="mail-text">${linkify(mail.text)}</p>
+		return showMail(context, mail, { inbound, isAnswered: context.req.query("answered") === "" });
+	});
+
+	pages.post("/mailbox/:id", async (context) => {
+		const mail = mails.read(context.req.param("id"));
+		if (!mail) return notFound(context, "mail");
+		const form = new URLSearchParams(await context.req.text());
+		const text = (form.get("text") ?? "").replaceAll("\r\n", "\n");
+		const role = form.get("as") ?? "recipient";
+		if (!inbound || !answerAddressOf(mail) || !isRole(role)) return notFound(context, "answer");
+		const status = await postAnswer(inbound, mail, { role, text });
+		if (status === 200) return context.redirect(`${context.req.path}?answered`, 303);
+		return showMail(context, mail, { inbound, text, refusal: status });
+	});
+
+	return pages;
+}
+
+type Shown = { inbound: Inbound | null; isAnswered?: boolean; text?: string; refusal?: number };
+
+function showMail(context: Context, mail: Mail, { refusal, ...shown }: Shown) {
+	return page(context, {
+		title: mail.subject,
+		tab: `${mail.subject} · Local mailbox`,
+		intro: mail.from ? `From ${mail.from} to ${mail.to}` : `To ${mail.to}`,
+		alert: refusal
+			? { title: "Your answer was not taken", text: `The app responded with ${refusal}.` }
+			: undefined,
+		status: refusal ? 502 : 200,
+		hasMail: true,
+		body: html`<p class="mail-text">${linkify(mail.text)}</p>
+${answerForm(mail, shown)}
 <h2>As HTML</h2>
 <iframe sandbox srcdoc="${mail.html}" title="The mail as HTML"></iframe>
 ${sentWith(mail)}
 <p><a href="/local/mailbox">Back to the mailbox</a></p>`,
-		});
 	});
+}
 
-	return pages;
+/** Where a developer answers a mail as somebody's mail program would. */
+function answerForm(mail: Mail, { inbound, isAnswered, text = "" }: Omit<Shown, "refusal">) {
+	const address = answerAddressOf(mail);
+	if (!inbound || !address) return "";
+	return html`<section>
+<h2>Answer this mail</h2>
+${isAnswered ? html`<p role="status">Your answer was delivered. See the conversation, and the mailbox for what it caused.</p>` : ""}
+<form method="post">
+<label for="text">Your answer</label>
+<textarea id="text" name="text" rows="4" dir="auto">${text}</textarea>
+<label for="as">as</label>
+<select id="as" name="as">
+${Object.entries(ROLES).map(([role, label]) => html`<option value="${role}">${label}</option>`)}
+</select>
+<button type="submit">Send the answer</button>
+</form>
+<p class="soft">It goes to ${address}, with the mail quoted below it.</p>
+</section>`;
+}
+
+function isRole(value: string): value is Role {
+	return Object.hasOwn(ROLES, value);
 }
 
 function listed(id: string, mail: Mail | null) {

@@ -10,7 +10,7 @@ import { listenOnLoopback } from "./process/loopback.ts";
  */
 export async function startMailbox(isMailWaiting: () => boolean = () => false) {
 	const folder = path.join(path.dirname((process.env.DATABASE_URL ?? "").slice(5)), "mailbox");
-	const { api, pages } = createPostmark({ folder, isMailWaiting });
+	const { api, pages } = createPostmark({ folder, isMailWaiting, inbound: null });
 	const { url, stop } = await listenOnLoopback(http.createServer(getRequestListener(api.fetch)));
 	process.env.POSTMARK_API_URL = url;
 	return { folder, url, pages, stop };
