@@ -187,8 +187,8 @@ function describeForms(access: UserAccess, app: App): AsyncGenerator<string> {
 	return listOf(eachForm(access, app), ({ id, title, description, fields, ...form }) => ({
 		...{ id, title, description, fields: parseFields(fields) },
 		closed_at: form.closedAt,
-		closed_text: form.closedText,
-		sent_text: form.sentText,
+		...{ closed_text: form.closedText, sent_text: form.sentText },
+		answers_by_mail: form.answersByMail,
 		public_url: publicUrlOf(form),
 		created_at: form.createdAt,
 		updated_at: form.updatedAt,

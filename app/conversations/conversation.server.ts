@@ -9,6 +9,7 @@ import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.se
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import { noteMailed, tellOfMessage } from "./by-mail/message-mail.server.ts";
+import { canAnswerByMail } from "./by-mail/reply-address.server.ts";
 import type { AnswererAccess, VisitorAccess } from "./conversation-access.server.ts";
 import { isSessionOpen, msUntil, SessionExpired } from "./conversation-session.server.ts";
 import { readThread } from "./thread.server.ts";
@@ -40,7 +41,7 @@ export async function readConversation(
 			sessionEndsAt: true,
 			status: true,
 			notes: true,
-			form: { select: { title: true, app: { select: appColumns } } },
+			form: { select: { title: true, answersByMail: true, app: { select: appColumns } } },
 		},
 	});
 	const { sessionEndsAt, status, form, answers, notes, createdAt } = submission;
@@ -58,6 +59,7 @@ export async function readConversation(
 		sessionEndsAt,
 		msLeft,
 		isOpen,
+		canAnswerByMail: canAnswerByMail(form),
 		thread: isOpen
 			? {
 					...(await readThread(submissionId, { self: "user", before })),

@@ -9,13 +9,23 @@ export type FormContent = {
 	isClosed?: boolean;
 	closedText?: string;
 	sentText?: string;
+	answersByMail?: boolean;
 };
 
 /** Returns the columns that hold a form's texts. */
 export function columnsOf(content: FormContent) {
 	const { title, description, fields, closedText = "", sentText = "" } = content;
+	const { answersByMail = true } = content;
 	const titleKey = formTitleKey(title);
-	return { title, titleKey, description, fields: JSON.stringify(fields), closedText, sentText };
+	return {
+		title,
+		titleKey,
+		description,
+		fields: JSON.stringify(fields),
+		closedText,
+		sentText,
+		answersByMail,
+	};
 }
 
 /** Returns whether a stored form has this content already. */

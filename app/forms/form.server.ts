@@ -208,6 +208,7 @@ const formColumns = {
 	closedAt: true,
 	closedText: true,
 	sentText: true,
+	answersByMail: true,
 	slug: true,
 	revision: true,
 	createdAt: true,

@@ -94,6 +94,7 @@ const wholeFormSchema = formSchema.extend({
 	state: z.enum(["open", "closed"]).default("open"),
 	closed_text: ownText,
 	sent_text: ownText,
+	answers_by_mail: z.enum(["yes", "no"]).default("yes"),
 });
 
 /** The page makes `request_id`, so that a double click publishes one form. */
@@ -104,6 +105,7 @@ export const createFormSchema = wholeFormSchema
 export const updateFormSchema = wholeFormSchema.extend({ revision }).transform(toContent);
 
 function toContent<Sent extends z.infer<typeof wholeFormSchema>>(sent: Sent) {
-	const { state, closed_text: closedText, sent_text: sentText, ...content } = sent;
-	return { ...content, isClosed: state === "closed", closedText, sentText };
+	const { state, closed_text: closedText, sent_text: sentText, answers_by_mail, ...content } = sent;
+	const answersByMail = answers_by_mail === "yes";
+	return { ...content, isClosed: state === "closed", closedText, sentText, answersByMail };
 }

@@ -307,11 +307,14 @@ test("an owner's own texts stand beside ours after sending and while the form is
 	await see.text(visitor, "We answer on Mondays.");
 
 	await see.values(page, { "Your text after sending": "We answer on Mondays." });
+	await page.getByText("Answers by mail").click();
+	await page.getByRole("radio", { name: "Mails lead to the page" }).check();
 	await page.getByRole("radio", { name: "Closed" }).check();
 	await fill(page, { "Your text while it is closed": "Back in May." });
 	await save(page);
 	await expect(page.getByText("Closed", { exact: true }).first()).toBeVisible();
 	await expect(page.getByRole("radio", { name: "Closed" })).toBeChecked();
+	await expect(page.getByRole("radio", { name: "Mails lead to the page" })).toBeChecked();
 	await visitor.goto(form.path);
 	await see.text(visitor, "This form is not accepting new messages right now.");
 	await see.text(visitor, "Back in May.");

@@ -29,7 +29,7 @@ export async function enqueueConversationMail(
 		where: { id: submissionId, verifiedAt: { not: null } },
 		select: submissionColumns,
 	});
-	const replyTo = (form.answersByMail && replyAddress(to, submissionId)) || undefined;
+	const replyTo = form.answersByMail ? replyAddress(to, submissionId) : null;
 	const language = to === "visitor" ? languageOf(`${form.title} ${form.description}`) : "en";
 	const recipient = to === "visitor" ? email : form.user.email;
 	const { prefix, headers } = await readThreading(tx, { submissionId, to, recipient, kind });
@@ -40,7 +40,7 @@ export async function enqueueConversationMail(
 		to: recipient,
 		thread: submissionId,
 		isAskedFor,
-		replyTo,
+		replyTo: replyTo ?? undefined,
 		headers,
 		email: replyTo ? composeAnswerable(titled, language) : composeUnanswerable(titled),
 	});

@@ -24,6 +24,11 @@ export function replyAddress(side: Side, submissionId: string): string | null {
 	return `reply+${LETTERS[side]}${code}@${env.inbound.domain}`;
 }
 
+/** Returns whether a form's conversations can be answered by mail: its owner's choice, and ours. */
+export function canAnswerByMail({ answersByMail }: { answersByMail: boolean }): boolean {
+	return answersByMail && env.inbound.domain !== null;
+}
+
 /** Returns the side and the conversation of an address; null if it isn't one of ours, or altered. */
 export function readReplyAddress(address: string): { side: Side; submissionId: string } | null {
 	const [, letter, code = "", domain] = ADDRESS.exec(address.trim().toLowerCase()) ?? [];

@@ -9,7 +9,12 @@ export type DraftField = Omit<FormField, "required" | "options"> & {
 export type DraftForm = { title: string; description: string; fields: DraftField[] };
 
 /** The draft of an app's form. */
-export type DraftAppForm = DraftForm & { state: string; closed_text: string; sent_text: string };
+export type DraftAppForm = DraftForm & {
+	state: string;
+	closed_text: string;
+	sent_text: string;
+	answers_by_mail: string;
+};
 
 export type PreviewedForm = { title: string; description: string; fields: FormField[] };
 

@@ -10,6 +10,7 @@ import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
 import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { PreviewTabs } from "#app/ui/tabs/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { AnswersByMail } from "./answers-by-mail.tsx";
 import { type DraftAppForm, type DraftForm, type PreviewedForm, previewOf } from "./draft.ts";
 import { type DeletedField, FieldList } from "./field-list.tsx";
 import { FormPreview } from "./form-preview.tsx";
@@ -119,10 +120,14 @@ function isBlank(value: unknown): boolean {
 	return String(value ?? "").trim() === "";
 }
 
-type FormBuilderProps = BuilderProps & { defaultValue: DraftAppForm };
+type FormBuilderProps = BuilderProps & {
+	defaultValue: DraftAppForm;
+	/** Whether mail that answers ours reaches this server. */
+	isMailTaken: boolean;
+};
 
 /** The builder of an app's form. */
-export function FormBuilder({ defaultValue, ...props }: FormBuilderProps) {
+export function FormBuilder({ defaultValue, isMailTaken, ...props }: FormBuilderProps) {
 	const { form, fields, ...kept } = useKeptForm<DraftAppForm>({
 		id: "form",
 		lastResult: props.actionData?.result,
@@ -137,7 +142,12 @@ export function FormBuilder({ defaultValue, ...props }: FormBuilderProps) {
 			fields={fields}
 			titleHint="The address follows the title."
 			needsContent
-			settings={<FormTexts fields={fields} />}
+			settings={
+				<>
+					<FormTexts fields={fields} />
+					<AnswersByMail field={fields.answers_by_mail} isMailTaken={isMailTaken} />
+				</>
+			}
 		/>
 	);
 }

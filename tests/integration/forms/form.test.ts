@@ -49,12 +49,15 @@ async function slugOf(title: string): Promise<string> {
 /** Saves over the present revision, unless the change says over which. */
 async function save(
 	formId: string,
-	change: { title?: string; description?: string; revision?: number },
+	change: { title?: string; description?: string; answersByMail?: boolean; revision?: number },
 ) {
 	const form = await readForm(app, formId);
 	if (!form) throw new Error("The form is not there");
-	const { title, description, fields, revision } = form;
-	return updateForm(app, formId, { title, description, fields, revision, ...change });
+	const { title, description, fields, answersByMail, revision } = form;
+	return updateForm(app, formId, {
+		...{ title, description, fields, answersByMail, revision },
+		...change,
+	});
 }
 
 async function resolve(slug: string): Promise<string> {
@@ -178,6 +181,18 @@ describe("saving", () => {
 		await save(id, { description: "newer" });
 		const same = { description: "newer", revision: 1 };
 		expect(await withoutChange(() => save(id, same))).toBe(2);
+	});
+
+	test("turns answers by mail off and on again, which are on from the beginning", async () => {
+		const { id } = await createContactForm(app, { title: "Contact" });
+		const isOn = async () => (await readForm(app, id))?.answersByMail;
+		expect(await isOn()).toBe(true);
+		await save(id, { answersByMail: false });
+		expect(await isOn()).toBe(false);
+		await save(id, { description: "Another text" });
+		expect(await isOn()).toBe(false);
+		await save(id, { answersByMail: true });
+		expect(await isOn()).toBe(true);
 	});
 
 	test("moves the address with the title only, also where a shorter one has become free", async () => {

@@ -87,7 +87,11 @@ export default function Conversation({ loaderData, actionData, params }: Route.C
 						boxId={isClosed ? undefined : MESSAGE_BOX}
 					/>
 					{!isClosed && (
-						<Delivered to={thread.messages.length === 0 ? appName : null} until={sessionEndsAt} />
+						<Delivered
+							to={thread.messages.length === 0 ? appName : null}
+							until={sessionEndsAt}
+							canAnswerByMail={loaderData.canAnswerByMail}
+						/>
 					)}
 					{thread.notes && (
 						<Card title={`Note from ${appName}`}>

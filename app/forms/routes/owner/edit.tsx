@@ -11,6 +11,7 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { ChangedBanner, readChange } from "#app/ui/frame/changed-banner.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
@@ -26,6 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
 	return {
 		form,
 		path: paths.visitor.form(accountName ?? "", app.slug, form.slug),
+		isMailTaken: env.inbound.domain !== null,
 		newFieldId: crypto.randomUUID(),
 	};
 }
@@ -68,9 +70,11 @@ export default function EditForm({ loaderData, actionData }: Route.ComponentProp
 					state: form.isClosed ? "closed" : "open",
 					closed_text: form.closedText,
 					sent_text: form.sentText,
+					answers_by_mail: form.answersByMail ? "yes" : "no",
 				}}
 				actionData={actionData}
 				hidden={{ revision }}
+				isMailTaken={loaderData.isMailTaken}
 				newFieldId={newFieldId}
 				submitLabel={changed ? "Save my form anyway" : "Save Changes"}
 			>

@@ -11,6 +11,7 @@ import { createFormSchema, formSchema } from "#app/forms/schema.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
+import { env } from "#app/platform/env/env.server.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/new";
 
@@ -25,6 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 			description: DEFAULT_DESCRIPTION,
 			fields: defaultFields(),
 		},
+		isMailTaken: env.inbound.domain !== null,
 		newFieldId: crypto.randomUUID(),
 		requestId: crypto.randomUUID(),
 	};
@@ -58,9 +60,11 @@ export default function NewForm({ loaderData, actionData }: Route.ComponentProps
 					state: "open",
 					closed_text: "",
 					sent_text: "",
+					answers_by_mail: "yes",
 				}}
 				actionData={actionData}
 				hidden={{ request_id: loaderData.requestId }}
+				isMailTaken={loaderData.isMailTaken}
 				newFieldId={loaderData.newFieldId}
 				submitLabel="Publish Form"
 			/>
