@@ -221,6 +221,7 @@ export default [
 	route("stripe/webhook", "billing/routes/stripe-webhook.ts"),
 	route("postmark/inbound", "inbound-mail/routes/postmark-inbound.ts"),
 	route("postmark/events", "platform/routes/postmark-events.ts"),
+	route("hooks/mail", "inbound-mail/routes/mail-hook.ts"),
 
 	route("*", "marketing/routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
 /** What both doors for mail say. */
+import { logEvent } from "#app/platform/log.server.ts";
 
 /** The mail is stored, or there is nothing to store. */
 export function mailTaken(): Response {
@@ -7,6 +8,7 @@ export function mailTaken(): Response {
 
 /** Nobody can ever read this, so its carrier is to stop: Postmark repeats after all but a 403. */
 export function mailRefused(error: string): Response {
+	logEvent("mail refused", { error });
 	return Response.json({ error }, { status: 403 });
 }
 

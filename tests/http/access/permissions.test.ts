@@ -260,6 +260,7 @@ test("every address outside the owner and admin areas is meant to be open", () =
 		"/stripe/webhook",
 		"/postmark/inbound",
 		"/postmark/events",
+		"/hooks/mail",
 		"/*",
 	]);
 });

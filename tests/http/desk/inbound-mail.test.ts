@@ -11,13 +11,15 @@ import {
 } from "../../kit/world/postmark-mail.ts";
 import { addressOf, createWorld, databaseFile, type World } from "../../kit/world/world.ts";
 
+const SECRET = "0123456789abcdef0123456789abcdef";
 const TEN = Array.from({ length: 10 });
 
 let server: TestServer;
 let world: World;
 
 beforeAll(async () => {
-	server = await startServer(databaseFile);
+	const env = { INBOUND_SECRET: SECRET, INBOUND_AUTHSERV_ID: "mx.example.org" };
+	server = await startServer(databaseFile, env);
 	world = await createWorld();
 });
 
@@ -91,5 +93,73 @@ describe("Postmark's door", () => {
 		}
 		expect(await countInThread("Three films are attached.")).toBe(2);
 		expect((await postAsPostmark(client(), large(49, "larger"))).status).toBe(413);
+	});
+});
+
+describe("the door for a mail server", () => {
+	type Sent = { authorization?: string; headers?: string[]; body?: string; chunked?: boolean };
+
+	/** Posts a mail of the world's visitor, as a pipe of Postfix to curl does. */
+	function post(text: string, sent: Sent = {}) {
+		const { email } = world.submission;
+		const headers = [`From: <${email}>`, "Subject: Re: Your message", ...(sent.headers ?? [])];
+		return client().send("/hooks/mail", {
+			method: "POST",
+			headers: {
+				"Content-Type": "message/rfc822",
+				"Sec-Fetch-Site": undefined,
+				Authorization: sent.authorization ?? `Bearer ${SECRET}`,
+				"X-Envelope-From": email,
+				"X-Envelope-To": answerAddress("visitor", world.submission),
+			},
+			body: sent.body ?? `${headers.join("\r\n")}\r\n\r\n${text}\r\n`,
+			chunked: sent.chunked,
+		});
+	}
+
+	const verdict = () => {
+		const [, domain] = world.submission.email.split("@");
+		return `Authentication-Results: mx.example.org; dkim=pass header.d=${domain}`;
+	};
+
+	test("adds a mail that the server found proved, once for ten posts of it at a time", async () => {
+		const text = "It was in the garage.";
+		const answers = await Promise.all(TEN.map(() => post(text, { headers: [verdict()] })));
+		expect(answers.map(({ status }) => status)).toEqual(TEN.map(() => 200));
+		expect(await countInThread(text)).toBe(1);
+	});
+
+	test("shows nothing of a mail that the server did not find proved", async () => {
+		expect((await post("I am somebody else.")).status).toBe(200);
+		expect(await countInThread("I am somebody else.")).toBe(0);
+	});
+
+	test.each<[string, Sent, number]>([
+		["without a secret", { authorization: "" }, 401],
+		["with another secret", { authorization: `Bearer ${SECRET}0` }, 401],
+		["with Postmark's secret", { authorization: postmarkAuthorization() }, 401],
+		["with nothing", { body: "" }, 403],
+	])("refuses a post %s, and stores nothing", async (_, sent, status) => {
+		const before = dumpDatabase(databaseFile);
+		const answer = await post("Nobody may read this.", sent);
+		expect(answer.status).toBe(status);
+		expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/\.$/) });
+		expect(dumpDatabase(databaseFile)).toEqual(before);
+	});
+
+	test("takes a mail with a file of 35 MB between two texts", async () => {
+		const film = `${"QUJD".repeat(19)}\r\n`.repeat(600_000);
+		const file = `Content-Type: video/mp4; name=film.mp4\r\nContent-Transfer-Encoding: base64\r\n\r\n${film}`;
+		const [above, below] = ["The film is below.", "The film is above."].map(
+			(text) => `Content-Type: text/plain\r\n\r\n${text}\r\n`,
+		);
+		const body = [
+			...["MIME-Version: 1.0", "Content-Type: multipart/mixed; boundary=b", verdict()],
+			`From: ${world.submission.email}\r\n`,
+			`--b\r\n${above}--b\r\n${file}--b\r\n${below}--b--`,
+		].join("\r\n");
+		expect((await post("", { body, chunked: true })).status).toBe(200);
+		expect(await countInThread("The film is below.")).toBe(1);
+		expect(await countInThread("The film is above.")).toBe(1);
 	});
 });
