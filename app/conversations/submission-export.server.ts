@@ -44,8 +44,10 @@ export async function* submissionsAsJson(submissions: AsyncIterable<Submission>)
 		});
 		yield `${separator}${submission.slice(0, -1)},"messages":[`;
 		let comma = "";
-		for (const { senderType, message, createdAt: at } of eachMessage(one.id)) {
-			yield comma + JSON.stringify({ sender_type: senderType, message, created_at: at });
+		for (const { senderType, message, createdAt: at, via, rest } of eachMessage(one.id)) {
+			const cut = rest === "" ? {} : { cut_off: rest };
+			yield comma +
+				JSON.stringify({ sender_type: senderType, message, created_at: at, via, ...cut });
 			comma = ",";
 		}
 		yield "]}";

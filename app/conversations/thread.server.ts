@@ -5,8 +5,19 @@ const MESSAGES_A_PAGE = 50;
 /** How many bytes a page's messages have at most. A page that hydrates has them twice. */
 const TEXT_A_PAGE = 120_000;
 
-/** A message's id and who wrote it: user (the visitor) or admin (the owner). */
-type Message = { id: number; senderType: string; message: string; createdAt: Date };
+/** How much of what was cut off a mail is shown, in characters. The export has all of it. */
+const REST_SHOWN = 4_000;
+
+/** A message's id, who wrote it: user (the visitor) or admin (the owner), and where: page or mail. */
+type Message = {
+	id: number;
+	senderType: string;
+	message: string;
+	createdAt: Date;
+	via: string;
+	/** What was cut off a mail. */
+	rest: string;
+};
 
 /** A page of a conversation, oldest first. */
 export type ThreadPage = {
@@ -33,7 +44,14 @@ export async function readThread(
 		where: { submissionId, ...(before !== null && { id: { lt: before } }) },
 		orderBy: { id: "desc" },
 		take: MESSAGES_A_PAGE + 1,
-		select: { id: true, senderType: true, message: true, createdAt: true },
+		select: {
+			id: true,
+			senderType: true,
+			message: true,
+			createdAt: true,
+			via: true,
+			rest: true,
+		},
 	});
 	if (found.length === 0 && before !== null)
 		return readThread(submissionId, { self, before: null });
@@ -51,12 +69,16 @@ export async function readThread(
 	const count = (id?: { lte: number } | { gte: number }) =>
 		db.message.count({ where: { submissionId, id } });
 	return {
-		messages: shown.toReversed(),
+		messages: shown.toReversed().map((one) => ({ ...one, rest: startOf(one.rest) })),
 		earlier: earlierId === null ? 0 : await count({ lte: earlierId }),
 		later: before === null ? 0 : await count({ gte: before }),
 		earlierId,
 		ownId: newest.find(({ senderType }) => senderType === self)?.id ?? 0,
 	};
+}
+
+function startOf(rest: string): string {
+	return rest.length > REST_SHOWN ? `${rest.slice(0, REST_SHOWN).toWellFormed()}…` : rest;
 }
 
 /** Reads the message that an address's page ends before; null for the newest page. */

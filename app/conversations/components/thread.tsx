@@ -6,7 +6,7 @@ import { formatDateTime, formatDay, formatTime } from "#app/platform/time.ts";
 import { LinkedText } from "#app/ui/link/linked-text.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { SubmittedAnswers } from "./submitted-answers.tsx";
-import { type Entry, entriesOf, type Note } from "./thread-entries.ts";
+import { type AutomaticReply, type Entry, entriesOf, type Note } from "./thread-entries.ts";
 import { ThreadWay } from "./thread-way.tsx";
 import { useNewestInView } from "./use-newest-in-view.ts";
 
@@ -25,6 +25,8 @@ type ThreadProps = {
 	/** The owner's notes, and the way to delete one. */
 	notes?: Note[];
 	noteAction?: (id: number) => ReactNode;
+	/** Replies that programs sent by mail, for the owner. */
+	automatic?: AutomaticReply[];
 };
 
 /**
@@ -33,6 +35,7 @@ type ThreadProps = {
  */
 export function Thread(props: ThreadProps) {
 	const { thread, askedAt, path, self, otherName, boxId, notes = [], noteAction } = props;
+	const { automatic } = props;
 	const { messages, earlier, earlierId, later } = thread;
 	const timeZone = useHydrated() ? undefined : "UTC";
 	const entries = `${messages.at(-1)?.id} ${notes.length}`;
@@ -61,14 +64,14 @@ export function Thread(props: ThreadProps) {
 				</nav>
 			)}
 			<ol className="thread" aria-label="Messages">
-				{entriesOf(messages, notes, { timeZone, dayBefore }).map((entry) => (
+				{entriesOf(messages, notes, { timeZone, dayBefore, automatic }).map((entry) => (
 					<ThreadEntry
 						key={`${entry.from} ${entry.id}`}
 						entry={entry}
 						isOwn={entry.from === self}
-						name={entry.from === "note" ? "" : names[entry.from]}
+						name={entry.from === "user" || entry.from === "admin" ? names[entry.from] : ""}
 						timeZone={timeZone}
-						action={entry.from === "note" && noteAction?.(entry.id)}
+						action={entry.from === "note" && noteAction?.(Number(entry.id))}
 					/>
 				))}
 			</ol>
@@ -92,7 +95,7 @@ type ThreadEntryProps = {
 };
 
 function ThreadEntry({ entry, isOwn, name, timeZone, action }: ThreadEntryProps) {
-	const { id, from, text, at, day, isFirst } = entry;
+	const { id, from, text, at, day, isFirst, via, rest } = entry;
 	const isNote = from === "note";
 	const side = isNote ? "note" : isOwn ? "self" : undefined;
 	return (
@@ -100,26 +103,57 @@ function ThreadEntry({ entry, isOwn, name, timeZone, action }: ThreadEntryProps)
 			className="entry"
 			data-from={side}
 			data-starts={isFirst || undefined}
-			id={isNote ? undefined : anchorOf(id)}
+			id={typeof id === "number" && !isNote ? anchorOf(id) : undefined}
 		>
 			{day && <h2 className="day">{day}</h2>}
-			{isFirst && !isNote && (
-				<p className="message-meta">
-					{name} · <Time at={at} timeZone={timeZone} />
-				</p>
+			{from === "automatic" ? (
+				<Automatic entry={entry} timeZone={timeZone} />
+			) : (
+				<>
+					{isFirst && !isNote && (
+						<p className="message-meta">
+							{name} · <Time at={at} timeZone={timeZone} />
+							{via === "mail" && " · by mail"}
+						</p>
+					)}
+					<div className="message" data-from={side}>
+						{isNote && (
+							<p className="note-head">
+								<strong>Only you see this</strong> <Time at={at} timeZone={timeZone} />
+								{action}
+							</p>
+						)}
+						<p className="message-text" dir="auto">
+							<LinkedText text={text} />
+						</p>
+						{rest && <Unfolding label="Show what was cut" text={rest} />}
+					</div>
+				</>
 			)}
-			<div className="message" data-from={side}>
-				{isNote && (
-					<p className="note-head">
-						<strong>Only you see this</strong> <Time at={at} timeZone={timeZone} />
-						{action}
-					</p>
-				)}
-				<p className="message-text" dir="auto">
-					<LinkedText text={text} />
-				</p>
-			</div>
 		</li>
+	);
+}
+
+/** A grey line for what a program sent, with its words folded. */
+function Automatic({ entry, timeZone }: Pick<ThreadEntryProps, "entry" | "timeZone">) {
+	return (
+		<div>
+			<p className="message-meta">
+				Automatic reply from <bdi>{entry.address}</bdi> · <Time at={entry.at} timeZone={timeZone} />
+			</p>
+			<Unfolding label="Show it" text={entry.text} />
+		</div>
+	);
+}
+
+function Unfolding({ label, text }: { label: string; text: string }) {
+	return (
+		<details className="unfolding">
+			<summary>{label}</summary>
+			<p className="message-text" dir="auto">
+				{text}
+			</p>
+		</details>
 	);
 }
 

@@ -18,14 +18,14 @@ async function mailed() {
 	for (const [, id] of list.text.matchAll(/href="\/local\/mailbox\/([^"]+)"/g)) {
 		const page = await owner.get(`/local/mailbox/${id}`);
 		if (page.text.includes(talk.email) && page.text.includes("Which shed?")) {
-			return { talk, owner, path: `/local/mailbox/${id}`, page };
+			return { talk, owner, path: `/local/mailbox/${id}`, page, appId: world.app.appId };
 		}
 	}
 	throw new Error("The reply is not in the mailbox");
 }
 
 test("a mail in the local mailbox is answered as by whoever one chooses", async () => {
-	const { talk, owner, path, page } = await mailed();
+	const { talk, owner, path, page, appId } = await mailed();
 	expect(page.text).toContain("Answer this mail");
 	for (const as of ["recipient", "other", "automatic", "forged"]) {
 		const answer = await owner.post(path, { text: `The red one, says ${as}.`, as });
@@ -42,6 +42,19 @@ test("a mail in the local mailbox is answered as by whoever one chooses", async 
 	const [, words] = rowsOf("Message", talk.id);
 	expect(words).toMatchObject({ via: "mail", message: "The red one, says recipient." });
 	expect(words?.rest).toContain("> Which shed?");
+	const thread = await owner.get(`/admin/conversation/${talk.id}`);
+	expect(thread.text).toContain(" · by mail");
+	expect(thread.text).toContain("<summary>Show what was cut</summary>");
+	expect(thread.text).toMatch(/Automatic reply from <!-- --><bdi>|Automatic reply from <bdi>/);
+	expect(thread.text).toContain("The red one, says automatic.");
+	expect(thread.text).not.toContain("The red one, says forged.");
+	const file = await owner.get(`/app/${appId}/forms/submissions/export?format=json`);
+	const [exported] = JSON.parse(file.text).filter(({ id }: { id: string }) => id === talk.id);
+	expect(exported.messages).toMatchObject([
+		{ message: "Which shed?", via: "page" },
+		{ message: "The red one, says recipient.", via: "mail", cut_off: words?.rest },
+	]);
+	expect(file.text).not.toMatch(/says (?:forged|automatic|other)/);
 	const unknown = await owner.post(path, { text: "Hello", as: "king" });
 	expect(unknown.status).toBe(404);
 });

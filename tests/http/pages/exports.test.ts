@@ -170,7 +170,12 @@ test("holds the conversation", async () => {
 	const rows = JSON.parse((await exportOf(world.form, "json")).text) as Record<string, unknown>[];
 	expect(rows.map((row) => row.email_verified)).toEqual([true, false]);
 	expect(rows[0]?.messages).toEqual([
-		{ sender_type: "admin", message: "We look into it.", created_at: expect.any(String) },
+		{
+			sender_type: "admin",
+			message: "We look into it.",
+			created_at: expect.any(String),
+			via: "page",
+		},
 	]);
 });
 

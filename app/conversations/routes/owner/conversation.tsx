@@ -23,6 +23,7 @@ import { readRequestOf } from "#app/deletion-requests/requests/read-request.serv
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
+import { automaticBetween } from "#app/inbound-mail/automatic.server.ts";
 import { HeldNotice } from "#app/inbound-mail/components/held-notice.tsx";
 import { readHeldReasons } from "#app/inbound-mail/held-mail.server.ts";
 import { paths } from "#app/paths.ts";
@@ -36,8 +37,10 @@ const INSERT = "insert";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(answererContext);
+	const submission = await readSubmission(access, readBefore(url));
 	return {
-		submission: await readSubmission(access, readBefore(url)),
+		submission,
+		automatic: await automaticBetween(access, submission),
 		request: await readRequestOf(access),
 		held: await readHeldReasons(access),
 		mayAnswer: !access.isAdministrator,
@@ -123,6 +126,7 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 				self="admin"
 				otherName={name}
 				boxId={boxId}
+				automatic={loaderData.automatic}
 				notes={submission.internalNotes}
 				noteAction={(note) => (
 					<ThreadWay
