@@ -7,7 +7,7 @@ import { env } from "#app/platform/env/env.server.ts";
 import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
 import { logEvent } from "#app/platform/log.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
-import { clearUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
+import { clearUndeliverable, readUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { limitAskedMail } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS, later, MINUTE_MS } from "#app/platform/time.ts";
@@ -18,6 +18,7 @@ import {
 	changeEmail,
 	emailChangeAsked,
 	emailChanged,
+	proveAddress,
 } from "./emails/change-email.ts";
 import { type ProvedPassword, provePassword } from "./passwords/password.server.ts";
 
@@ -33,8 +34,11 @@ export const EMAIL_CHANGES: RefusingLimit = {
 	field: "email",
 };
 
-/** The state of a link to change an address. `done`: the account has the address now. */
-export type EmailChangeState = "valid" | "done" | "used" | "expired" | "taken" | "unknown";
+/**
+ * The state of a link to change an address. `own`: the account has the address, and the link is to
+ * prove it. `done`: it was used, and the account has the address now.
+ */
+export type EmailChangeState = "valid" | "own" | "done" | "used" | "expired" | "taken" | "unknown";
 
 /**
  * Mails a link to the new address and a notice to the present one. If the new address has an
@@ -64,21 +68,27 @@ export async function readEmailChange(
 	const { newEmail, userId } = link;
 	const holder = await holderOf(db, newEmail ?? "");
 	if (link.state === "used") return { state: holder === userId ? "done" : "used", newEmail };
+	if (link.state === "valid" && holder === userId) return { state: "own", newEmail };
 	if (link.state === "valid" && holder !== null) return { state: "taken", newEmail };
 	return { state: link.state, newEmail };
 }
 
 /**
  * Changes the address to the one that the link was mailed to, and notifies the earlier one, whose
- * links stop working. Returns false, and changes nothing, if the link is not valid or the address
- * is taken.
+ * links stop working. If the account has that address already, it is proved anew. Returns whether
+ * the address was changed: not if the link is not valid or the address is taken.
  */
 export async function confirmEmailChange(token: string): Promise<boolean> {
 	const userId = await transaction(async (tx) => {
 		const link = await readEmailLink(tx, token, "email");
 		if (link.state !== "valid" || link.newEmail === null) return null;
 		const { userId, newEmail } = link;
-		if (await holderOf(tx, newEmail)) return null;
+		const holder = await holderOf(tx, newEmail);
+		if (holder === userId) {
+			clearUndeliverable(tx, newEmail);
+			await spendEmailLinks(tx, userId, ["email"]);
+		}
+		if (holder !== null) return null;
 		const user = await tx.user.findUniqueOrThrow({
 			where: { id: userId },
 			select: { email: true, customer: { select: { id: true } } },
@@ -106,6 +116,34 @@ export async function confirmEmailChange(token: string): Promise<boolean> {
 	return userId !== null;
 }
 
+/**
+ * Mails a link to the account's own address, to prove that mail arrives again. Returns what to tell
+ * the holder. Mails nothing where no mail has come back. Throws TooMany.
+ */
+export async function askForProof(
+	{ userId, email }: UserAccess,
+	clientAddress: string,
+): Promise<string> {
+	return transaction(async (tx) => {
+		if (!readUndeliverable(email)) return `Mail goes to ${email} again.`;
+		const told = `The link is on its way to ${email}.`;
+		if (await isAskedAgain(tx, userId, email)) return told;
+		enforceLimit(tx, { ...EMAIL_CHANGES, field: undefined }, userId);
+		limitAskedMail(tx, clientAddress, email);
+		await spendEmailLinks(tx, userId, ["email"]);
+		const token = await createEmailLink(tx, userId, "email", { newEmail: email });
+		await enqueueMail(tx, {
+			dedupeKey: `prove-address ${crypto.randomUUID()}`,
+			kind: "prove-address",
+			to: email,
+			isAskedFor: true,
+			reactivates: true,
+			email: proveAddress({ url: `${env.appUrl}${paths.auth.email}?token=${token}` }),
+		});
+		return told;
+	});
+}
+
 async function mailChange(
 	tx: Transaction,
 	access: UserAccess,
@@ -120,9 +158,7 @@ async function mailChange(
 		where: { id: userId, deletedAt: null },
 		select: { id: true },
 	});
-	const again = { userId, purpose: "email", newEmail: email, usedAt: null };
-	const since = later(clock.now(), -PAUSE_MS);
-	if (await tx.emailLink.findFirst({ where: { ...again, createdAt: { gt: since } } })) return;
+	if (await isAskedAgain(tx, userId, email)) return;
 	enforceLimit(tx, EMAIL_CHANGES, userId);
 	limitAskedMail(tx, clientAddress, email);
 	// Only the newest link is valid.
@@ -144,6 +180,13 @@ async function mailChange(
 		to: proved.email,
 		email: emailChangeAsked({ newEmail: email, url: `${env.appUrl}${paths.auth.forgot}` }),
 	});
+}
+
+/** Returns whether the link was asked for within the last minute, as by a double click. */
+async function isAskedAgain(tx: Transaction, userId: string, newEmail: string): Promise<boolean> {
+	const createdAt = { gt: later(clock.now(), -PAUSE_MS) };
+	const where = { userId, purpose: "email", newEmail, usedAt: null, createdAt };
+	return (await tx.emailLink.findFirst({ where })) !== null;
 }
 
 async function holderOf(tx: Transaction, email: string): Promise<string | null> {

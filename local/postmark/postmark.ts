@@ -64,6 +64,10 @@ function createApi(mails: Mails): Hono {
 		});
 		return context.json({ To, SubmittedAt: at, MessageID, ErrorCode: 0, Message: "OK" });
 	});
+	// An inactive address stays one here, so that a developer sees that, too.
+	api.post("/message-streams/:stream/suppressions/delete", (context) =>
+		context.json({ Suppressions: [] }),
+	);
 	api.onError((error, context) => refuse(context, 500, 0, error.message));
 	return api;
 }

@@ -40,9 +40,9 @@ test("an address changes once the link in the new mailbox is used, signed in or 
 	await expect(other.getByRole("button")).toHaveCount(1);
 	await other.reload();
 	await press(other, "Confirm my new address");
-	await see.heading(other, "Your address is changed");
+	await see.heading(other, "Your address is confirmed");
 	await other.reload();
-	await see.text(other, `You sign in as ${email} from now on.`);
+	await see.text(other, `You sign in as ${email}, and mail goes there.`);
 	await signIn(other, email);
 	await expect(other).toHaveURL("/dashboard");
 

@@ -17,6 +17,18 @@ export function changeEmail({ url }: { url: string }) {
 	});
 }
 
+/** Asks the holder of an account to prove the address, to which mail has come back. */
+export function proveAddress({ url }: { url: string }) {
+	return composeEmail({
+		subject: "Mail reaches you again",
+		paragraphs: [
+			"Earlier mail to this address of your Smallprint account came back. This one has arrived. Please confirm it, and you get mail about messages again.",
+		],
+		link: { label: "Confirm my address", url },
+		closing: ["The link works once, for 24 hours."],
+	});
+}
+
 /** Tells an account holder that somebody wanted their address for another account. */
 export function addressInUse({ url }: { url: string }) {
 	return composeEmail({

@@ -14,6 +14,8 @@ export type Mail = {
 	headers?: Record<string, string>;
 	/** The app whose mail it is, for the sender's display name. */
 	app?: string;
+	/** The holder of the mailbox says that it takes mail again, so the service is to try it. */
+	reactivates?: boolean;
 };
 
 /** `refused` is permanent: the service will never deliver the mail. `failed` may be retried. */

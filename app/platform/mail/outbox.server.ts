@@ -71,7 +71,9 @@ const AUTOMATIC = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppres
 const TAKES_NO_MAIL =
 	"Not sent: earlier mail to this mailbox came back, or its holder called it spam.";
 
-type Body = Pick<Mail, "text" | "html" | "replyTo" | "headers" | "app"> & { isAskedFor?: boolean };
+type Body = Pick<Mail, "text" | "html" | "replyTo" | "headers" | "app" | "reactivates"> & {
+	isAskedFor?: boolean;
+};
 type Outgoing = {
 	dedupeKey: string;
 	kind: string;
@@ -89,6 +91,7 @@ type Outgoing = {
 	isPersonal?: boolean;
 	/** Somebody asked for this mail, so it is sent even where earlier mail came back. */
 	isAskedFor?: boolean;
+	reactivates?: boolean;
 };
 
 /**
@@ -98,12 +101,13 @@ type Outgoing = {
  */
 export async function enqueueMail(tx: Transaction, outgoing: Outgoing): Promise<void> {
 	const { dedupeKey, kind, to, thread = null, stream = "transactional" } = outgoing;
-	const { headers = {}, isPersonal = false, isAskedFor } = outgoing;
+	const { headers = {}, isPersonal = false, isAskedFor, reactivates } = outgoing;
 	const { text, html, subject, app } = outgoing.email;
 	const id = createUuid();
 	// An accidental reply reaches a person, though each letter says where to write instead.
 	const body: Body = {
-		...{ text, html, app, isAskedFor, replyTo: outgoing.replyTo ?? env.supportEmail },
+		...{ text, html, app, isAskedFor, reactivates },
+		replyTo: outgoing.replyTo ?? env.supportEmail,
 		headers: requireHeaders({
 			...{ "Message-ID": messageIdOf(id), ...(!isPersonal && AUTOMATIC) },
 			...headers,

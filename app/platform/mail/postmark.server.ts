@@ -20,6 +20,7 @@ const KEEP_ID = { "X-PM-KeepID": "true" };
 /** Hands a mail to Postmark. Returns what came of it and never throws Postmark's errors. */
 export async function deliverByPostmark(mail: Mail): Promise<Delivery> {
 	try {
+		if (mail.reactivates) await reactivate(mail);
 		const answer = await client().sendEmail({
 			From: senderOf(env.mailFrom, mail.app),
 			To: mail.to,
@@ -43,6 +44,11 @@ export async function deliverByPostmark(mail: Mail): Promise<Delivery> {
 		const isInactive = error instanceof Errors.InactiveRecipientsError;
 		return { outcome: "refused", reason, isInactive };
 	}
+}
+
+/** Takes a mailbox off Postmark's list of inactive ones. Those that complained stay on it. */
+async function reactivate({ to, stream }: Mail): Promise<void> {
+	await client().deleteSuppressions(STREAM_IDS[stream], { Suppressions: [{ EmailAddress: to }] });
 }
 
 /** Returns what Postmark said, with the name of the stream if that was at fault. */

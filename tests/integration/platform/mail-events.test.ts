@@ -1,4 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+	askForProof,
+	confirmEmailChange,
+	readEmailChange,
+} from "#app/accounts/email-change.server.ts";
 import { extendSession, requestSession } from "#app/conversations/conversation-session.server.ts";
 import { readSubmission } from "#app/conversations/submission-details.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
@@ -9,6 +14,7 @@ import { readUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
 import { mailRows, sendDueMail } from "../../kit/jobs.ts";
+import { mailedToken } from "../../kit/mailed.ts";
 import {
 	bounceEvent,
 	complaintEvent,
@@ -156,6 +162,28 @@ test("a mailbox that Postmark calls inactive gets no more mail that nobody asked
 	expect(readUndeliverable(JANE)?.reason).toBe("Found inactive: (address)");
 	await enqueueLetter({ to: JANE });
 	expect(await sendAll()).toEqual([]);
+});
+
+test("an owner whose mail comes back has a link mailed, though Postmark calls the mailbox inactive, and proves it", async () => {
+	const { owner, app, form } = await createDesk();
+	await receive(bounceEvent(await sent(owner.email)));
+	await createConversation(app, form);
+	expect(await sendAll()).not.toContain(owner.email);
+	postmark.answer = ({ To }) => {
+		return postmark.reactivated.includes(To) ? { status: 200 } : { status: 422, ErrorCode: 406 };
+	};
+	const told = `The link is on its way to ${owner.email}.`;
+	expect(await askForProof(owner, "client")).toBe(told);
+	expect(await askForProof(owner, "client")).toBe(told);
+	expect(await sendAll()).toEqual([owner.email]);
+	const token = await mailedToken(owner.email);
+	expect((await readEmailChange(token)).state).toBe("own");
+	expect(await confirmEmailChange(token)).toBe(false);
+	expect((await readEmailChange(token)).state).toBe("done");
+	expect(readUndeliverable(owner.email)).toBeNull();
+	await createConversation(app, form);
+	expect(await sendAll()).toContain(owner.email);
+	expect(await askForProof(owner, "client")).toBe(`Mail goes to ${owner.email} again.`);
 });
 
 test("a visitor whose mail comes back is told of nothing, until a link that they ask for is used", async () => {

@@ -25,15 +25,26 @@ export type FakePostmark = Loopback & {
 	posted: PostedMail[];
 	/** The mails with a 200 response. */
 	accepted: PostedMail[];
+	/** The addresses that were taken off the list of inactive ones. */
+	reactivated: string[];
 	/** Decides each response; 200 by default. */
 	answer: (mail: PostedMail) => Answer | Promise<Answer>;
 };
+
+type Reactivated = { EmailAddress: string };
 
 const OK: Answer = { status: 200 };
 
 /** Starts an HTTP server on loopback with Postmark's API for a single mail. */
 export async function startPostmark(): Promise<FakePostmark> {
 	const server = http.createServer(async (request, response) => {
+		if (request.url === "/message-streams/outbound/suppressions/delete") {
+			const { Suppressions } = JSON.parse(await readBody(request));
+			fake.reactivated.push(...Suppressions.map((one: Reactivated) => one.EmailAddress));
+			response.writeHead(200, { "Content-Type": "application/json" });
+			response.end(JSON.stringify({ Suppressions: [] }));
+			return;
+		}
 		if (request.method !== "POST" || request.url !== "/email") {
 			response.writeHead(404).end();
 			return;
@@ -69,6 +80,7 @@ export async function startPostmark(): Promise<FakePostmark> {
 		...(await listenOnLoopback(server)),
 		posted: [],
 		accepted: [],
+		reactivated: [],
 		answer: () => OK,
 	};
 	return fake;

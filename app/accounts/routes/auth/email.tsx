@@ -14,7 +14,7 @@ import type { Route } from "./+types/email";
 export async function loader({ url }: Route.LoaderArgs) {
 	const token = url.searchParams.get("token") ?? "";
 	const { state, newEmail } = await readEmailChange(token);
-	const isGood = state === "valid" || state === "done";
+	const isGood = ["valid", "own", "done"].includes(state);
 	return data({ state, newEmail, token }, isGood ? 200 : 400);
 }
 
@@ -26,7 +26,7 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 /** The page's texts when there is nothing to confirm. */
-const MESSAGES: Record<Exclude<EmailChangeState, "valid" | "done">, [string, string]> = {
+const MESSAGES: Record<Exclude<EmailChangeState, "valid" | "own" | "done">, [string, string]> = {
 	used: [
 		"This link doesn't work any more",
 		"It was used before, or a newer one was sent, or the password was changed since.",
@@ -47,22 +47,27 @@ const MESSAGES: Record<Exclude<EmailChangeState, "valid" | "done">, [string, str
 
 export default function ConfirmNewEmail({ loaderData }: Route.ComponentProps) {
 	const { state, newEmail, token } = loaderData;
-	if (state === "valid") {
+	if (state === "valid" || state === "own") {
+		const [address, intro] =
+			state === "own"
+				? ["address", "One click, and mail about messages goes there again."]
+				: ["new address", "One click, and your account uses it."];
 		return (
-			<NarrowShell title="Confirm your new address" intro="One click, and your account uses it.">
+			<NarrowShell title={`Confirm your ${address}`} intro={intro}>
 				<form method="post" action={paths.auth.email} className="stack">
 					<p>
-						You sign in as <strong>{newEmail}</strong> from then on.
+						{state === "own" ? "You sign in as " : "From then on, you sign in as "}
+						<strong>{newEmail}</strong>.
 					</p>
 					<input type="hidden" name="token" value={token} />
-					<Button variant="primary">Confirm my new address</Button>
+					<Button variant="primary">Confirm my {address}</Button>
 				</form>
 			</NarrowShell>
 		);
 	}
 	const [title, text] =
 		state === "done"
-			? ["Your address is changed", `You sign in as ${newEmail} from now on.`]
+			? ["Your address is confirmed", `You sign in as ${newEmail}, and mail goes there.`]
 			: MESSAGES[state];
 	return (
 		<NarrowShell title={title} intro={text}>

@@ -4,21 +4,25 @@ import { suggestAccountName } from "#app/accounts/account-name/account-name.serv
 import { answerAccountName } from "#app/accounts/account-name/account-name-form.server.ts";
 import type { Availability } from "#app/accounts/account-name/account-name-rules.ts";
 import { AccountNameForm } from "#app/accounts/components/account-name-form.tsx";
+import { MailboxNotice, PROVE } from "#app/accounts/components/mailbox-notice.tsx";
 import { PasswordForm } from "#app/accounts/components/password-form.tsx";
 import { SessionList } from "#app/accounts/components/session-list.tsx";
 import { SettingsPage } from "#app/accounts/components/settings-page.tsx";
+import { askForProof } from "#app/accounts/email-change.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
 import { isFresh, listSessions } from "#app/accounts/other-sessions.server.ts";
 import { readProfile, updateProfile } from "#app/accounts/profile.server.ts";
 import { type Profile, profileSchema } from "#app/accounts/profile.ts";
 import { readBilling } from "#app/billing/billing.server.ts";
 import { BillingCard } from "#app/billing/components/billing-card.tsx";
-import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { clientAddress } from "#app/http/client-address.server.ts";
+import { redirectWithFlash, redirectWithOutcome } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { type Reply, replyWith } from "#app/http/reply.ts";
 import { describeUserAgent } from "#app/http/user-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env/env.server.ts";
+import { readUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
@@ -31,6 +35,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const sessions = await listSessions(access);
 	return {
 		email,
+		undeliverable: readUndeliverable(email),
+		supportEmail: env.supportEmail,
 		accountName,
 		profile: await readProfile(access),
 		suggestion: await suggestAccountName(access),
@@ -54,6 +60,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return replyWith({ ...data, isAccountName: true }, init ?? undefined);
 	}
 	const submission = parseWithZod(formData, { schema: profileSchema });
+	if (formData.has(PROVE)) {
+		const asked = askForProof(access, clientAddress(request));
+		throw await redirectWithOutcome(asked, paths.account.settings, paths.account.settings);
+	}
 	if (submission.status !== "success") return invalid(submission);
 	try {
 		await updateProfile(access, submission.value);
@@ -71,6 +81,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 	const nameReply = reply?.isAccountName ? reply : undefined;
 	return (
 		<SettingsPage title="Settings" hasError={reply?.result.status === "error"}>
+			{loaderData.undeliverable && (
+				<MailboxNotice
+					email={loaderData.email}
+					undeliverable={loaderData.undeliverable}
+					supportEmail={loaderData.supportEmail}
+				/>
+			)}
 			<Card title="Profile" id="your-profile">
 				<ProfileForm profile={loaderData.profile} result={nameReply ? undefined : reply?.result} />
 				<hr />

@@ -1,4 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
+import { MailboxWarning } from "#app/accounts/components/mailbox-notice.tsx";
 import { userContext } from "#app/accounts/middleware.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { addTags, setStatus } from "#app/conversations/inbox/bulk.server.ts";
@@ -14,6 +15,7 @@ import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused, unknownButton } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
+import { readUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/list";
 
@@ -27,6 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 		appId: params.appId ?? null,
 		appsWithRequests: listAppsWithRequests(access, params.appId ? [params.appId] : undefined),
 		...listSubmissions(access, { ...filter, before, formId: params.formId }),
+		isMailHeldBack: readUndeliverable(access.email) !== null,
 		filter,
 		isLater: before !== null,
 		selected: url.searchParams.getAll("id"),
@@ -78,7 +81,7 @@ async function readPlace(context: Place["context"], { appId, formId }: Place["pa
 }
 
 export default function Submissions({ loaderData, actionData }: Route.ComponentProps) {
-	const { name, intro, appId, appsWithRequests, ...list } = loaderData;
+	const { name, intro, appId, appsWithRequests, isMailHeldBack, ...list } = loaderData;
 	return (
 		<Page
 			title={name ? `Submissions of ${name}` : "Messages"}
@@ -86,6 +89,7 @@ export default function Submissions({ loaderData, actionData }: Route.ComponentP
 			intro={intro}
 			hasError={actionData !== undefined}
 		>
+			{isMailHeldBack && <MailboxWarning />}
 			<RequestLinks appId={appId} apps={appsWithRequests} />
 			<SubmissionList {...list} reply={actionData} />
 		</Page>
