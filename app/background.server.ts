@@ -13,7 +13,9 @@ import { publishDraftJob } from "./documents/drafts/scheduled-publishing.server.
 import { noticeJob, noticeMailJob } from "./documents/notices/notice-jobs.server.ts";
 import { forgetUnconfirmedSubscribers } from "./documents/notices/subscriber.server.ts";
 import { forgetInboundMail } from "./inbound-mail/forget.server.ts";
+import { sealedContents } from "./inbound-mail/mail-content.server.ts";
 import { clock } from "./platform/clock.server.ts";
+import { sealAnewJob } from "./platform/crypto/seal-anew.server.ts";
 import { followPrimary } from "./platform/db/cluster.server.ts";
 import { transaction } from "./platform/db/db.server.ts";
 import { env } from "./platform/env/env.server.ts";
@@ -26,12 +28,14 @@ import {
 } from "./platform/jobs/job.server.ts";
 import { forgetOldLimits } from "./platform/limits/limits.server.ts";
 import { logEvent } from "./platform/log.server.ts";
-import { forgetOldMail, mailJob } from "./platform/mail/outbox.server.ts";
+import { forgetOldMail, mailJob, sealedMails } from "./platform/mail/outbox.server.ts";
 import { isMailUntried } from "./platform/mail/outbox.sql.ts";
 import { HOUR_MS, later } from "./platform/time.ts";
 
 /** Deletes old rows at the start and then every hour. */
 const forgetJob: JobKind = { name: "forget", run: forgetOldRows };
+
+const sealAnewRows = sealAnewJob([sealedMails, sealedContents]);
 
 /** All background jobs. Each has its own worker, so that none waits for another. */
 const JOBS = [
@@ -45,6 +49,7 @@ const JOBS = [
 	digestJob,
 	publishDraftJob,
 	deletionRequestJob,
+	sealAnewRows,
 	forgetJob,
 ];
 
@@ -75,7 +80,10 @@ export function startBackgroundWork(onError: (error: unknown) => void): () => Pr
 
 function startWork(onError: (error: unknown) => void): () => Promise<void> {
 	const stops = JOBS.map((kind) => startJob(kind, onError));
-	transaction(async (tx) => enqueueJob(tx, forgetJob, { key: "old rows" })).catch(onError);
+	transaction(async (tx) => {
+		enqueueJob(tx, forgetJob, { key: "old rows" });
+		enqueueJob(tx, sealAnewRows, { key: "sealed rows" });
+	}).catch(onError);
 	return async () => {
 		await Promise.all(stops.map((stop) => stop()));
 	};

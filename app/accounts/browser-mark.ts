@@ -1,11 +1,12 @@
 import { createContext, type MiddlewareFunction } from "react-router";
 import { readBrowserCookie, writeBrowserCookie } from "#app/http/cookies.server.ts";
-import { keyedHash } from "#app/platform/crypto/seal.server.ts";
+import { isKeyedHash, keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { createToken } from "#app/platform/crypto/tokens.server.ts";
 import { DAY_MS } from "#app/platform/time.ts";
 
 /** How many accounts a browser is known to. */
 const KNOWN_MAX = 5;
+const KNOWN = "known browser";
 const VISITOR_MS = DAY_MS;
 const ACCOUNT_MS = 365 * DAY_MS;
 
@@ -42,12 +43,14 @@ export type AccountBrowser = {
 export async function accountBrowser(request: Request, email: string): Promise<AccountBrowser> {
 	const { mark, known } = await readBrowser(request);
 	const own = mark ?? createToken();
-	const proof = keyedHash("known browser", `${own} ${email}`);
+	const proved = `${own} ${email}`;
+	const isProof = (one: string) => isKeyedHash(KNOWN, proved, one);
 	return {
 		mark: own,
-		knownMark: known.includes(proof) ? own : null,
+		knownMark: known.some(isProof) ? own : null,
 		keep({ isSignedIn }) {
-			const others = known.filter((one) => one !== proof);
+			const others = known.filter((one) => !isProof(one));
+			const proof = keyedHash(KNOWN, proved);
 			const kept = isSignedIn ? [proof, ...others].slice(0, KNOWN_MAX) : known;
 			return writeBrowserCookie([own, ...kept].join("."), ACCOUNT_MS);
 		},

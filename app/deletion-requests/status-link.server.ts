@@ -1,6 +1,5 @@
-import crypto from "node:crypto";
 import { paths } from "#app/paths.ts";
-import { keyedHash } from "#app/platform/crypto/seal.server.ts";
+import { isKeyedHash, keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
 
 const PURPOSE = "deletion";
@@ -19,11 +18,9 @@ export function statusPath(number: number): string {
 
 /** Returns the number of the request whose status a token shows; null for an altered or cut token. */
 export function requestNumberOf(token: string): number | null {
-	const [number = ""] = token.split(".");
-	const given = Buffer.from(token);
-	const expected = Buffer.from(tokenOf(number));
-	if (given.length !== expected.length) return null;
-	return crypto.timingSafeEqual(given, expected) ? Number(number) : null;
+	const number = token.slice(0, Math.max(token.indexOf("."), 0));
+	const hash = token.slice(number.length + 1);
+	return isKeyedHash(PURPOSE, number, hash, HASH_LENGTH) ? Number(number) : null;
 }
 
 /** The number and its keyed hash, so that the page outlives the submission. */

@@ -18,7 +18,7 @@ const browserCookie = createCookie(isHosted ? "__Host-browser" : "browser", comm
 const flashCookie = createCookie(isHosted ? "__Host-flash" : "flash", {
 	...common,
 	maxAge: 60,
-	secrets: [env.secret],
+	secrets: env.formerSecret === null ? [env.secret] : [env.secret, env.formerSecret],
 });
 
 /** Returns the session token of a request, or null. */

@@ -1,4 +1,6 @@
 import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
+import type { SealedTable } from "#app/platform/crypto/seal-anew.server.ts";
+import { db, transaction } from "#app/platform/db/db.server.ts";
 import { VISIBLE } from "#app/platform/text.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import type { IncomingMail } from "./inbound-mail.ts";
@@ -58,6 +60,19 @@ export function describeFiles(files: string[]): string {
 	const were = files.length === 1 ? "1 file was" : `${files.length} files were`;
 	return `${were} not taken: ${named}${more > 0 ? `, and ${more} more` : ""}.`;
 }
+
+/** The mails whose content is kept, for the job that seals them anew. */
+export const sealedContents: SealedTable = {
+	purpose: SEAL,
+	list: ({ where, range }) =>
+		db.inboundMail.findMany({
+			where: { ...where, sealedBody: { not: null } },
+			...range,
+			select: { id: true, sealedBody: true },
+		}),
+	store: (id, sealedBody) =>
+		transaction((tx) => tx.inboundMail.updateMany({ where: { id }, data: { sealedBody } })),
+};
 
 /** Encrypts what a mail says, for one that is in no thread. */
 export function sealContent(content: Content): Uint8Array<ArrayBuffer> {

@@ -8,7 +8,7 @@ import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
 import { beginningWith } from "#app/platform/db/prefix.ts";
-import { listUndelivered } from "#app/platform/mail/outbox.server.ts";
+import { listUndelivered } from "#app/platform/mail/undelivered.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { requireRevision } from "#app/platform/revision.ts";
 import type { SupportDetails } from "./support-submission.ts";

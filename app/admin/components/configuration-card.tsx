@@ -1,4 +1,5 @@
 import { PAID_PLANS, type PaidPlanId, PLANS } from "#app/billing/plan.ts";
+import { formatLongDate } from "#app/platform/time.ts";
 import { Card } from "#app/ui/list/card.tsx";
 import { type Fact, Facts } from "#app/ui/list/facts.tsx";
 
@@ -15,6 +16,7 @@ type ConfigurationCardProps = {
 		prices: Record<PaidPlanId, string>;
 		trustProxy: boolean;
 		generators: { privacy: string; terms: string; legal: string };
+		secretChange: { until: Date | null } | null;
 	};
 };
 
@@ -35,6 +37,7 @@ export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
 					...PAID_PLANS.map((plan): Fact => [`Price of ${PLANS[plan].name}`, prices[plan], "mono"]),
 					["Trusts a proxy", configuration.trustProxy ? "yes" : "no"],
 					["Generators", [generators.privacy, generators.terms, generators.legal].join(", ")],
+					["Session secret", describeSecret(configuration.secretChange)],
 				]}
 			/>
 			<p className="muted small">From the environment. Secrets are not shown.</p>
@@ -44,4 +47,12 @@ export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
 
 function streamOf(stream: string | null): Fact[] {
 	return stream ? [["Stream of mail to many", stream]] : [];
+}
+
+/** Says when the old one of two session secrets can go. */
+function describeSecret(change: { until: Date | null } | null): string {
+	if (!change) return "one";
+	if (!change.until) return "two; what the old one sealed is being sealed anew, so keep both";
+	const day = formatLongDate(change.until);
+	return `two; the old one can go on ${day}, when the links in mails from before the change are 30 days old. If it has leaked, take it away now: all that is stored is sealed by the new one`;
 }

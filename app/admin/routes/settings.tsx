@@ -9,6 +9,7 @@ import { readOutbox } from "#app/admin/outbox-administration.server.ts";
 import { listWebhooks } from "#app/billing/stripe-event.server.ts";
 import { paths } from "#app/paths.ts";
 import { build } from "#app/platform/build.server.ts";
+import { readSecretChange } from "#app/platform/crypto/seal-anew.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { env } from "#app/platform/env/env.server.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
@@ -46,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			prices: env.stripe.prices,
 			trustProxy: env.trustProxy,
 			generators: env.generators,
+			secretChange: readSecretChange(),
 		},
 	};
 }

@@ -1,5 +1,4 @@
-import crypto from "node:crypto";
-import { keyedHash } from "#app/platform/crypto/seal.server.ts";
+import { isKeyedHash, keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
 
 /** Whom an address was mailed to, and so who answers at it. */
@@ -37,8 +36,9 @@ export function readReplyAddress(address: string): { side: Side; submissionId: s
 	const side: Side = letter === LETTERS.visitor ? "visitor" : "owner";
 	const hex = bytes.subarray(0, 16).toString("hex");
 	const submissionId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-	const given = bytes.subarray(16, 16 + HASH_BYTES);
-	if (!crypto.timingSafeEqual(given, hashOf(side, submissionId))) return null;
+	const given = bytes.subarray(16, 16 + HASH_BYTES).toString("hex");
+	const isOurs = isKeyedHash(PURPOSE, `${side} ${submissionId}`, given, 2 * HASH_BYTES);
+	if (!isOurs) return null;
 	return { side, submissionId };
 }
 

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { timingSafeEqual } from "node:crypto";
-import { keyedHash } from "#app/platform/crypto/seal.server.ts";
+import { isKeyedHash, keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { hasCode } from "./error-code.ts";
@@ -12,6 +11,7 @@ const ROLE_POLL_MS = SECOND_MS;
 /** Longer than a replica may lag without being noticed. */
 const POSITION_COOKIE_MS = 5 * MINUTE_MS;
 const POSITION_COOKIE = "__Host-position";
+const SIGNED = "position";
 
 /** Returns this process's role: the primary without LiteFS. With LiteFS, it takes about 100 µs. */
 export function role(): Role {
@@ -65,7 +65,7 @@ export function writePositionCookie(): string | null {
 	const now = position();
 	if (now === null) return null;
 	const maxAge = POSITION_COOKIE_MS / 1000;
-	return `${POSITION_COOKIE}=${now}.${sign(now)}; Max-Age=${maxAge}; Path=/; HttpOnly; Secure; SameSite=Lax`;
+	return `${POSITION_COOKIE}=${now}.${keyedHash(SIGNED, now)}; Max-Age=${maxAge}; Path=/; HttpOnly; Secure; SameSite=Lax`;
 }
 
 /** Returns the position in a Cookie header, or null when it is missing or wrongly signed. */
@@ -73,17 +73,13 @@ export function readPositionCookie(header: string | undefined): string | null {
 	const [, wanted, signature] =
 		/(?:^|; *)__Host-position=([0-9a-f]{16})\.([0-9a-f]{64})(?:;|$)/.exec(header ?? "") ?? [];
 	if (!wanted || !signature) return null;
-	return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(wanted))) ? wanted : null;
+	return isKeyedHash(SIGNED, wanted, signature) ? wanted : null;
 }
 
 /** Returns whether this database has reached a position. */
 export function hasReached(wanted: string): boolean {
 	const now = position();
 	return now !== null && now >= wanted;
-}
-
-function sign(text: string): string {
-	return keyedHash("position", text);
 }
 
 const watches = new AsyncLocalStorage<{ wasRefused: boolean }>();

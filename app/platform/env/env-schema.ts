@@ -94,9 +94,19 @@ const hosted = z.object({
 	HOST: z.string().min(1).default("0.0.0.0"),
 	LITEFS_DIR: z.string().startsWith("/", "must be an absolute path, such as /litefs").optional(),
 	APP_URL: publicOrigin,
+	// While it is changed, it holds two: the new one, a blank, and the old one.
 	SESSION_SECRET: z
 		.string({ error: `is missing: at least ${SECRET_MIN} random characters` })
-		.min(SECRET_MIN, `must have at least ${SECRET_MIN} random characters`),
+		.trim()
+		.transform((secrets) => secrets.split(/\s+/))
+		.refine(
+			(secrets) => secrets.every(({ length }) => length >= SECRET_MIN),
+			`must have at least ${SECRET_MIN} random characters, and no blank but between a new one and an old one`,
+		)
+		.refine(
+			(secrets) => secrets.length <= 2 && new Set(secrets).size === secrets.length,
+			"may hold two secrets that differ: the new one, a blank, and the old one",
+		),
 	POSTMARK_API_URL: httpUrl
 		.refine(isPrivate, HTTPS_FOR_KEYS)
 		.default("https://api.postmarkapp.com"),

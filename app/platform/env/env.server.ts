@@ -40,6 +40,7 @@ function readLocal(given: Record<string, string | undefined>) {
 		litefsDir: null,
 		appUrl: `http://localhost:${vars.PORT}`,
 		secret,
+		formerSecret: null,
 		mailFrom: "Smallprint <hello@smallprint.example>",
 		inbound: readInbound(vars, {
 			domain: "in.smallprint.example",
@@ -71,7 +72,9 @@ function readHosted(given: Record<string, string | undefined>) {
 		/** LiteFS's mount, which then holds the database; null without LiteFS. */
 		litefsDir: vars.LITEFS_DIR ?? null,
 		appUrl: new URL(vars.APP_URL).origin,
-		secret: vars.SESSION_SECRET,
+		secret: vars.SESSION_SECRET[0] ?? "",
+		/** The secret of before, which still opens and proves what it sealed and signed; or null. */
+		formerSecret: vars.SESSION_SECRET[1] ?? null,
 		mailFrom: vars.MAIL_FROM,
 		inbound: readInbound(vars),
 		/** The mail server that mail leaves by; null for Postmark. */

@@ -52,7 +52,7 @@ export function enqueueJob(
 }
 
 /** Returns whether a kind has a job that is not done. */
-export function isJobWaiting({ name }: JobKind): boolean {
+export function isJobWaiting({ name }: Pick<JobKind, "name">): boolean {
 	return readRow(ANY, [name]) !== undefined;
 }
 

@@ -1,5 +1,6 @@
 import { clock } from "#app/platform/clock.server.ts";
 import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
+import type { SealedTable } from "#app/platform/crypto/seal-anew.server.ts";
 import { createUuid } from "#app/platform/crypto/uuid.server.ts";
 import { db, plain, readRow, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { sqlTime } from "#app/platform/db/statements.server.ts";
@@ -14,7 +15,6 @@ import { messageIdOf } from "./message-id.server.ts";
 import { ADD, DROP, DROP_WAITING, TRIED, WAITING } from "./outbox.sql.ts";
 import { markUndeliverable, readUndeliverable } from "./undeliverable.sql.ts";
 
-const UNDELIVERED_SHOWN = 20;
 const SEAL = "outbox";
 /** A mail that can't be sent for so long is given up. */
 const GIVE_UP_MS = 3 * DAY_MS;
@@ -203,23 +203,6 @@ export function dropWaitingMail(
 	plain(tx).run(DROP_WAITING, [email, userId]);
 }
 
-/**
- * Returns the newest 20 mails of a conversation that were given up or came back, oldest first, with
- * the reason.
- */
-export async function listUndelivered(thread: string) {
-	const mails = await db.outboxMail.findMany({
-		where: { thread, failedAt: { not: null } },
-		orderBy: { id: "desc" },
-		take: UNDELIVERED_SHOWN,
-		select: { kind: true, lastError: true, sentAt: true, failedAt: true },
-	});
-	return mails.toReversed().flatMap(({ kind, lastError, sentAt, failedAt }) => {
-		if (!failedAt) return [];
-		return [{ kind, reason: lastError ?? "", at: failedAt, wasSent: sentAt !== null }];
-	});
-}
-
 /** Removes mails that are older than 30 days. Returns how many. */
 export async function forgetOldMail(): Promise<number> {
 	const { count } = await transaction((tx) =>
@@ -227,6 +210,19 @@ export async function forgetOldMail(): Promise<number> {
 	);
 	return count;
 }
+
+/** The mails that are yet to be sent, or to be sent again, for the job that seals them anew. */
+export const sealedMails: SealedTable = {
+	purpose: SEAL,
+	list: ({ where, range }) =>
+		db.outboxMail.findMany({
+			where: { ...where, sentAt: null },
+			...range,
+			select: { id: true, sealedBody: true },
+		}),
+	store: (id, sealedBody) =>
+		transaction((tx) => tx.outboxMail.updateMany({ where: { id }, data: { sealedBody } })),
+};
 
 /** Returns the newest 100 mails, without their bodies. */
 export function listMail() {

@@ -1,4 +1,4 @@
-import { keyedHash } from "#app/platform/crypto/seal.server.ts";
+import { mailboxHash } from "#app/platform/crypto/kept-key.sql.ts";
 import type { Transaction } from "#app/platform/db/db.server.ts";
 import {
 	countUse,
@@ -67,5 +67,5 @@ export function mailboxOf(email: string): string {
 /** Returns a keyed hash of an address's mailbox, or of the mailbox and a form. */
 export function mailboxKey(email: string, formId?: string): string {
 	const mailbox = mailboxOf(email);
-	return keyedHash("mailbox", formId ? `${mailbox} ${formId}` : mailbox);
+	return mailboxHash(formId ? `${mailbox} ${formId}` : mailbox);
 }

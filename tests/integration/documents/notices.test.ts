@@ -14,6 +14,7 @@ import { countSubscribers, unsubscribe } from "#app/documents/notices/subscriber
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { runDueJobs } from "#app/platform/jobs/job.server.ts";
+import { markUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
 import { mailRows } from "../../kit/jobs.ts";
@@ -360,6 +361,20 @@ describe("the mails of a change", () => {
 		expect(left.map(({ email }) => email)).toEqual([kept.email]);
 		expect(mailRows().map(({ failedAt }) => failedAt !== null)).toEqual([true, true]);
 	});
+});
+
+test("a subscriber whose mail came back is sent no notice, and is told of no change from then on", async () => {
+	const text = await createText();
+	const gone = await createSubscriber(text.app);
+	const kept = await createSubscriber(text.app);
+	await transaction(async (tx) => {
+		markUndeliverable(tx, gone.email, { kind: "bounce", reason: "Hard bounce" });
+	});
+	await change(text);
+	await sendMails();
+	expect(postmark.posted.map(({ To }) => To)).toEqual([kept.email]);
+	const left = await db.subscriber.findMany({ where: { appId: text.app.appId } });
+	expect(left.map(({ email }) => email)).toEqual([kept.email]);
 });
 
 test("an owner's export says how many are told, and a deleted account leaves none of them", async () => {
