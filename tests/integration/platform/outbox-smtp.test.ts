@@ -22,7 +22,10 @@ beforeEach(async () => {
 	smtp.reply = () => undefined;
 	smtp.taken.length = 0;
 	smtp.commands.length = 0;
-	await transaction((tx) => tx.outboxMail.deleteMany());
+	await transaction(async (tx) => {
+		await tx.outboxMail.deleteMany();
+		await tx.undeliverableMailbox.deleteMany();
+	});
 });
 
 afterAll(() => smtp.stop());
