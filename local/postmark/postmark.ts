@@ -141,7 +141,7 @@ function answerForm(mail: Mail, { inbound, isAnswered, text = "" }: Omit<Shown, 
 	if (!inbound || !address) return "";
 	return html`<section>
 <h2>Answer this mail</h2>
-${isAnswered ? html`<p role="status">Your answer was delivered. See the conversation, and the mailbox for what it caused.</p>` : ""}
+${isAnswered ? html`<p role="status">Your answer was delivered. See the conversation, and the mailbox for what it caused. Mail to the other side may take a minute.</p>` : ""}
 <form method="post">
 <label for="text">Your answer</label>
 <textarea id="text" name="text" rows="4" dir="auto">${text}</textarea>

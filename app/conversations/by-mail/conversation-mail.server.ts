@@ -30,7 +30,7 @@ export async function enqueueConversationMail(
 		select: submissionColumns,
 	});
 	const replyTo = form.answersByMail ? replyAddress(to, submissionId) : null;
-	const language = to === "visitor" ? languageOf(`${form.title} ${form.description}`) : "en";
+	const language = to === "visitor" ? languageOfForm(form) : "en";
 	const recipient = to === "visitor" ? email : form.user.email;
 	const { prefix, headers } = await readThreading(tx, { submissionId, to, recipient, kind });
 	const titled = { ...letter, subject: prefix + letter.subject };
@@ -52,11 +52,25 @@ const submissionColumns = {
 		select: {
 			title: true,
 			description: true,
+			fields: true,
+			deletion: { select: { deleted: true, kept: true } },
 			answersByMail: true,
 			user: { select: { email: true } },
 		},
 	},
 } as const;
+
+type FormTexts = {
+	title: string;
+	description: string;
+	fields: string;
+	deletion: { deleted: string; kept: string } | null;
+};
+
+function languageOfForm({ title, description, fields, deletion }: FormTexts): string | null {
+	const labels = (JSON.parse(fields) as { label: string }[]).map(({ label }) => label);
+	return languageOf([title, description, ...labels, ...Object.values(deletion ?? {})].join(" "));
+}
 
 function composeAnswerable(letter: ConversationLetter, language: string | null): Email {
 	const { answerOr, ...link } = letter.link;

@@ -77,6 +77,17 @@ describe("a mail of a conversation", () => {
 		}
 	});
 
+	test("has its line in the form's language for the visitor, and in English for the owner", async () => {
+		const description = "Schreiben Sie uns. Wir sind für Sie da und antworten auf Ihre Fragen.";
+		await transaction((tx) =>
+			tx.form.updateMany({ where: { slug: form.slug }, data: { description } }),
+		);
+		const talk = await createTalk();
+		const [german, english] = [await newestTo(talk.email), await newestTo(owner.email)];
+		expect(german.text).toMatch(/^— Über dieser Zeile schreiben —\n/);
+		expect(english.text).toMatch(/^— Write above this line —\n/);
+	});
+
 	test("that brings a new link can be answered too", async () => {
 		const talk = await createConversation(app, form);
 		await requestSession(talk.visitor);
