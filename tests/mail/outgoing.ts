@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import fs from "node:fs";
 import { freePort } from "../kit/process/server.ts";
 import type { Site } from "../kit/rehearsal.ts";
 import { until } from "../kit/until.ts";
 import { LOGIN, type ReadMail, startAiosmtpd } from "./aiosmtpd.ts";
 import type { Certificate } from "./certificate.ts";
 import { startCutter } from "./cutter.ts";
-import { idOf, mailboxSettings, readMailbox, startPostfix } from "./postfix.ts";
+import { mailboxSettings, openMailFolder, readMailbox, startPostfix } from "./postfix.ts";
 import { readLetter, sendingBy } from "./sending.ts";
 
 /** Addresses of this machine that are not known to be it, so that TLS is asked for. */
@@ -15,7 +14,8 @@ export const CUTTER = "127.0.0.3";
 /** Within the text of every letter, with the commands before it. */
 const WITHIN_DATA = 6_000;
 
-type Tell = (what: string, asked: string, work: () => Promise<string>) => Promise<void>;
+/** Tells what `work` has seen. */
+export type Check = (what: string, asked: string, work: () => Promise<string>) => Promise<void>;
 
 /** Returns how a mail stands, in one word, and what the carrier said. */
 async function stateOf(id: string) {
@@ -53,7 +53,7 @@ async function expectWhole(id: string, read: ReadMail): Promise<void> {
 /** Sends to aiosmtpd, which reads each mail by Python's own parser. */
 export async function sendToAiosmtpd(
 	site: Site,
-	{ python, certificate, check }: { python: string; certificate: Certificate; check: Tell },
+	{ python, certificate, check }: { python: string; certificate: Certificate; check: Check },
 ): Promise<void> {
 	const { authority } = certificate;
 	const mailServer = await startAiosmtpd(python, SERVER, certificate);
@@ -140,13 +140,15 @@ export async function sendToAiosmtpd(
 /** Sends to Debian's Postfix. */
 export async function sendToPostfix(
 	site: Site,
-	{ certificate, check }: { certificate: Certificate; check: Tell },
+	{ certificate, check }: { certificate: Certificate; check: Check },
 ): Promise<void> {
 	const port = await freePort();
 	const only = (rules: string) => `check_recipient_access inline:{${rules}}`;
+	const folder = openMailFolder();
 	const postfix = await startPostfix({
-		...{ host: SERVER, port },
+		...{ folder, host: SERVER, port },
 		settings: {
+			...mailboxSettings(folder, "example.com"),
 			...{ myhostname: "mx.smallprint.test", mynetworks: "127.0.0.0/8" },
 			smtpd_tls_security_level: "encrypt",
 			smtpd_tls_cert_file: certificate.certificate,
@@ -159,11 +161,8 @@ export async function sendToPostfix(
 		},
 	});
 	const cutter = await startCutter(CUTTER, { host: SERVER, port });
-	const box = `${postfix.folder}/box`;
-	fs.mkdirSync(box);
-	fs.chownSync(box, idOf("nobody"), idOf("nobody", "-g"));
-	postfix.set(mailboxSettings(box, "example.com"));
-	const mailsTo = (to: string) => readMailbox(box).filter((mail) => mail.includes(`To: ${to}\n`));
+	const mailsTo = (to: string) =>
+		readMailbox(folder).filter((mail) => mail.includes(`To: ${to}\n`));
 	const arrives = (to: string) => until(`a mail to ${to}`, () => mailsTo(to).length > 0);
 	const { authority } = certificate;
 	try {

@@ -31,6 +31,8 @@ export function findPostfix(): boolean {
 }
 
 type Options = {
+	/** What openMailFolder returned. */
+	folder: string;
 	host: string;
 	port: number;
 	/** Settings of main.cf. */
@@ -39,9 +41,7 @@ type Options = {
 	services?: string;
 };
 
-export type Postfix = {
-	/** Its own folder, which Postfix's users may enter. */
-	folder: string;
+type Postfix = {
 	/** Changes settings and starts it again, since open connections would keep the old ones. */
 	set: (settings: Record<string, string>) => void;
 	/** Tries again what is in its queue. */
@@ -50,15 +50,22 @@ export type Postfix = {
 	stop: () => void;
 };
 
-/** Starts a Postfix with a configuration, queue and log of its own. */
-export async function startPostfix({ host, port, settings, services }: Options): Promise<Postfix> {
+/** Makes a folder for a Postfix, which its users may enter, with one for its configuration. */
+export function openMailFolder(): string {
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-postfix-"));
 	fs.chmodSync(folder, 0o755);
+	for (const name of ["queue", "data", "config", "box"]) fs.mkdirSync(path.join(folder, name));
+	fs.chownSync(path.join(folder, "data"), idOf("postfix"), idOf("postfix", "-g"));
+	fs.chownSync(path.join(folder, "box"), idOf("nobody"), idOf("nobody", "-g"));
+	return folder;
+}
+
+/** Starts a Postfix with a configuration, queue and log of its own. It removes them when it stops. */
+export async function startPostfix(options: Options): Promise<Postfix> {
+	const { folder, host, port, settings, services = "" } = options;
 	const at = (name: string) => path.join(folder, name);
 	const log = at("mail.log");
 
-	for (const name of ["queue", "data", "config"]) fs.mkdirSync(at(name));
-	fs.chownSync(at("data"), idOf("postfix"), idOf("postfix", "-g"));
 	const own = {
 		compatibility_level: "3.6",
 		queue_directory: at("queue"),
@@ -77,14 +84,13 @@ export async function startPostfix({ host, port, settings, services }: Options):
 	const lines = Object.entries(own).map(([name, value]) => `${name} = ${value}\n`);
 	fs.writeFileSync(at("config/main.cf"), lines.join(""));
 	const smtpd = `${host}:${port} inet n - n - - smtpd\n`;
-	fs.writeFileSync(at("config/master.cf"), smtpd + SERVICES + (services ?? ""));
+	fs.writeFileSync(at("config/master.cf"), smtpd + SERVICES + services);
 	const run = (command: string, ...args: string[]) =>
 		execFileSync(command, ["-c", at("config"), ...args], { stdio: "pipe" });
 	run("postfix", "start");
 	const read = () => (fs.existsSync(log) ? fs.readFileSync(log, "utf8") : "");
 	await until("Postfix runs", () => read().includes("daemon started"));
 	return {
-		folder,
 		set: (changed) => {
 			run("postconf", "-e", ...Object.entries(changed).map(([name, value]) => `${name}=${value}`));
 			run("postfix", "stop");
@@ -108,7 +114,7 @@ export function idOf(user: string, which = "-u"): number {
 export function mailboxSettings(folder: string, domain: string): Record<string, string> {
 	return {
 		virtual_mailbox_domains: domain,
-		virtual_mailbox_base: folder,
+		virtual_mailbox_base: path.join(folder, "box"),
 		virtual_mailbox_maps: "static:all/",
 		virtual_uid_maps: `static:${idOf("nobody")}`,
 		virtual_gid_maps: `static:${idOf("nobody", "-g")}`,
@@ -116,9 +122,9 @@ export function mailboxSettings(folder: string, domain: string): Record<string, 
 	};
 }
 
-/** Returns the mails in a mailbox, each as its whole text. */
+/** Returns the mails in that mailbox, each as its whole text. */
 export function readMailbox(folder: string): string[] {
-	const fresh = path.join(folder, "all/new");
+	const fresh = path.join(folder, "box/all/new");
 	if (!fs.existsSync(fresh)) return [];
 	return fs.readdirSync(fresh).map((name) => fs.readFileSync(path.join(fresh, name), "utf8"));
 }

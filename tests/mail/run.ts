@@ -1,20 +1,24 @@
 /**
  * `npm run test:mail`: sends mail by SMTP to programs of other people, aiosmtpd and Postfix, and
- * takes mail from Postfix with OpenDKIM. `-- --only aiosmtpd|postfix` runs one part, and
+ * takes mail from Postfix with OpenDKIM. `-- --only aiosmtpd|postfix|incoming` runs one part, and
  * `-- --write` updates the table in docs/reliability.md. It says what is not installed.
  */
 import { Rehearsal } from "../kit/rehearsal.ts";
 import { none } from "../kit/report.ts";
 import { installAiosmtpd } from "./aiosmtpd.ts";
 import { createCertificate } from "./certificate.ts";
+import { INBOUND_ENV } from "./inbound-env.ts";
+import { findOpenDkim } from "./opendkim.ts";
 import { findPostfix } from "./postfix.ts";
 
 const TABLE = "npm run test:mail";
 
-const rehearsal = new Rehearsal({}, ["aiosmtpd", "postfix"]);
+const rehearsal = new Rehearsal({}, ["aiosmtpd", "postfix", "incoming"]);
 const site = await rehearsal.openSite();
+Object.assign(process.env, INBOUND_ENV);
 const { closeDatabase } = await import("#app/platform/db/db.server.ts");
 const { CUTTER, SERVER, sendToAiosmtpd, sendToPostfix } = await import("./outgoing.ts");
+const { takeFromPostfix } = await import("./incoming.ts");
 const certificate = createCertificate(rehearsal.folder, [SERVER, CUTTER]);
 
 const work = {
@@ -22,6 +26,12 @@ const work = {
 		const python = installAiosmtpd(rehearsal.folder);
 		if (!python) return skip("aiosmtpd", "Python 3 with venv and pip, and the package index");
 		await sendToAiosmtpd(site, { python, certificate, check: checkAs("aiosmtpd") });
+	},
+	async incoming() {
+		if (!findPostfix() || !findOpenDkim()) {
+			return skip("OpenDKIM and Postfix", "Debian's packages opendkim and postfix, and root");
+		}
+		await takeFromPostfix(site, checkAs("Postfix, OpenDKIM"));
 	},
 	async postfix() {
 		if (!findPostfix()) return skip("Postfix", "Debian's package postfix, and root");
