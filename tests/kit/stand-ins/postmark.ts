@@ -8,6 +8,7 @@ export type PostedMail = {
 	Subject: string;
 	TextBody: string;
 	HtmlBody: string;
+	ReplyTo?: string;
 	MessageStream: string;
 	Headers: { Name: string; Value: string }[];
 	Metadata: { outbox_id: string };
