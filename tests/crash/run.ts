@@ -1,7 +1,7 @@
 /**
  * `npm run test:crash`: kills the server under the load of 50 writers, sends it five times the load
  * that it can handle, and opens thousands of connections. `-- --times N` kills N times instead of
- * 100; `-- --only crash|announced|notices|overload|crowd` runs one of the five; `-- --short` is the round for CI,
+ * 100; `-- --only crash|announced|notices|mails|overload|crowd` runs one of the six; `-- --short` is the round for CI,
  * which only kills; `-- --write` updates the tables in docs/reliability.md.
  */
 import { once } from "node:events";
@@ -19,18 +19,25 @@ const MAILS_AT_ONCE = 5;
 /** Longer than any lease of a mail that was under way at a crash. */
 const LEASE_OVER_MS = 5 * 60_000;
 const START_MS = 20_000;
+/** By which the site takes mails. */
+const INBOUND_ENV = {
+	INBOUND_DOMAIN: "in.smallprint.test",
+	POSTMARK_INBOUND_SECRET: "11111111-2222-3333-4444-666666666666",
+};
 const DRAIN_MS = 300_000;
 
 const rehearsal = new Rehearsal({ times: { whole: 100, short: 4 } }, [
 	"crash",
 	"announced",
 	"notices",
+	"mails",
 	"overload",
 	"crowd",
 ]);
 const { times } = rehearsal.numbers;
 const clock = movableClock(rehearsal.folder);
-const site = await rehearsal.openSite(clock.env);
+const site = await rehearsal.openSite({ ...clock.env, ...INBOUND_ENV });
+Object.assign(process.env, INBOUND_ENV);
 const { file, url, env, postmark } = site;
 // The app's own modules fill the database and draw the visitors' captchas.
 const { closeDatabase } = await import("#app/platform/db/db.server.ts");
@@ -39,6 +46,7 @@ const { countDoubles, countMissing, crashWhileWriting, createAuthor, damageOf } 
 );
 const { announced, announceTexts } = await import("./announced.ts");
 const { crowd } = await import("./crowd.ts");
+const { createTalks, mails } = await import("./mails.ts");
 const { createTold, notices } = await import("./notices.ts");
 const { overload } = await import("./overload.ts");
 
@@ -46,12 +54,14 @@ const authors: Awaited<ReturnType<typeof createAuthor>>[] = [];
 while (authors.length < AUTHORS) authors.push(await createAuthor());
 const texts = rehearsal.parts.includes("announced") ? await announceTexts(times) : [];
 const told = rehearsal.parts.includes("notices") ? await createTold(times) : [];
+const talks = rehearsal.parts.includes("mails") ? await createTalks() : [];
 await closeDatabase();
 
 const work = {
 	crash,
 	announced: () => announced(site, texts, { times, random: rehearsal.random, clock }),
 	notices: () => notices(site, told, { times, random: rehearsal.random, clock }),
+	mails: () => mails(site, talks, { times, random: rehearsal.random }),
 	overload: () => overload(site, authors),
 	crowd: () => crowd(site, authors),
 };
