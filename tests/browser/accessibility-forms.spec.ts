@@ -88,6 +88,7 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 	"the builder": async (scene) => {
 		await openBuilder(scene);
 		await press(scene.page, "Add Field");
+		await scene.page.getByText("Answers by mail", { exact: true }).click();
 		const fields = scene.page.locator(".field-editor");
 		await expect(fields).toHaveCount(4);
 		return fields.last();

@@ -100,7 +100,7 @@ test("a visitor asks, the developer answers, and they go on by mail", async ({
 	await see.text(
 		visitor,
 		ASKED,
-		/^Delivered to Pocket Garden\. Answers reach you here until \d\d:\d\d/,
+		/^Delivered to Pocket Garden\. Answers reach you here until \d\d:\d\d.*, and by mail after that\. You can answer those mails\.$/,
 	);
 	await say(visitor, "Version 2.1, by the way.");
 

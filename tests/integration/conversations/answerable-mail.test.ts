@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { readReplyAddress } from "#app/conversations/by-mail/reply-address.server.ts";
 import { extendSession, requestSession } from "#app/conversations/conversation-session.server.ts";
+import { answerRequest, takeBack } from "#app/deletion-requests/requests/outcome.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
@@ -16,6 +17,7 @@ import {
 	reply,
 	submitForm,
 } from "../../kit/world/conversation.ts";
+import { createDeletionRequest } from "../../kit/world/deletion-request.ts";
 import type { TestUser } from "../../kit/world/user.ts";
 
 const NO_REPLY = "Please don't reply to this mail";
@@ -94,6 +96,23 @@ describe("a mail of a conversation", () => {
 		const { subject, replyTo } = await newestTo(talk.email);
 		expect(subject).toBe("Your conversation with Pocket Garden");
 		expect(readReplyAddress(replyTo)?.side).toBe("visitor");
+	});
+
+	test("about a deletion request can be answered by either side", async () => {
+		const { id, email, number } = await createDeletionRequest(app);
+		await answerRequest(app, number, { outcome: "refused", shown: "", text: "Unknown name." });
+		const toVisitor = await newestTo(email);
+		expect(readReplyAddress(toVisitor.replyTo)).toEqual({ side: "visitor", submissionId: id });
+		expect(toVisitor.text).toContain(
+			"Answer this mail to write to Pocket Garden, or see your request:\n",
+		);
+		const other = await createDeletionRequest(app);
+		await takeBack(other.number);
+		const toOwner = await newestTo(owner.email);
+		expect(readReplyAddress(toOwner.replyTo)).toEqual({ side: "owner", submissionId: other.id });
+		expect(toOwner.text).toContain(
+			"Answer this mail to write to them, or open the conversation:\n",
+		);
 	});
 
 	test("that proves an address can't be answered: nobody is known to read it yet", async () => {
