@@ -45,6 +45,7 @@ export const FAQ: FaqEntry[] = [
 		answer: [
 			"Somebody fills in your form and opens the link that we mail them, which proves their e-mail address. From then on you see their message, and can answer it.",
 			"Their side stays open for one hour. After that your reply reaches them by mail, with a link that opens the conversation for another hour. They need no account.",
+			"Where our mail says so, you and your visitors can also answer it from your mail program, above its line: what you write becomes a message in the conversation. A mail counts as yours when it comes from your account's address and its domain vouches for it. Any other is held for a week and shown to nobody, and we ask you by mail whether it was you. Files are not taken yet. You can turn answers by mail off in the builder of a form.",
 		],
 	},
 	{

@@ -2,16 +2,18 @@ import { formatDateTime } from "#app/platform/time.ts";
 import type { HeldMail } from "../held-mail.server.ts";
 import { REASONS } from "../reasons.ts";
 
-/** Who a held mail says it is from, why it is held, and what it says. */
+/** Returns whom a held mail says it is from. */
+export function senderOf({ from }: HeldMail): string {
+	return from || "No single sender";
+}
+
+/** When a held mail came, why it is held, and what it says. */
 export function HeldMailText({ mail }: { mail: HeldMail }) {
-	const { from, subject, receivedAt, reason, text, files } = mail;
+	const { subject, receivedAt, reason, text, files } = mail;
 	return (
 		<>
 			<p>
-				<strong>
-					<bdi>{from || "No single sender"}</bdi>
-				</strong>
-				, <time dateTime={receivedAt.toISOString()}>{formatDateTime(receivedAt)}</time>
+				<time dateTime={receivedAt.toISOString()}>{formatDateTime(receivedAt)}</time>
 				<br />
 				{`Held: ${REASONS[reason]}.`}
 			</p>

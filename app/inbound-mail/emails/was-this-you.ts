@@ -9,7 +9,7 @@ export function wasThisYou({ appName, from, why, quote, url }: Content) {
 		subject: "Was this you?",
 		app: appName,
 		paragraphs: [
-			`A mail came for your conversation about ${appName}, and we could not prove that it is yours: ${why}. It says that it is from ${from || "nobody in particular"}. Nobody else has seen it.`,
+			`A mail came for your conversation about ${appName}, from ${from || "no single sender"}, which we could not prove to be yours (${why}). Nobody else has seen it.`,
 			...(quote ? [`“${quote}”`] : []),
 			"If you wrote it, add it to the conversation. If not, throw it away.",
 		],

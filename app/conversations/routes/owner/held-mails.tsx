@@ -3,7 +3,7 @@ import { answererContext } from "#app/conversations/middleware.ts";
 import { READ } from "#app/conversations/submission-rules.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { readForm, unknownButton } from "#app/http/form.server.ts";
-import { HeldMailText } from "#app/inbound-mail/components/held-mail.tsx";
+import { HeldMailText, senderOf } from "#app/inbound-mail/components/held-mail.tsx";
 import { DECIDED, type Decision, decisionsFor, isDecision } from "#app/inbound-mail/decisions.ts";
 import {
 	accessToHeld,
@@ -73,7 +73,7 @@ export default function HeldMails({ loaderData, actionData, params }: Route.Comp
 		>
 			{isOwner && mails.length === 0 && <p>No mail is held for you.</p>}
 			{mails.map((mail) => (
-				<Card key={mail.id}>
+				<Card key={mail.id} title={<bdi>{senderOf(mail)}</bdi>}>
 					<HeldMailText mail={mail} />
 					<Form method="post" className="cluster">
 						<HiddenFields

@@ -1,6 +1,7 @@
+import { Fragment } from "react";
 import { data, redirect } from "react-router";
 import { readForm, unknownButton } from "#app/http/form.server.ts";
-import { HeldMailText } from "#app/inbound-mail/components/held-mail.tsx";
+import { HeldMailText, senderOf } from "#app/inbound-mail/components/held-mail.tsx";
 import { DECIDED, decisionsFor, isDecision } from "#app/inbound-mail/decisions.ts";
 import {
 	decideHeld,
@@ -76,7 +77,12 @@ export default function Held({ loaderData: { token, found }, actionData }: Route
 			)}
 			{decided && <p role="status">{decided}</p>}
 			{mails.map((mail) => (
-				<HeldForm key={mail.id} mail={mail} token={token} />
+				<Fragment key={mail.id}>
+					<h2>
+						<bdi>{senderOf(mail)}</bdi>
+					</h2>
+					<HeldForm mail={mail} token={token} />
+				</Fragment>
 			))}
 		</VisitorMessage>
 	);
