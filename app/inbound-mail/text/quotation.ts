@@ -25,27 +25,37 @@ export type Quotations = { all: number; quoted: Set<number> };
 
 /**
  * Finds what a mail quotes: the line from which on all is quoted, which is after the last line for
- * none, and the lines before it that are marked with ">" or say who wrote what is marked.
+ * none, and the lines before it that are marked with ">" or say who wrote what is marked. What is
+ * marked above the words that introduce a quotation is the writer's own, such as lines of a log.
  */
 export function findQuotations(lines: string[]): Quotations {
 	const quoted = new Set<number>();
+	let isIntroduced = false;
 	let isForwarded = false;
 	for (let at = 0; at < lines.length; at += 1) {
 		const line = lines[at] ?? "";
-		if (isMarker(line)) return { all: startAbove(lines, at), quoted };
-		if (isForwarded || line.length > LINE_MAX) continue;
+		const isSkipped = (isForwarded && !isMarker(line)) || line.length > LINE_MAX;
+		if (isSkipped) continue;
 		if (FORWARDED.test(line)) isForwarded = true;
 		else if (isMarked(line)) quoted.add(at);
-		else if (ORIGINAL.test(line) || isHeaderBlock(lines, at)) {
-			return { all: afterDivider(lines, at), quoted };
-		} else {
-			const start = startOfAttribution(lines, at);
+		else {
+			const start = startOfQuotation(lines, at);
 			if (start === null) continue;
-			if (!isMarked(nextWords(lines, at))) return { all: start, quoted };
+			if (!isIntroduced) quoted.clear();
+			if (isMarker(line) || !isMarked(nextWords(lines, at))) return { all: start, quoted };
 			for (let index = start; index <= at; index += 1) quoted.add(index);
+			isIntroduced = true;
 		}
 	}
 	return { all: lines.length, quoted };
+}
+
+/** Returns where a quotation starts that a line shows: our own, headers, or who wrote; or null. */
+function startOfQuotation(lines: string[], at: number): number | null {
+	const line = lines[at] ?? "";
+	if (isMarker(line)) return startAbove(lines, at);
+	if (ORIGINAL.test(line) || isHeaderBlock(lines, at)) return afterDivider(lines, at);
+	return startOfAttribution(lines, at);
 }
 
 /** Returns the next line below one that is not blank; "" for none. */
