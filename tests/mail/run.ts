@@ -3,6 +3,7 @@
  * takes mail from Postfix with OpenDKIM. `-- --only aiosmtpd|postfix|incoming` runs one part, and
  * `-- --write` updates the table in docs/reliability.md. It says what is not installed.
  */
+import { spawnSync } from "node:child_process";
 import { Rehearsal } from "../kit/rehearsal.ts";
 import { none } from "../kit/report.ts";
 import { installAiosmtpd } from "./aiosmtpd.ts";
@@ -19,22 +20,30 @@ Object.assign(process.env, INBOUND_ENV);
 const { closeDatabase } = await import("#app/platform/db/db.server.ts");
 const { CUTTER, SERVER, sendToAiosmtpd, sendToPostfix } = await import("./outgoing.ts");
 const { takeFromPostfix } = await import("./incoming.ts");
-const certificate = createCertificate(rehearsal.folder, [SERVER, CUTTER]);
+
+/** Returns whether each command is there. */
+function has(...commands: string[]): boolean {
+	return commands.every((command) => !spawnSync(command, ["version"], { stdio: "ignore" }).error);
+}
 
 const work = {
 	async aiosmtpd() {
-		const python = installAiosmtpd(rehearsal.folder);
-		if (!python) return skip("aiosmtpd", "Python 3 with venv and pip, and the package index");
+		const python = has("python3", "openssl") ? installAiosmtpd(rehearsal.folder) : null;
+		if (!python) return skip("aiosmtpd", "openssl, Python 3 with venv and pip, and its packages");
+		const certificate = createCertificate(rehearsal.folder, [SERVER, CUTTER]);
 		await sendToAiosmtpd(site, { python, certificate, check: checkAs("aiosmtpd") });
 	},
 	async incoming() {
-		if (!findPostfix() || !findOpenDkim()) {
-			return skip("OpenDKIM and Postfix", "Debian's packages opendkim and postfix, and root");
+		if (!findPostfix() || !findOpenDkim() || !has("curl")) {
+			return skip("OpenDKIM", "Debian's packages opendkim, postfix and curl, and root");
 		}
 		await takeFromPostfix(site, checkAs("Postfix, OpenDKIM"));
 	},
 	async postfix() {
-		if (!findPostfix()) return skip("Postfix", "Debian's package postfix, and root");
+		if (!findPostfix() || !has("openssl")) {
+			return skip("Postfix", "Debian's packages postfix and openssl, and root");
+		}
+		const certificate = createCertificate(rehearsal.folder, [SERVER, CUTTER]);
 		await sendToPostfix(site, { certificate, check: checkAs("Postfix") });
 	},
 };
