@@ -9,7 +9,7 @@ function through(skim: Skim, text: string, size: number): string {
 	const bytes = Buffer.from(text);
 	const parts: Uint8Array[] = [];
 	for (let at = 0; at < bytes.length; at += size) {
-		parts.push(skim(bytes.subarray(at, at + size)));
+		parts.push(skim(bytes.subarray(at, at + size)).slice());
 	}
 	return Buffer.concat(parts).toString();
 }

@@ -1,4 +1,8 @@
-/** A mail's body is read with its long parts cut short, because files are not taken. */
+/**
+ * Passes on the next chunk of a mail's body, with long parts cut short, because files are not taken.
+ * What it returns is overwritten by the next call: new memory for each chunk would be garbage of
+ * the mail's whole size.
+ */
 export type Skim = (chunk: Uint8Array) => Uint8Array;
 
 /** The largest mail: Postmark's have files of 35 MB at most, which base64 makes a third larger. */
@@ -30,9 +34,10 @@ export function skimJson(): Skim {
 	/** How many bytes of an escape are still to come. */
 	let escapeLeft = 0;
 	let left = 0;
+	let result = new Uint8Array(0);
 
 	return (chunk) => {
-		const result = new Uint8Array(chunk.length);
+		if (result.length < chunk.length) result = new Uint8Array(chunk.length);
 		let size = 0;
 		for (let at = 0; at < chunk.length; at += 1) {
 			if (isCut && escapeLeft === 0) at = skipTo(chunk, at, QUOTE, BACKSLASH);
@@ -68,10 +73,12 @@ export function skimMime(): Skim {
 	let left = shareOf(0);
 	/** How many dashes the line begins with; null after anything else. */
 	let dashes: number | null = 0;
+	let result = new Uint8Array(0);
 
 	return (chunk) => {
 		// Of a line that began in the chunk before, two more bytes may be needed.
-		const result = new Uint8Array(chunk.length + 2);
+		const most = chunk.length + 2;
+		if (result.length < most) result = new Uint8Array(most);
 		let size = 0;
 		for (let at = 0; at < chunk.length; at += 1) {
 			const isCut = left <= 0;

@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dumpDatabase } from "../../kit/dump.ts";
 import { createClient } from "../../kit/http/client.ts";
@@ -12,6 +13,7 @@ import {
 import { addressOf, createWorld, databaseFile, type World } from "../../kit/world/world.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
+const MEGABYTE = 1024 * 1024;
 const TEN = Array.from({ length: 10 });
 
 let server: TestServer;
@@ -44,6 +46,22 @@ async function countInThread(text: string): Promise<number> {
 	return Number(count);
 }
 
+/** Returns by how many bytes the server's process grows meanwhile, at most. */
+async function growthDuring(work: () => Promise<void>): Promise<number> {
+	const memory = () => {
+		const status = fs.readFileSync(`/proc/${server.process.pid}/status`, "utf8");
+		return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+	};
+	const before = memory();
+	let most = before;
+	const timer = setInterval(() => {
+		most = Math.max(most, memory());
+	}, 10);
+	await work();
+	clearInterval(timer);
+	return most - before;
+}
+
 describe("Postmark's door", () => {
 	test("adds a visitor's mail to the conversation, once for ten posts of it at a time", async () => {
 		const body = JSON.stringify(fromVisitor("It is in the shed."));
@@ -73,7 +91,7 @@ describe("Postmark's door", () => {
 		expect([answer.status, answer.headers.allow]).toEqual([405, "POST"]);
 	});
 
-	test("takes a mail with files of 35 MB, in chunks too, and refuses more", async () => {
+	test("takes a mail with files of 35 MB in 30 MB of memory, in chunks too, and refuses more", async () => {
 		const mail = fromVisitor("Three films are attached.");
 		const large = (megabytes: number, id: string) =>
 			JSON.stringify({
@@ -88,8 +106,11 @@ describe("Postmark's door", () => {
 				],
 			});
 		for (const chunked of [false, true]) {
-			const answer = await postAsPostmark(client(), large(47, `large-${chunked}`), { chunked });
-			expect(answer.status).toBe(200);
+			const body = large(47, `large-${chunked}`);
+			const growth = await growthDuring(async () => {
+				expect((await postAsPostmark(client(), body, { chunked })).status).toBe(200);
+			});
+			expect(growth).toBeLessThan(30 * MEGABYTE);
 		}
 		expect(await countInThread("Three films are attached.")).toBe(2);
 		expect((await postAsPostmark(client(), large(49, "larger"))).status).toBe(413);
