@@ -8,7 +8,7 @@ type Mutation = (message: Message, random: Random) => Message;
 const MOST_MUTATIONS = 4;
 
 /** Texts that are known to break programs. */
-const NASTY = [
+export const NASTY = [
 	"",
 	" ",
 	"\0",

@@ -10,6 +10,7 @@ import { reading } from "../kit/process/database.ts";
 import { startServer } from "../kit/process/server.ts";
 import { Rehearsal } from "../kit/rehearsal.ts";
 import { none, percentile, type Row } from "../kit/report.ts";
+import { INBOUND_ENV } from "./inbound-env.ts";
 import { isLiar, LATE_MS, type Message, type Reply, send, toBytes } from "./message.ts";
 import { mutate, pick } from "./mutate.ts";
 
@@ -24,13 +25,19 @@ const SHOWN = 20;
 const INNARDS =
 	/\n\s+at .+:\d+:\d+|node_modules|SQLITE_|Prisma|better-sqlite3|build\/server|\.server\.ts|\[object |__proto__/;
 
-const rehearsal = new Rehearsal({ requests: { whole: 20_000, short: 1_200 } });
+const rehearsal = new Rehearsal({
+	requests: { whole: 20_000, short: 1_200 },
+	mails: { whole: 5_000, short: 500 },
+});
 const { seed, random } = rehearsal;
-const { requests } = rehearsal.numbers;
+const { requests, mails } = rehearsal.numbers;
 const { file, url, env, postmark } = await rehearsal.openSite({
 	NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
+	...INBOUND_ENV,
 });
+Object.assign(process.env, INBOUND_ENV);
 const { createVictim, fillPool } = await import("./pool.ts");
+const { brokenMail, countHeld } = await import("./mails.ts");
 
 const victim = await createVictim();
 const routes = builtRoutes();
@@ -62,6 +69,10 @@ async function fuzz(): Promise<Row[]> {
 		};
 		await Promise.all(Array.from({ length: AT_ONCE }, work));
 	}
+	for (let sent = 0; sent < mails; sent += 1) {
+		const message = brokenMail(victim.world, random);
+		judge("a mail", { message, by: [] }, await send(url, message));
+	}
 	const rate = (requests / (performance.now() - started)) * 1000;
 	const isAlive = server.process.exitCode === null && server.process.signalCode === null;
 	const health = isAlive && (await createClient(url).get("/healthz")).status === 200;
@@ -75,10 +86,16 @@ async function fuzz(): Promise<Row[]> {
 	const byClass = [...statuses].toSorted().map(([one, count]) => `${count} ${one}`);
 	return [
 		none(
-			`${requests.toLocaleString("en")} requests with something wrong in them, to ${routes.length} routes and with every form: answers that break a promise`,
+			`${(requests + mails).toLocaleString("en")} requests with something wrong in them, to ${routes.length} routes and with every form: answers that break a promise`,
 			faults.length,
 			`${faults.length}; ${byClass.join(", ")}`,
 		),
+		{
+			what: `of these, ${mails.toLocaleString("en")} mails in another's name that nobody vouches for`,
+			asked: "held or refused",
+			seen: countHeld(file, victim.world) > 0 ? "held or refused" : "none came so far",
+			isMet: countHeld(file, victim.world) > 0,
+		},
 		none("errors in the log", server.errors.length),
 		none("rows of another account that were changed", changed, changed ? "some" : "none"),
 		{
