@@ -98,8 +98,8 @@ function isAttribution(text: string, next: string): boolean {
 	if (!DATE.test(text)) return false;
 	if (isMarker(next.replace(/^[\s>]+/, ""))) return true;
 	const isNamed = ADDRESS.test(text);
-	if (isMarked(next) && isNamed) return true;
-	return TIME.test(text) || isNamed ? WROTE.test(text) || NAMED_LAST.test(text) : false;
+	if (isMarked(next)) return isNamed || (TIME.test(text) && WROTE.test(text));
+	return isNamed && (WROTE.test(text) || NAMED_LAST.test(text));
 }
 
 /** Returns whether the headers of a mail start in a line, as Outlook puts them above a quotation. */
