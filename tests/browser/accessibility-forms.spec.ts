@@ -48,8 +48,16 @@ async function createWorld(
 			data: { userId: app.userId, title: "Thanks", text: "Thank you for writing.", createdAt },
 		});
 	});
+	const { mailIn } = await import("../kit/world/incoming-mail.ts");
+	await mailIn("owner", open, { from: "me@second.example", text: LONG });
+	await mailIn("visitor", open, { from: "vera@second.example", files: [`${LONG}.png`] });
+	const { sealToken } = await import("#app/platform/crypto/seal.server.ts");
+	const held = await transaction((tx) =>
+		tx.inboundMail.findFirstOrThrow({ where: { submissionId: open.id, side: "visitor" } }),
+	);
+	const question = `/verify-submission/mails?token=${sealToken("held mail", { id: held.id })}`;
 	const forms = `/app/${app.appId}/forms`;
-	return { owner, forms, form, closed, open, answered, unverified, resolved };
+	return { owner, forms, form, closed, open, answered, unverified, resolved, question };
 }
 
 type Factories = Parameters<Parameters<typeof test>[2]>[0]["factories"];
@@ -151,6 +159,7 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 		await page.getByRole("button", { name: "Delete this note" }).click();
 		return page.getByRole("button", { name: "Delete note" });
 	},
+	"mails that are held for the owner": ({ open }) => `/admin/conversation/${open.id}/mails`,
 	"saved replies": () => "/saved-replies",
 	"editing a saved reply": async ({ page }) => {
 		await page.goto("/saved-replies");
@@ -199,6 +208,8 @@ const PAGES: Record<string, (scene: Scene) => string | Promise<Locator>> = {
 	"this wasn't me, cut": () => "/verify-submission/refuse?id=1",
 	"this wasn't me, unknown": () => "/verify-submission/refuse?id=1&token=2",
 	"this wasn't me, done": () => "/verify-submission/refuse?done",
+	"was this you": ({ question }) => question,
+	"was this you, altered": () => "/verify-submission/mails?token=x",
 	"a session link, cut": () => "/extend-session?id=1",
 	"a session link, unknown": () => "/extend-session?id=1&token=2",
 	"a session link": async ({ page, answered }) => {

@@ -409,6 +409,7 @@ const ROUTES: Record<string, Record<string, State>> = {
 		"this wasn't me": { at: "/verify-submission/refuse?id=1", status: 400 },
 		"this wasn't me, unknown": { at: "/verify-submission/refuse?id=1&token=2", status: 400 },
 		"take it back": { at: "/verify-submission/allow", status: 400 },
+		"was this you": { at: "/verify-submission/mails", status: 400 },
 		confirmation: { at: "/auth/confirm?token=x", status: 400 },
 		"new password": { at: "/auth/reset?token=x", status: 400 },
 		"new address": { at: "/auth/email?token=x", status: 400 },
