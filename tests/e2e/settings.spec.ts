@@ -53,6 +53,31 @@ test("an address changes once the link in the new mailbox is used, signed in or 
 	await see.text(told, "Your e-mail address was changed", "Your e-mail address is about to change");
 });
 
+test("whose mail comes back reads why, and proves the address by a mailed link", async ({
+	page,
+	owner,
+	factories,
+}) => {
+	await factories.makePro(owner);
+	const { transaction } = await import("#app/platform/db/db.server.ts");
+	const { markUndeliverable } = await import("#app/platform/mail/undeliverable.sql.ts");
+	const mark = { kind: "bounce", reason: "Hard bounce: 550 no such user" } as const;
+	await transaction(async (tx) => markUndeliverable(tx, owner.email, mark));
+
+	await page.goto("/messages");
+	await follow(page, "See in Settings what to do");
+	await see.text(page, `Mail to ${owner.email} comes back.`, mark.reason);
+	await press(page, "Mail me a link");
+	await see.text(page, `The link is on its way to ${owner.email}.`);
+
+	await page.goto(await readMailedLink(page, owner.email));
+	await press(page, "Confirm my address");
+	await see.heading(page, "Your address is confirmed");
+	await page.goto("/messages");
+	await see.heading(page, "Messages");
+	await expect(page.getByText("See in Settings what to do")).toBeHidden();
+});
+
 test("the list signs other browsers out, one or all", async ({ page, openOtherBrowser, owner }) => {
 	const other = await openOtherBrowser(owner);
 	await page.goto("/settings");

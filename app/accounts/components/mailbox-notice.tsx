@@ -45,7 +45,7 @@ export function MailboxNotice({ email, undeliverable, supportEmail }: MailboxNot
 export function MailboxWarning() {
 	return (
 		<p className="banner" data-tone="danger">
-			Mail to your own address comes back, so you are not told of messages.{" "}
+			Mail to your own address is held back, so you are not told of messages.{" "}
 			<Link to={paths.account.settings}>See in Settings what to do</Link>
 		</p>
 	);
