@@ -113,6 +113,8 @@ describe("a change of a published text", () => {
 		const end = HOSTED_ENV.APP_URL + unsubscribePath;
 		expect(Object.fromEntries(mail?.Headers.map(({ Name, Value }) => [Name, Value]) ?? [])).toEqual(
 			{
+				"Message-ID": expect.stringMatching(/^<[\da-f-]+@smallprint\.test>$/),
+				"X-PM-KeepID": "true",
 				"Auto-Submitted": "auto-generated",
 				"X-Auto-Response-Suppress": "All",
 				"List-Id": `<${document.id}.documents.smallprint.test>`,
