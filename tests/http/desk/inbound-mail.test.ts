@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import http from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dumpDatabase } from "../../kit/dump.ts";
 import { createClient } from "../../kit/http/client.ts";
@@ -115,6 +116,24 @@ describe("Postmark's door", () => {
 		expect(await countInThread("Three films are attached.")).toBe(2);
 		expect((await postAsPostmark(client(), large(49, "larger"))).status).toBe(413);
 	});
+});
+
+test("ten mails are read at a time, others come again, and one that breaks off harms nobody", async () => {
+	const body = JSON.stringify(fromVisitor("Patience."));
+	const slow = TEN.map(() => {
+		const headers = { Authorization: postmarkAuthorization(), "Transfer-Encoding": "chunked" };
+		const request = http.request(`${server.url}/postmark/inbound`, { method: "POST", headers });
+		request.on("error", () => {}).write("{");
+		return request;
+	});
+	const busy = async () => {
+		const { status, headers } = await postAsPostmark(client(), body);
+		return [status, headers["retry-after"]];
+	};
+	await expect.poll(busy, { timeout: 15_000 }).toEqual([503, "60"]);
+	for (const request of slow) request.destroy();
+	await expect.poll(busy, { timeout: 15_000 }).toEqual([200, undefined]);
+	expect(await countInThread("Patience.")).toBe(1);
 });
 
 describe("the door for a mail server", () => {
