@@ -71,7 +71,10 @@ export const sealedContents: SealedTable = {
 			select: { id: true, sealedBody: true },
 		}),
 	store: (id, sealedBody) =>
-		transaction((tx) => tx.inboundMail.updateMany({ where: { id }, data: { sealedBody } })),
+		transaction((tx) =>
+			// Its side may have decided meanwhile, and then nothing of it is kept.
+			tx.inboundMail.updateMany({ where: { id, sealedBody: { not: null } }, data: { sealedBody } }),
+		),
 };
 
 /** Encrypts what a mail says, for one that is in no thread. */
