@@ -10,6 +10,7 @@ type ConfigurationCardProps = {
 		supportEmail: string;
 		mailFrom: string;
 		mail: string;
+		mailIn: string;
 		/** Null where mail to many has no stream of its own. */
 		broadcastStream: string | null;
 		payments: string;
@@ -32,6 +33,7 @@ export function ConfigurationCard({ configuration }: ConfigurationCardProps) {
 					["Support", configuration.supportEmail],
 					["Mail from", configuration.mailFrom],
 					["Mail by", configuration.mail],
+					["Mail comes in", configuration.mailIn],
 					...streamOf(configuration.broadcastStream),
 					["Payments by", configuration.payments],
 					...PAID_PLANS.map((plan): Fact => [`Price of ${PLANS[plan].name}`, prices[plan], "mono"]),

@@ -42,6 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			supportEmail: env.supportEmail,
 			mailFrom: env.mailFrom,
 			mail: describeCarrier(),
+			mailIn: describeInbound(),
 			broadcastStream: env.smtp ? null : env.postmark.broadcastStream,
 			payments: env.mode === "local" ? "Local till" : env.stripe.apiUrl,
 			prices: env.stripe.prices,
@@ -55,6 +56,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 function describeCarrier(): string {
 	if (env.mode === "local") return "Local mailbox";
 	return env.smtp ? `SMTP, ${env.smtp.host}:${env.smtp.port}` : "Postmark";
+}
+
+function describeInbound(): string {
+	const { domain, postmarkSecret, secret, authservId } = env.inbound;
+	if (!domain) return "no";
+	if (env.mode === "local") return "Local mailbox";
+	const server = authservId ?? "a mail server that vouches for nobody (INBOUND_AUTHSERV_ID)";
+	const doors = [...(postmarkSecret ? ["Postmark"] : []), ...(secret ? [server] : [])];
+	return `at ${domain}, by ${doors.join(" and ")}`;
 }
 
 export default function AdminSettings({ loaderData }: Route.ComponentProps) {
