@@ -317,6 +317,7 @@ const withoutIds = [
 	"requestEmailChange",
 	"readEmailChange",
 	"confirmEmailChange",
+	"askForProof",
 ];
 
 /** Verbs whose access value names the one conversation: accessToAnswer or accessByToken made it. */
@@ -356,6 +357,7 @@ const ofOtherVerbs = [
 	"markVerified",
 	"addVisitorsWords",
 	"addOwnersWords",
+	"addOwnersReply",
 	"setResolved",
 	// It compares what readVersion returned.
 	"compareOwnVersions",

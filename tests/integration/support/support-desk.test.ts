@@ -140,7 +140,7 @@ describe("a message", () => {
 			});
 		});
 		expect((await readSupportSubmission(admin, id))?.undelivered).toEqual([
-			{ kind: "support-auto-reply", reason: "Inactive recipient", at: START },
+			{ kind: "support-auto-reply", reason: "Inactive recipient", at: START, wasSent: false },
 		]);
 		expect(await readSupportSubmission(admin, NOBODYS)).toBeNull();
 	});
