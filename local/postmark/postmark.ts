@@ -145,7 +145,7 @@ ${isAnswered ? html`<p role="status">Your answer was delivered. See the conversa
 <form method="post">
 <label for="text">Your answer</label>
 <textarea id="text" name="text" rows="4" dir="auto">${text}</textarea>
-<label for="as">as</label>
+<label for="as">As</label>
 <select id="as" name="as">
 ${Object.entries(ROLES).map(([role, label]) => html`<option value="${role}">${label}</option>`)}
 </select>
