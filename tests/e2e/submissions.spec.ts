@@ -100,6 +100,33 @@ test("search looks into address, name and answers, and can be cleared @once", as
 	await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
+test("what is typed while a search loads stays, and the way back shows the search of before @once", async ({
+	page,
+	form,
+}) => {
+	await createVisit(form, { name: "Bob" });
+	await page.goto(listPath(form));
+	const box = page.getByRole("searchbox");
+	const { promise: isTyped, resolve: release } = Promise.withResolvers<void>();
+	await page.route(/\.data\?.*q=bob/, async (route) => {
+		await isTyped;
+		await route.fallback();
+	});
+	await box.fill("bob");
+	await press(page, "Search");
+	await box.fill("zoë");
+	release();
+	await expect(page).toHaveURL(/q=bob/);
+	await expect(page.getByRole("link", { name: "Clear" })).toBeVisible();
+	await expect(box).toHaveValue("zoë");
+	await box.press("Enter");
+	await expect(page).toHaveURL(/q=zo/);
+	await see.text(page, "Nothing found");
+	await page.goBack();
+	await expect(page).toHaveURL(/q=bob/);
+	await expect(box).toHaveValue("bob");
+});
+
 test("what waits for an answer is found among fifty that nobody verified @once", async ({
 	page,
 	factories,

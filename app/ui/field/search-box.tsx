@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
@@ -38,7 +38,7 @@ export function SearchBox({
 				type="search"
 				id="q"
 				name="q"
-				key={query}
+				ref={useShownQuery(query)}
 				defaultValue={query}
 				placeholder={placeholder}
 			/>
@@ -47,4 +47,20 @@ export function SearchBox({
 			{children}
 		</Form>
 	);
+}
+
+/**
+ * Returns the box's ref, which shows the list's query again when that changes, by the way back or by
+ * "Clear". What is typed while a search loads stays.
+ */
+function useShownQuery(query: string) {
+	const box = useRef<HTMLInputElement>(null);
+	const before = useRef(query);
+	useEffect(() => {
+		const input = box.current;
+		const isTyping = input === document.activeElement && input?.value !== before.current;
+		if (input && query !== before.current && !isTyping) input.value = query;
+		before.current = query;
+	}, [query]);
+	return box;
 }
