@@ -7,21 +7,27 @@ import { expect, vi } from "vitest";
 /** Every row of every table, as sorted JSON texts. */
 export type Dump = Record<string, string[]>;
 
+/** Each server writes it in the background once it has started, and by this job. */
+const AT_THE_START = { table: "KeptKey", job: "seal-anew" };
+
 /** The columns of a mail that the worker writes, at any time. */
 const BY_THE_WORKER = ["attempts", "sentAt", "lastError", "messageId"];
 
 /**
  * Reads the whole database, to compare two moments. It leaves out the workers' progress with mails
- * and jobs. A mail's job is left out too, because it is deleted when the mail is sent. It reads
- * again only what another connection has written to since, because most dumps are compared with an
- * equal one, and SQLite writes the JSON, because most of the suite's rows are read here.
+ * and jobs. A mail's job is left out too, because it is deleted when the mail is sent, and so is
+ * what a server writes once it has started. It reads again only what another connection has written
+ * to since, because most dumps are compared with an equal one, and SQLite writes the JSON, because
+ * most of the suite's rows are read here.
  */
 export function dumpDatabase(file: string): Dump {
 	const known = open(file);
 	const version = known.database.pragma("data_version", { simple: true });
 	if (known.dump && known.dumpVersion === version) return known.dump;
 	const dump = Object.fromEntries(
-		tableNames(known.database).map((table) => [table, rowsAsJson(known.database, table)]),
+		tableNames(known.database)
+			.filter((table) => table !== AT_THE_START.table)
+			.map((table) => [table, rowsAsJson(known.database, table)]),
 	);
 	Object.assign(known, { dump, dumpVersion: version });
 	return dump;
@@ -35,7 +41,7 @@ function rowsAsJson(database: Database.Database, table: string): string[] {
 	const pairs = columns.map(
 		(name) => `'${name}', iif(typeof("${name}") = 'blob', hex("${name}"), "${name}")`,
 	);
-	const where = table === "Job" ? "WHERE kind <> 'mail'" : "";
+	const where = table === "Job" ? `WHERE kind NOT IN ('mail', '${AT_THE_START.job}')` : "";
 	const rows = `SELECT json_object(${pairs.join(", ")}) AS row FROM "${table}" ${where} ORDER BY row`;
 	return (database.prepare(rows).pluck().all() as string[]).map(shorten);
 }
