@@ -3,8 +3,8 @@ import { readMimeMail } from "#app/inbound-mail/doors/mime-mail.ts";
 import { readBody } from "#app/inbound-mail/doors/read-body.server.ts";
 import { MAIL_MAX_BYTES, skimMime } from "#app/inbound-mail/doors/skim.ts";
 import { receiveMail } from "#app/inbound-mail/receive.server.ts";
-import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
+import { requireMailServer } from "#app/platform/mail/webhook-secret.server.ts";
 import type { Route } from "./+types/mail-hook";
 import { mailIsLate, mailRefused, mailTaken } from "./mail-answers.ts";
 
@@ -31,18 +31,4 @@ export async function action({ request }: Route.ActionArgs) {
 	if (!mail) return mailRefused("This is no mail as RFC 5322 says.");
 	await receiveMail(mail);
 	return mailTaken();
-}
-
-/** Throws a Response unless a request is the mail server's: 404, 405 or 401. */
-function requireMailServer(request: Request): void {
-	const { secret } = env.inbound;
-	if (secret === null) throw new Response("Not found.\n", { status: 404 });
-	if (request.method !== "POST") {
-		const text = "This address accepts only mails of the operator's mail server.\n";
-		throw new Response(text, { status: 405, headers: { Allow: "POST" } });
-	}
-	const given = request.headers.get("Authorization") ?? "";
-	if (hashToken(given) !== hashToken(`Bearer ${secret}`)) {
-		throw Response.json({ error: "The secret is missing or wrong." }, { status: 401 });
-	}
 }

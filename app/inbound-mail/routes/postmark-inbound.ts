@@ -3,7 +3,7 @@ import { readPostmarkMail } from "#app/inbound-mail/doors/postmark-mail.ts";
 import { readBody } from "#app/inbound-mail/doors/read-body.server.ts";
 import { MAIL_MAX_BYTES, skimJson } from "#app/inbound-mail/doors/skim.ts";
 import { receiveMail } from "#app/inbound-mail/receive.server.ts";
-import { requirePostmark } from "#app/platform/mail/postmark-secret.server.ts";
+import { requirePostmark } from "#app/platform/mail/webhook-secret.server.ts";
 import type { Route } from "./+types/postmark-inbound";
 import { mailIsLate, mailRefused, mailTaken } from "./mail-answers.ts";
 

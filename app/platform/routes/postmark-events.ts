@@ -1,6 +1,6 @@
 import { receiveMailEvent } from "#app/platform/mail/mail-event.server.ts";
 import { type MailEvent, readMailEvent } from "#app/platform/mail/mail-event.ts";
-import { requirePostmark } from "#app/platform/mail/postmark-secret.server.ts";
+import { requirePostmark } from "#app/platform/mail/webhook-secret.server.ts";
 import type { Route } from "./+types/postmark-events";
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -9,8 +9,8 @@ import { readSubmission } from "#app/conversations/submission-details.server.ts"
 import { transaction } from "#app/platform/db/db.server.ts";
 import { receiveMailEvent } from "#app/platform/mail/mail-event.server.ts";
 import { readMailEvent } from "#app/platform/mail/mail-event.ts";
-import { requirePostmark } from "#app/platform/mail/postmark-secret.server.ts";
 import { readUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
+import { requirePostmark } from "#app/platform/mail/webhook-secret.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import { dumpDatabase } from "../../kit/dump-database.ts";
 import { mailRows, sendDueMail } from "../../kit/jobs.ts";
