@@ -4,7 +4,11 @@ import Database from "better-sqlite3";
 
 const { DATABASE_URL, LITEFS_DIR } = process.env;
 // An empty variable counts as not set, as in app/platform/env/env.server.ts.
-const plainFile = path.resolve((DATABASE_URL || "file:./data/smallprint.db").replace(/^file:/, ""));
+const url = DATABASE_URL || "file:./data/smallprint.db";
+if (!url.startsWith("file:")) {
+	refuse("DATABASE_URL must start with file:, such as file:./data/smallprint.db");
+}
+const plainFile = path.resolve(url.slice("file:".length));
 
 /** Returns the path of the database file that the server opens in this environment. */
 export function databaseFile(): string {
@@ -14,6 +18,23 @@ export function databaseFile(): string {
 /** Returns the default folder for backups. It is never LiteFS's, which allows no subfolders. */
 export function backupFolder(): string {
 	return path.join(path.dirname(plainFile), "backups");
+}
+
+/** Returns the names of this release's migrations, the first one first. */
+export function migrationNames(): string[] {
+	return fs
+		.readdirSync(path.join(import.meta.dirname, "../prisma/migrations"), { withFileTypes: true })
+		.filter((entry) => entry.isDirectory())
+		.map((entry) => entry.name)
+		.sort();
+}
+
+/** Returns the names of the migrations that a database has. Throws where it has no table of them. */
+export function appliedTo(database: Database.Database): string[] {
+	const applied = database.prepare(
+		"SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL",
+	);
+	return applied.pluck().all() as string[];
 }
 
 /** A database's contents, or a sentence that says what is wrong with it. */
@@ -31,10 +52,7 @@ export function inspect(file: string): Inspection {
 			return `${file} is damaged: rows refer to others that are not there.`;
 		}
 		const accounts = database.prepare("SELECT count(*) FROM User").pluck().get() as number;
-		const applied = database.prepare(
-			"SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL",
-		);
-		const migrations = applied.pluck().all() as string[];
+		const migrations = appliedTo(database);
 		return { accounts, migrations, megabytes: (fs.statSync(file).size / 1e6).toFixed(1) };
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);

@@ -14,7 +14,8 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import Database from "better-sqlite3";
 import { readRole } from "#app/platform/db/litefs.server.ts";
-import { databaseFile } from "./database-file.ts";
+import { appliedTo, databaseFile, migrationNames, refuse } from "./database-file.ts";
+import { whyNotMigrated } from "./why-not.ts";
 
 const here = path.join(import.meta.dirname, "../prisma");
 const schema = { path: "schema.prisma", content: fs.readFileSync(`${here}/schema.prisma`, "utf8") };
@@ -24,7 +25,10 @@ const searchTables = ["", "_data", "_idx", "_content", "_docsize", "_config"].ma
 );
 const filters = { externalTables: searchTables, externalEnums: [] };
 
-/** Applies every migration that the database file lacks, and returns their names. */
+/**
+ * Applies every migration that the database file lacks, and returns their names. When one fails or
+ * the process is killed, none is applied, and the next run begins anew.
+ */
 export async function applyMigrations(file: string): Promise<string[]> {
 	fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
 	protect(file);
@@ -60,11 +64,8 @@ function isUpToDate(file: string): boolean {
 	const database = new Database(file, { readonly: true });
 	try {
 		if (database.pragma("journal_mode", { simple: true }) !== "wal") return false;
-		const applied = database
-			.prepare("SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL")
-			.pluck()
-			.all();
-		return readMigrations().migrationDirectories.every(({ path: name }) => applied.includes(name));
+		const applied = appliedTo(database);
+		return migrationNames().every((name) => applied.includes(name));
 	} catch {
 		// No such table, or no database: the engine reports it.
 		return false;
@@ -95,31 +96,43 @@ async function createMigration(name: string): Promise<string> {
 async function withEngine<T>(file: string, work: (engine: SchemaEngine) => Promise<T>) {
 	schemaEngine ??= loadSchemaEngine();
 	const { SchemaEngine } = await schemaEngine;
-	const factory = new ClosableSqlite({ url: `file:${file}`, timeout: 10_000 });
+	const factory = new OneTransaction({ url: `file:${file}`, timeout: 10_000 });
 	const engine = await SchemaEngine.new(
 		{ datamodels: [["schema.prisma", schema.content]] },
 		() => {},
 		bindMigrationAwareSqlAdapterFactory(factory),
 	);
 	try {
-		return await work(engine);
+		const result = await work(engine);
+		await factory.commit();
+		return result;
 	} finally {
 		await factory.close();
 	}
 }
 
-/** Closes the connections that the engine leaves open; their locks would outlive it. */
-class ClosableSqlite extends PrismaBetterSqlite3 {
-	#opened: Awaited<ReturnType<PrismaBetterSqlite3["connect"]>>[] = [];
+/**
+ * The engine's connection. All that it does is one transaction, because the engine itself commits
+ * each statement, and can't go on after a migration that was broken off. Closing the connection
+ * undoes what is not committed, and ends locks that would outlive the engine.
+ */
+class OneTransaction extends PrismaBetterSqlite3 {
+	#adapter: Awaited<ReturnType<PrismaBetterSqlite3["connect"]>> | undefined;
 
 	override async connect() {
-		const adapter = await super.connect();
-		this.#opened.push(adapter);
-		return adapter;
+		if (!this.#adapter) {
+			this.#adapter = await super.connect();
+			await this.#adapter.executeScript("BEGIN IMMEDIATE");
+		}
+		return this.#adapter;
+	}
+
+	async commit() {
+		await this.#adapter?.executeScript("COMMIT");
 	}
 
 	async close() {
-		await Promise.all(this.#opened.map((adapter) => adapter.dispose()));
+		await this.#adapter?.dispose();
 	}
 }
 
@@ -144,16 +157,11 @@ async function loadSchemaEngine() {
 
 function readMigrations() {
 	const baseDir = path.join(here, "migrations");
-	const names = fs
-		.readdirSync(baseDir, { withFileTypes: true })
-		.filter((entry) => entry.isDirectory())
-		.map((entry) => entry.name)
-		.sort();
 	return {
 		baseDir,
 		lockfile: { path: "migration_lock.toml", content: 'provider = "sqlite"\n' },
 		shadowDbInitScript: "",
-		migrationDirectories: names.map((name) => ({
+		migrationDirectories: migrationNames().map((name) => ({
 			path: name,
 			migrationFile: {
 				path: "migration.sql",
@@ -179,8 +187,9 @@ async function migrate(file: string, litefsDir: string | undefined): Promise<voi
 	if (litefsDir && readRole(litefsDir).kind !== "primary") {
 		process.stdout.write("This is not the primary, which the migrations come from.\n");
 	} else {
-		for (const applied of await applyMigrations(file)) {
-			process.stdout.write(`applied ${applied}\n`);
-		}
+		const applied = await applyMigrations(file).catch((error) =>
+			refuse(whyNotMigrated(file, error)),
+		);
+		for (const one of applied) process.stdout.write(`applied ${one}\n`);
 	}
 }

@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
 import { databaseFile, inspect, refuse, secretAdvice, settle, stamp } from "./database-file.ts";
 import { applyMigrations } from "./migrate.ts";
+import { isDiskFull } from "./why-not.ts";
 
 const { values: flags, positionals } = parseArgs({
 	allowPositionals: true,
@@ -36,11 +37,18 @@ if (fs.existsSync(target)) {
 	}
 	closeOrRefuse(target);
 }
-const wasThere = setAside();
 fs.mkdirSync(path.dirname(target), { recursive: true });
 const unfinished = `${target}.part`;
-fs.copyFileSync(source, unfinished);
-fs.chmodSync(unfinished, 0o600);
+try {
+	fs.copyFileSync(source, unfinished);
+	fs.chmodSync(unfinished, 0o600);
+} catch (error) {
+	fs.rmSync(unfinished, { force: true });
+	const reason = isDiskFull(target) ? "the disk is full" : (error as Error).message;
+	refuse(`${source} can't be copied beside ${target}: ${reason}. Nothing was changed.`);
+}
+// Not before the copy is whole: a start without a database would make an empty one.
+const wasThere = setAside();
 settle(unfinished, target);
 await applyMigrations(target);
 process.stdout.write(`${target} is ${source} now: ${copy.accounts} accounts.\n`);
@@ -58,6 +66,8 @@ function closeOrRefuse(file: string): void {
 	} finally {
 		database.close();
 	}
+	if (isDiskFull(file))
+		refuse(`The disk of ${file} is full. Make room first. Nothing was changed.`);
 	refuse(`${file} is in use. Stop the server first. Nothing was changed.`);
 }
 

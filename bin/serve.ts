@@ -5,9 +5,15 @@
  */
 import path from "node:path";
 import process from "node:process";
+import { databaseFile, migrationNames, refuse } from "./database-file.ts";
+import { whyNotServed } from "./why-not.ts";
 
 const FLAGS = ["--max-semi-space-size=8", "--heap-growing-percent=30"];
 const ENVIRONMENT = { NODE_ENV: "production", MALLOC_ARENA_MAX: "1" };
+
+// With LiteFS, a replica may still have the tables of before.
+const reason = process.env.LITEFS_DIR ? null : whyNotServed(databaseFile(), migrationNames());
+if (reason) refuse(reason);
 
 const env = { ...ENVIRONMENT, ...process.env };
 if (process.execve && process.platform !== "win32") {

@@ -67,14 +67,24 @@ async function start({ isDevelopment }: Options): Promise<void> {
 	announce(env, logEvent);
 }
 
-function refuse(error: Error & { code?: string }): never {
+/** What to do when the server can't listen, by the system's code. */
+const LISTENING: Record<string, string> = {
+	EADDRINUSE: "another program is at this port. Set PORT to a free one.",
+	EACCES: "this user may not take this port. Set PORT to one above 1023.",
+	EADDRNOTAVAIL: "this machine has no such address. Set HOST to one that it has, or to nothing.",
+	ENOTFOUND: "no machine has this name. Set HOST to an address of this machine, or to nothing.",
+};
+
+function refuse(error: Error & { code?: string; syscall?: string }): never {
 	// The operator gets a sentence, not a stack trace, for faults of the environment or the
 	// database and for a port in use.
+	const isOfListening = /^(listen|bind|getaddrinfo)$/.test(error.syscall ?? "");
+	const advice = isOfListening ? LISTENING[error.code ?? ""] : undefined;
 	const text =
 		error.name === "EnvError" || error.name === "DatabaseError"
 			? error.message
-			: error.code === "EADDRINUSE"
-				? `${error.message}: another program is at this port. Set PORT to a free one.`
+			: advice
+				? `${error.message}: ${advice}`
 				: (error.stack ?? String(error));
 	process.stderr.write(`${text}\n`);
 	process.exit(1);

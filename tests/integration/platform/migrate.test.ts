@@ -30,6 +30,26 @@ describe("applying migrations", () => {
 		database.close();
 	});
 
+	test("changes nothing when one fails or is killed, so that the next start goes on", async () => {
+		const file = path.join(path.dirname(env.databaseFile), "half-way.db");
+		await applyMigrations(file);
+		const database = new Database(file);
+		const forget = database.prepare("DELETE FROM _prisma_migrations WHERE migration_name = ?");
+		const lacking = ["20261122200000_kept_keys", "20261123022149_newest_documents_index"];
+		for (const name of lacking) forget.run(name);
+		// The first of the two can be applied again. The second can't: it drops an index of before.
+		database.exec('DROP TABLE "KeptKey"');
+		const schema = () => database.prepare("SELECT name, sql FROM sqlite_master").all();
+		const before = schema();
+		await expect(applyMigrations(file)).rejects.toThrow(/no such index/);
+		expect(schema()).toEqual(before);
+		const index = "Document_appId_deletedAt_createdAt";
+		database.exec(`DROP INDEX "${index}_id_updatedAt_idx";
+			CREATE INDEX "${index}_idx" ON "Document"("appId", "deletedAt", "createdAt")`);
+		expect(await applyMigrations(file)).toEqual(lacking);
+		database.close();
+	});
+
 	test("by the script, finds the database where the server does: an empty variable is none", () => {
 		const folder = fs.mkdtempSync(path.join(path.dirname(env.databaseFile), "cwd-"));
 		const { status, stderr } = spawnSync(
