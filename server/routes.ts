@@ -7,12 +7,18 @@ import {
 } from "react-router";
 import type { AppBuild, Entry, Loaded } from "./build.ts";
 import { readClientAddress } from "./client-address.ts";
+import { pageFinder } from "./pages/find-page.ts";
 
 type Known = {
 	build: AppBuild;
-	handle: RequestHandler;
+	handlerOf: (path: string) => RequestHandler;
 	handles: ReturnType<Entry["routeHandles"]>;
 };
+
+/** A path whose segments the router takes as they are. It ends in ".data" for a page's data. */
+const PLAIN = /^(?:\/[a-z0-9._~-]+)+$/;
+/** The router reads this path's end as a slash. */
+const SLASH_DATA = "/_.data";
 
 /** Lets React Router respond. Routes are compiled once per build; in development, a save is one. */
 export function renderRoutes({ vite, getBuild }: Loaded): Handler {
@@ -22,13 +28,34 @@ export function renderRoutes({ vite, getBuild }: Loaded): Handler {
 		const build = await getBuild();
 		const entry = build.entry.module;
 		if (known?.build !== build) {
-			const handle = createRequestHandler(build as unknown as ServerBuild, mode);
-			known = { build, handle, handles: entry.routeHandles(build.routes) };
+			const handlerOf = handlerFinder(build as unknown as ServerBuild, entry.pagesOf, mode);
+			known = { build, handlerOf, handles: entry.routeHandles(build.routes) };
 		}
 		requireReadable(new URL(context.req.url).pathname);
 		const loadContext = new RouterContextProvider();
 		loadContext.set(entry.handlesContext, known.handles);
-		return known.handle(toAppRequest(context, entry), loadContext);
+		const request = toAppRequest(context, entry);
+		return known.handlerOf(new URL(request.url).pathname)(request, loadContext);
+	};
+}
+
+/**
+ * Returns a function that returns the router for a path: one that knows only the routes of the
+ * path's page, or the one of all routes. For each request, React Router compares the path with
+ * every route that it knows, several times, and copies them all to render the page. With ours, that
+ * took longer than most pages.
+ */
+function handlerFinder(build: ServerBuild, pagesOf: Entry["pagesOf"], mode: string) {
+	const whole = createRequestHandler(build, mode);
+	const pages = pagesOf(build.routes).map(({ pattern, routes }) => {
+		const ofPage = Object.keys(routes).map((id) => [id, build.assets.routes[id]]);
+		const assets = { ...build.assets, routes: Object.fromEntries(ofPage) };
+		return { pattern, handle: createRequestHandler({ ...build, routes, assets }, mode) };
+	});
+	const find = pageFinder(pages);
+	return (path: string): RequestHandler => {
+		if (!PLAIN.test(path) || path.endsWith(SLASH_DATA)) return whole;
+		return find(path.replace(/\.data$/, ""))?.page.handle ?? whole;
 	};
 }
 

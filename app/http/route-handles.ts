@@ -15,9 +15,16 @@ export function addressPattern(pattern: string): string {
 type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
-type Page = { pattern: string; handle: PageHandle; module: Route["module"] };
+type Page = {
+	pattern: string;
+	/** Merged with those of its layouts. */
+	handle: PageHandle;
+	module: Route["module"];
+	/** Its own route and those of its layouts, by id. */
+	routes: Routes;
+};
 
-/** Returns a build's pages: each pattern, handle (merged with those of its layouts) and module. */
+/** Returns a build's pages. */
 export function pagesOf(routes: Routes): Page[] {
 	const all = Object.values(routes).filter((route) => route !== undefined);
 	const layouts = new Set(all.map((route) => route.parentId));
@@ -29,6 +36,7 @@ export function pagesOf(routes: Routes): Page[] {
 				pattern: addressPattern(line.flatMap(({ path }) => path ?? []).join("/")),
 				handle: Object.assign({}, ...line.map(({ module }) => module.handle)),
 				module: route.module,
+				routes: Object.fromEntries(line.map((one) => [one.id, one])),
 			};
 		});
 }
