@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href } from "#app/platform/href.ts";
 
 type App = { appId: string };
 type Document = App & { documentId: string };

@@ -29,7 +29,7 @@ export async function listApps(
 ) {
 	const apps = readRows<AppRow>(APPS[sort], [userId, containing(query), (page - 1) * APPS_A_PAGE]);
 	const values = [JSON.stringify(apps.map(({ id }) => id)), userId];
-	const documents = Map.groupBy(readRows<DocumentRow>(DOCUMENTS, values), appIdOf);
+	const documents = new Map(readRows<DocumentsRow>(DOCUMENTS, values).map(documentsOf));
 	const forms = Map.groupBy(readRows<FormRow>(FORMS, values), appIdOf);
 	return apps.map((app) => ({
 		...app,
@@ -56,8 +56,13 @@ type AppRow = WaitingRow & {
 	formCount: number;
 	waiting: number;
 };
-type DocumentRow = { appId: string; id: string; title: string; slug: string; updatedOn: string };
+type DocumentsRow = { appId: string; documents: string };
+type ListedDocument = { id: string; title: string; slug: string; updatedOn: string };
 type FormRow = { appId: string; id: string; title: string; slug: string; waiting: number };
+
+function documentsOf({ appId, documents }: DocumentsRow): [string, ListedDocument[]] {
+	return [appId, JSON.parse(documents)];
+}
 
 function appIdOf({ appId }: { appId: string }): string {
 	return appId;
@@ -90,15 +95,15 @@ function appsBy(order: string): string {
 // CROSS JOIN fixes the join order: the page's apps first, then the newest rows of each app.
 const OF_PAGE = "FROM json_each(?) page CROSS JOIN App a ON a.id = page.value AND a.userId = ?";
 
-const DOCUMENTS = `SELECT d.appId, d.id, d.title, d.slug, substr(d.updatedAt, 1, 10) AS updatedOn
-	${OF_PAGE} CROSS JOIN Document d ON d.id IN (${newestOf("Document")})
-	ORDER BY d.createdAt DESC, d.id DESC`;
+const DOCUMENTS = `SELECT a.id AS appId, (SELECT json_group_array(json_object(
+		'id', id, 'title', title, 'slug', slug, 'updatedOn', substr(updatedAt, 1, 10)
+	)) FROM (SELECT id, title, slug, updatedAt ${newestOf("Document")}) sub) AS documents ${OF_PAGE}`;
 
 const FORMS = `SELECT f.appId, f.id, f.title, f.slug, ${WAITING_OF_FORM} AS waiting
-	${OF_PAGE} CROSS JOIN Form f ON f.id IN (${newestOf("Form")})
+	${OF_PAGE} CROSS JOIN Form f ON f.id IN (SELECT id ${newestOf("Form")})
 	ORDER BY f.createdAt DESC, f.id DESC`;
 
 function newestOf(table: "Document" | "Form"): string {
-	return `SELECT id FROM ${table} WHERE appId = a.id AND ${LIVE[table]}
+	return `FROM ${table} WHERE appId = a.id AND ${LIVE[table]}
 		ORDER BY createdAt DESC, id DESC LIMIT ${SHOWN}`;
 }

@@ -1,8 +1,9 @@
 const list = new Intl.ListFormat("en-GB");
+const number = new Intl.NumberFormat("en-GB");
 
 /** "12,345". */
 export function formatCount(count: number): string {
-	return count.toLocaleString("en-GB");
+	return number.format(count);
 }
 
 /** "1 form", "12,345 forms". */
