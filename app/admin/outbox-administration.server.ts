@@ -3,8 +3,9 @@ import { MAY_CHANGE_ACCOUNTS } from "#app/accounts/admin-role.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { plural } from "#app/platform/count.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { hastenJobs } from "#app/platform/jobs/job.server.ts";
 import type { Stream } from "#app/platform/mail/mail.ts";
-import { enqueueSending } from "#app/platform/mail/outbox.server.ts";
+import { enqueueSending, JOB_NAMES } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { recordAct } from "./audit.server.ts";
 
@@ -45,14 +46,18 @@ export async function readOutbox(_access: AdminAccess) {
 	return { waiting, failed, sentToday, mails, delays: delays.filter((delay) => delay !== null) };
 }
 
-/** Returns why the newest mail of a stream that has been tried waits; null if there is none. */
+/**
+ * Returns why the newest mail of a stream that has been tried waits, and since when the oldest does;
+ * null if there is none.
+ */
 async function readDelay(stream: Stream) {
-	const mail = await db.outboxMail.findFirst({
-		where: { sentAt: null, failedAt: null, stream, attempts: { gt: 0 } },
-		orderBy: { id: "desc" },
-		select: { lastError: true },
-	});
-	return mail?.lastError ? { stream, reason: mail.lastError } : null;
+	const tried = { sentAt: null, failedAt: null, stream, attempts: { gt: 0 } };
+	const select = { lastError: true, createdAt: true } as const;
+	const find = (id: "asc" | "desc") =>
+		db.outboxMail.findFirst({ where: tried, orderBy: { id }, select });
+	const [newest, oldest] = await Promise.all([find("desc"), find("asc")]);
+	if (!newest?.lastError || !oldest) return null;
+	return { stream, reason: newest.lastError, since: oldest.createdAt };
 }
 
 /**
@@ -75,11 +80,16 @@ export async function sendAgain(access: AdminAccess, id: string): Promise<void> 
 	});
 }
 
-/** Queues every failed mail again and returns their number. Throws Refusal. */
+/**
+ * Queues every failed mail again, has those that wait for their next attempt tried at once, and
+ * returns the number of both. Throws Refusal.
+ */
 export async function sendAllAgain(access: AdminAccess): Promise<number> {
 	return transaction(async (tx) => {
 		await requireRoleNow(tx, access, MAY_CHANGE_ACCOUNTS);
-		return revive(tx, access, {}, (count) => plural(count, "failed mail"));
+		let count = await revive(tx, access, {}, (failed) => plural(failed, "failed mail"));
+		for (const stream of STREAMS) count += hastenJobs(tx, JOB_NAMES[stream]);
+		return count;
 	});
 }
 

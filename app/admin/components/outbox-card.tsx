@@ -18,9 +18,10 @@ export function OutboxCard({ outbox, maySend }: OutboxCardProps) {
 				<Figure label="Failed" value={formatCount(outbox.failed)} />
 				<Figure label="Sent today" value={formatCount(outbox.sentToday)} />
 			</dl>
-			{outbox.delays.map(({ stream, reason }) => (
+			{outbox.delays.map(({ stream, reason, since }) => (
 				<p key={stream}>
-					Mail of the {stream} stream waits, and is tried again. The last attempt said: {reason}
+					Mail of the {stream} stream waits, and is tried again; the oldest since{" "}
+					{formatDateTime(since)}. The last attempt said: {reason}
 				</p>
 			))}
 			{outbox.mails.length > 0 && (
@@ -53,16 +54,16 @@ export function OutboxCard({ outbox, maySend }: OutboxCardProps) {
 							These are the {outbox.mails.length} that failed last, of {outbox.failed}.
 						</p>
 					)}
-					{maySend && (
-						<Form method="post" action={paths.admin.mails} className="cluster">
-							<Button>Send all again</Button>
-							<span className="muted small">
-								A link in an old mail may have expired. A mail older than three days is tried only
-								once.
-							</span>
-						</Form>
-					)}
 				</>
+			)}
+			{maySend && (outbox.mails.length > 0 || outbox.delays.length > 0) && (
+				<Form method="post" action={paths.admin.mails} className="cluster">
+					<Button>Send all again</Button>
+					<span className="muted small">
+						Mail that waits is tried at once, too. A link in an old mail may have expired. A mail
+						older than three days is tried only once.
+					</span>
+				</Form>
 			)}
 		</Card>
 	);

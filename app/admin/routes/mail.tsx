@@ -15,7 +15,7 @@ export function loader() {
 	return redirect(paths.admin.settings);
 }
 
-/** Sends one failed mail again, or all of them. */
+/** Sends one failed mail again, or all of them and those that wait. */
 export async function action({ context, params }: Route.ActionArgs) {
 	const access = context.get(adminContext);
 	const { mailId } = params as { mailId?: string };
@@ -33,9 +33,9 @@ export async function action({ context, params }: Route.ActionArgs) {
 	return redirectWithFlash(paths.admin.settings, describeSent(count));
 }
 
-/** The second request of a double click finds no failed mail. */
+/** The second request of a double click finds no mail. */
 function describeSent(count: number): string {
-	if (count === 0) return "There is no failed mail to send again.";
+	if (count === 0) return "There is no mail to send again.";
 	return count === 1 ? "The mail will be sent again." : `${count} mails will be sent again.`;
 }
 

@@ -8,7 +8,7 @@ import {
 } from "#app/platform/db/db.server.ts";
 import { sqlTime } from "#app/platform/db/statements.server.ts";
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
-import { ANY, DUE, ENQUEUE, LEASE, PUT_OFF, REMOVE } from "./job.sql.ts";
+import { ANY, DUE, ENQUEUE, HASTEN, LEASE, PUT_OFF, REMOVE } from "./job.sql.ts";
 import { startWorker } from "./worker.server.ts";
 
 /** How long one run may take before another worker may take the job. */
@@ -49,6 +49,15 @@ export function enqueueJob(
 	job: { key: string; group?: string | null; dueAt?: Date },
 ): void {
 	plain(tx).run(ENQUEUE, [name, job.key, job.group ?? null, sqlTime(job.dueAt ?? clock.now())]);
+}
+
+/**
+ * Makes the failed jobs of a kind due now, and returns their number. Those due within the time of a
+ * lease stay as they are: a worker may hold them.
+ */
+export function hastenJobs(tx: Transaction, name: string): number {
+	const now = clock.now();
+	return plain(tx).run(HASTEN, [sqlTime(now), name, sqlTime(later(now, LEASE_MS))]);
 }
 
 /** Returns whether a kind has a job that is not done. */

@@ -21,3 +21,6 @@ export const LEASE = `UPDATE Job SET dueAt = ?, attempts = attempts + 1
 export const PUT_OFF =
 	"UPDATE Job SET dueAt = ?, attempts = ? WHERE kind = ? AND key = ? AND dueAt = ?";
 export const REMOVE = "DELETE FROM Job WHERE kind = ? AND key = ? AND dueAt = ?";
+
+/** Makes failed jobs that wait beyond a time due earlier. */
+export const HASTEN = "UPDATE Job SET dueAt = ? WHERE kind = ? AND dueAt > ? AND attempts > 0";

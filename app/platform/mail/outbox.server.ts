@@ -12,6 +12,7 @@ import { deliver } from "./mail.server.ts";
 import type { Delivery, Mail, Stream } from "./mail.ts";
 import { withoutAddresses } from "./mail-event.ts";
 import { messageIdOf } from "./message-id.server.ts";
+import { logNotSent } from "./not-sent.server.ts";
 import { ADD, DROP, DROP_WAITING, TRIED, WAITING } from "./outbox.sql.ts";
 import { markUndeliverable, readUndeliverable } from "./undeliverable.sql.ts";
 
@@ -62,7 +63,11 @@ export function broadcastJob({ judge, stop }: Sender): JobKind {
 	};
 }
 
-const JOB_NAMES: Record<Stream, string> = { transactional: mailJob.name, broadcast: "broadcast" };
+/** The name of each stream's job. */
+export const JOB_NAMES: Record<Stream, string> = {
+	transactional: mailJob.name,
+	broadcast: "broadcast",
+};
 
 /** Keep programs from replying to a program: RFC 3834, and the header that Exchange knows. */
 const AUTOMATIC = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
@@ -161,6 +166,7 @@ async function sendMail(
 	const result = isSent
 		? [at, delivery.messageId, null, null]
 		: [null, null, isGivenUp ? at : null, delivery.reason];
+	if (!isSent) logNotSent(mail, { attempts, isGivenUp, reason: delivery.reason });
 	return {
 		next: isSent || isGivenUp ? "done" : "retry",
 		store: (tx) => {

@@ -14,6 +14,7 @@ import { renameApp, trashApp } from "#app/apps/app.server.ts";
 import { listWebhooks } from "#app/billing/stripe-event.server.ts";
 import { updateDocument } from "#app/documents/document.server.ts";
 import { deleteDocument } from "#app/documents/document-deletion.server.ts";
+import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
@@ -242,14 +243,29 @@ describe("failed mail", () => {
 		expect((await listActs(admin, { targetId: "all", before: null })).rows).toHaveLength(1);
 	});
 
-	test("that waits says why, for each stream", async () => {
+	test("that waits hours for its next attempt is tried at once, when everything is sent again", async () => {
+		await transaction((tx) => tx.outboxMail.deleteMany());
+		await enqueueLetter();
+		const inHours = new Date(clock.now().getTime() + 5 * HOUR_MS);
+		await transaction((tx) =>
+			tx.job.updateMany({ where: { kind: "mail" }, data: { dueAt: inHours, attempts: 9 } }),
+		);
+		await sendDueMail();
+		expect(await readOutbox(admin)).toMatchObject({ waiting: 1 });
+		expect(await sendAllAgain(admin)).toBe(1);
+		await sendDueMail();
+		expect(await readOutbox(admin)).toMatchObject({ waiting: 0, failed: 0 });
+	});
+
+	test("that waits says why and since when, for each stream", async () => {
 		await transaction((tx) => tx.outboxMail.deleteMany());
 		await enqueueLetter({ stream: "broadcast" });
 		expect((await readOutbox(admin)).delays).toEqual([]);
 		const lastError = 'The message stream "notices" is not there.';
 		await transaction((tx) => tx.outboxMail.updateMany({ data: { attempts: 1, lastError } }));
 		expect(await readOutbox(admin)).toMatchObject({
-			...{ waiting: 1, delays: [{ stream: "broadcast", reason: lastError }] },
+			waiting: 1,
+			delays: [{ stream: "broadcast", reason: lastError, since: expect.any(Date) }],
 		});
 	});
 });
