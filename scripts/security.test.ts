@@ -64,7 +64,7 @@ test("what is open is listed above the table, and at level 1 as the specificatio
 	expect(idsAt("1")).toEqual(SPECIFIED);
 });
 
-const TEST = /\*([^*]+)\* \(\[[^\]]+\]\(\.\.\/([^)]+)\)\)/g;
+const TEST = /\*([^*]+)\*,? \(?\[[^\]]+\]\(\.\.\/([^)]+\.(?:test|spec)\.tsx?)\)/g;
 const PART = /\]\(((?!\.\.\/|https:)[^)#]*)#([^)]+)\)/g;
 
 test("each test and part of the documents that the page names is there", () => {

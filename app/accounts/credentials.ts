@@ -69,8 +69,13 @@ function isTypedTwice(value: { password: string; confirm_password: string }): bo
  */
 export function emailAddress(required?: string) {
 	return text({ max: 254, required })
-		.transform((value) => (value ?? "").trim().toLowerCase())
+		.transform((value) => visibleAddress(value ?? "").toLowerCase())
 		.refine((value) => value === "" || isEmailAddress(value), "Please enter a valid email address");
+}
+
+/** Returns a typed address without what nobody sees, such as a zero-width space copied along. */
+export function visibleAddress(value: string): string {
+	return value.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim();
 }
 
 /** Checks the shape only: one @ and a dot in the domain. Only a mail that arrives proves more. */

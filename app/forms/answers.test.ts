@@ -112,8 +112,9 @@ describe("the visitor's address", () => {
 		expect(kept([], { email: address }).email).toBe(address);
 	});
 
-	test("is kept trimmed and in lower case", () => {
-		expect(kept([], { email: "\t Jane.DOE@Example.COM \n" }).email).toBe("jane.doe@example.com");
+	test("is kept trimmed, in lower case, and without what nobody sees", () => {
+		const typed = "\t \u200BJane.DOE@Exam\u00ADple.COM\u2060 \n";
+		expect(kept([], { email: typed }).email).toBe("jane.doe@example.com");
 	});
 
 	test.each([

@@ -1,4 +1,4 @@
-import { isEmailAddress } from "#app/accounts/credentials.ts";
+import { isEmailAddress, visibleAddress } from "#app/accounts/credentials.ts";
 import { UNREADABLE, UNREADABLE_CHARACTERS, VISIBLE } from "#app/platform/text.ts";
 import { choicesOf, emailFieldOf, FIELD_TYPES, type FormField, nameFieldOf } from "./form-rules.ts";
 
@@ -45,7 +45,7 @@ export function checkAnswers(
 
 function normalize(type: FormField["type"], value: string): string {
 	if (!VISIBLE.test(value)) return "";
-	const trimmed = value.trim();
+	const trimmed = type === "email" ? visibleAddress(value) : value.trim();
 	return FIELD_TYPES[type].isMultiline
 		? trimmed.replace(/\r\n?/g, "\n")
 		: trimmed.replace(/\s+/g, " ");

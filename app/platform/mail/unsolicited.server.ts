@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { mailboxHash } from "#app/platform/crypto/kept-key.sql.ts";
 import type { Transaction } from "#app/platform/db/db.server.ts";
 import {
@@ -56,10 +57,13 @@ export function limitAskedMail(tx: Transaction, clientAddress: string, email: st
 
 /**
  * Returns the mailbox of an address: in lower case, without a +tag, and without the dots that Gmail
- * ignores.
+ * ignores. Letters that mail servers take for others, such as wide and invisible ones, are folded.
  */
 export function mailboxOf(email: string): string {
-	const [, name = "", domain = ""] = /^([^+@]*)[^@]*@(.*)$/.exec(email.toLowerCase()) ?? [];
+	const plain = email.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+	const [, name = "", host = ""] = /^([^+@]*)[^@]*@(.*)$/.exec(plain.toLowerCase()) ?? [];
+	// As the domain is looked up (IDNA, UTS 46); "" for one that never is.
+	const domain = domainToASCII(host) || host;
 	if (domain !== "gmail.com" && domain !== "googlemail.com") return `${name}@${domain}`;
 	return `${name.replaceAll(".", "")}@gmail.com`;
 }

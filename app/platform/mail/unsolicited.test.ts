@@ -9,6 +9,12 @@ test.each([
 	["Jane.Doe+a@gmail.com", "janedoe@gmail.com"],
 	["j.a.n.e.d.o.e@GoogleMail.com", "janedoe@gmail.com"],
 	["jane.doe@mail.gmail.com", "jane.doe@mail.gmail.com"],
+	["jane@bücher.example", "jane@xn--bcher-kva.example"],
+	["jane@ｅxample.com", "jane@example.com"],
+	["jane@exam\u00ADple.com", "jane@example.com"],
+	["ｊane\u200B@example.com", "jane@example.com"],
+	["Jane.Doe+a@ｇmail.com", "janedoe@gmail.com"],
+	["jane@exa mple.com", "jane@exa mple.com"],
 ])("mail to %s goes to the mailbox %s", (email, mailbox) => {
 	expect(mailboxOf(email)).toBe(mailbox);
 });
