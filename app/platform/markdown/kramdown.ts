@@ -19,6 +19,7 @@ export function readKramdownIds({ tokens }: StateCore): void {
 			index -= 2;
 		} else if (block.type === "heading_open") takeFromEnd(inline, block);
 		else if (block.type === "paragraph_open") takeLastLine(inline, block);
+		else if (block.type === "td_open" && ALONE.test(inline.content)) takeLastRow(tokens, index);
 	}
 }
 
@@ -38,6 +39,16 @@ function takeLastLine(inline: Token, block: Token): void {
 	if (!found) return;
 	children.splice(-2);
 	setId(block, found[1]);
+}
+
+/** Takes the line below a table, which Markdown reads as its last row, with nothing in other cells. */
+function takeLastRow(tokens: Token[], index: number): void {
+	let end = index + 1;
+	for (; tokens[end]?.type !== "tr_close"; end += 1) if (tokens[end]?.content) return;
+	const start = index - 2;
+	if (tokens[start]?.type !== "tr_open" || tokens[end + 1]?.type !== "tbody_close") return;
+	setId(openingBefore(tokens, end + 3), ALONE.exec(tokens[index]?.content ?? "")?.[1]);
+	tokens.splice(start, end + 1 - start);
 }
 
 /** Returns the opening token of the block that ends right before a place. */

@@ -109,6 +109,7 @@ test.each([
 	["after a heading, with a colon", "## Data we keep {: #data .big}"],
 	["below a heading", "## Data we keep\n{: #data}"],
 	["below a paragraph", "Data we keep\n{: #data}"],
+	["below a table", "| Data we keep |\n|---|\n{: #data}"],
 	["at the top", "{: #data}\n\nData we keep"],
 	["between blank lines", "Data we keep\n\n{: #data}"],
 ])("reads an id in braces %s", (_, source) => {

@@ -45,6 +45,6 @@ test.each(["<", "<div ", "<div>\n\n", "<!--", "<style>", "<p>a\n\n", "\n \n ", "
 		const source = `<div>${part.repeat(200_000 / part.length)}`;
 		const started = performance.now();
 		looksLikeHtml(source);
-		expect(performance.now() - started).toBeLessThan(1_000);
+		expect(performance.now() - started).toBeLessThan(5_000);
 	},
 );

@@ -3,7 +3,7 @@ import type { Element } from "../elements.ts";
 import { replaceSpans, STYLES } from "./spans.ts";
 
 /** A rule for one class. */
-const RULE = /(?:^|[\s,}>])[a-z]{0,10}\.([\w-]{1,80})\s{0,9}\{([^{}]*)\}/gi;
+const RULE = /(?<=^|[\s,}>])[a-z]{0,10}\.([\w-]{1,80})\s{0,9}\{([^{}]*)\}/gi;
 
 /** The declarations of a document's style sheets, by class. */
 export type ClassStyles = Map<string, string>;

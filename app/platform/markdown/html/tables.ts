@@ -11,8 +11,9 @@ export function isLayout(table: Element): boolean {
 	if ([...cells, ...elementsOf(table)].some(({ name }) => name === "th" || name === "caption")) {
 		return false;
 	}
-	if (["table", "h1", "h2", "h3"].some((name) => has(table, name))) return true;
+	if (["h1", "h2", "h3"].some((name) => has(table, name))) return true;
 	const rows = rowsOf(table).map((row) => cellsOf(row).filter((cell) => !isEmpty(cell)));
+	if (has(table, "table") && !isGrid(rows)) return true;
 	const isBordered = Number(border) > 0;
 	return rows.every((cells) => cells.length < 2) || (rows.length === 1 && !isBordered);
 }
@@ -36,6 +37,16 @@ export function isMarker(cell: Element): boolean {
 
 export function elementsOf({ children }: Element): Element[] {
 	return (children as Node[]).filter((child): child is Element => "attribs" in child);
+}
+
+/** Returns whether rows are those of a table of data, which begins with the names of its columns. */
+function isGrid([first = [], ...others]: Element[][]): boolean {
+	return (
+		first.length > 1 &&
+		others.length > 0 &&
+		others.every(({ length }) => length === first.length) &&
+		!first.some((cell) => has(cell, "table"))
+	);
 }
 
 function isEmpty(cell: Element): boolean {

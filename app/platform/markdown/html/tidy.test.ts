@@ -125,6 +125,11 @@ test.each([
 		"<p><strong>a</strong></p>",
 	],
 	[
+		"a style sheet's rules that follow one another without a space",
+		"<style>@import url(a.css);ul.l{color:red}.c0{font-weight:700}.c1{font-style:italic}</style><p><span class=c0>a</span><span class=c1>b</span></p>",
+		"<p><strong>a</strong><em>b</em></p>",
+	],
+	[
 		"a struck and raised text",
 		'<p><span style="text-decoration:line-through">a</span><span style="vertical-align:super">b</span></p>',
 		"<p><s>a</s><sup>b</sup></p>",
@@ -151,6 +156,16 @@ test.each([
 		"a table of data in one of layout",
 		"<table><tr><td><table><tr><th>a<td>b</table></table>",
 		"<table><tr><th>a</th><td>b</td></tr></table>",
+	],
+	[
+		"a table of layout with a table of data in one of its rows",
+		"<table><tr><td>a<tr><td>b<td><table><tr><th>c<td>d</table></table>",
+		"<p>a</p>\n<p>b</p>\n<table><tr><th>c</th><td>d</td></tr></table>",
+	],
+	[
+		"a table of data in a cell of another",
+		"<table><tr><td>a<td>b<tr><td>c<td><table><tr><td>d<td>e<tr><td>f<td>g</table></table>",
+		"<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td><table><tr><td>d</td><td>e</td></tr><tr><td>f</td><td>g</td></tr></table></td></tr></table>",
 	],
 	[
 		"a table whose cells hold tags without an end",
@@ -190,8 +205,8 @@ test.each([
 });
 
 test.each([
-	["HTML", "<p>**a**</p>", "html", "<p>**a**</p>"],
-	["Markdown", "<div>\n\n**a**\n\n</div>", "markdown", "<div>\n<p><strong>a</strong></p>\n</div>"],
+	["HTML", "*a*", "html", "<p>*a*</p>"],
+	["Markdown", "<p>*a</p>\n\n    b*", "markdown", "<p>*a</p>\n<pre><code>b*\n</code></pre>"],
 ] as const)("the author's choice of %s holds", (_, source, format, page) => {
 	expect(html(source, { format })).toBe(page);
 });
