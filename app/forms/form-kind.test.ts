@@ -12,6 +12,7 @@ const OF_EVERY_KIND: Record<string, string> = {
 	"conversations/inbox/submission-list.sql.ts FORMS": "Messages lists what any form took",
 	"conversations/inbox/submission-list.sql.ts ROWS": "Messages lists what any form took",
 	"conversations/submission.sql.ts FORM": "each form takes submissions in the same way",
+	"conversations/waiting.sql.ts LONGEST": "Next waiting leads to what any form took",
 	"conversations/waiting.sql.ts WAITING_OF_APP": "Messages counts what any form took",
 	"forms/form.server.ts findFormTitle": "Messages lists what any form took",
 	"forms/form.server.ts hasMadeForm": "Messages are for who has any form",

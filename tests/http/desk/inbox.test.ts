@@ -64,6 +64,20 @@ describe("a press on what is ticked", () => {
 	});
 });
 
+test("a conversation that waits no more leads to the one that has waited longest", async () => {
+	const pathOf = (id: string) => `/admin/conversation/${id}`;
+	const { submission, deletion } = world;
+	const latest = await createSubmission(world.form);
+	expect((await client.get(pathOf(submission.id))).text).not.toContain("Next waiting");
+	const order = [submission.id, deletion.submissionId, latest.id];
+	for (const [at, id] of order.entries()) {
+		await client.post(pathOf(id), { message: "Fixed.", request_id: crypto.randomUUID() });
+		const { text } = await client.get(pathOf(id));
+		const [, to] = /href="([^"]+)"[^>]*>Next waiting/.exec(text) ?? [];
+		expect(to).toBe(order[at + 1] && pathOf(order[at + 1] ?? ""));
+	}
+});
+
 test("Export has what is ticked and nothing else", async () => {
 	const other = await createSubmission(world.form);
 	const { text } = await client.get(`/messages/export?selected=csv&id=${other.id}&format=json`);

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { userContext } from "#app/accounts/middleware.ts";
+import { NextWaiting } from "#app/conversations/components/next-waiting.tsx";
 import { NoteForm } from "#app/conversations/components/note-form.tsx";
 import { REPLY_BOX, ReplyBox } from "#app/conversations/components/reply-box.tsx";
 import { ReplyTools } from "#app/conversations/components/reply-tools.tsx";
@@ -18,6 +19,7 @@ import { messageSchema } from "#app/conversations/schema.ts";
 import { readNames, readSubmission } from "#app/conversations/submission-details.server.ts";
 import { READ, RESOLVE } from "#app/conversations/submission-rules.ts";
 import { readBefore } from "#app/conversations/thread.server.ts";
+import { findNextWaiting } from "#app/conversations/waiting.sql.ts";
 import { RequestCard } from "#app/deletion-requests/components/request-card.tsx";
 import { readRequestOf } from "#app/deletion-requests/requests/read-request.server.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
@@ -44,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		request: await readRequestOf(access),
 		held: await readHeldReasons(access),
 		mayAnswer: !access.isAdministrator,
+		next: access.isAdministrator ? null : findNextWaiting(context.get(userContext), submission.id),
 		savedReplies: await listReplyTitles(context.get(userContext)),
 		requestId: crypto.randomUUID(),
 	};
@@ -75,7 +78,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 }
 
 export default function OwnerConversation({ loaderData, actionData }: Route.ComponentProps) {
-	const { submission, held, savedReplies, requestId } = loaderData;
+	const { submission, held, next, savedReplies, requestId } = loaderData;
 	const { id, email, form } = submission;
 	const reply: Reply<{ inserted: string }> | undefined = actionData;
 	const path = paths.conversation.thread({ submissionId: id });
@@ -160,6 +163,7 @@ export default function OwnerConversation({ loaderData, actionData }: Route.Comp
 						</ThreadWay>
 					</p>
 				</ReplyTools>
+				<NextWaiting next={next} />
 			</div>
 		</Page>
 	);

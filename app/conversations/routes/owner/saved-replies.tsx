@@ -57,7 +57,7 @@ export default function SavedReplies({ loaderData, actionData }: Route.Component
 									Edit
 								</Link>
 								<Link
-									className="danger-link"
+									className="quiet-link"
 									to={`${paths.conversation.savedReplyDeletion}?reply=${reply.id}`}
 									aria-label={`Delete ${reply.title}`}
 								>
