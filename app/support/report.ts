@@ -4,7 +4,7 @@ export const REPORT_TITLE = "Report this page";
 
 /** What somebody is asked who reports a public page. */
 export const REPORT_FIELDS: FormField[] = [
-	field("reason", "What is wrong with it?", {
+	field("reason", "Kind of problem", {
 		type: "select",
 		options: [
 			"It pretends to be somebody else",
@@ -15,8 +15,8 @@ export const REPORT_FIELDS: FormField[] = [
 			"Something else",
 		],
 	}),
-	field("details", "Please describe it", { type: "textarea" }),
-	field("email", "Your e-mail address, for our answer", { type: "email" }),
+	field("details", "Description", { type: "textarea" }),
+	field("email", "E-mail address for our answer", { type: "email" }),
 ];
 
 function field(id: string, label: string, more: Partial<FormField>): FormField {

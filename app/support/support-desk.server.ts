@@ -74,6 +74,7 @@ export async function readSupportSubmission(_access: AdminAccess, id: string) {
 		select: {
 			id: true,
 			number: true,
+			kind: true,
 			userId: true,
 			email: true,
 			name: true,

@@ -49,6 +49,9 @@ describe("a report about a public page", () => {
 		const shown = await admin.get(`/admin/support/${id}`);
 		expect(shown.text).toContain(server.url + document.path);
 		expect(shown.text).toContain("It sells what it may not.");
+		const [, owner = ""] = /href="([^"]+)"[^>]*>Whose page it is</.exec(shown.text) ?? [];
+		const found = await admin.get(owner.replaceAll("&amp;", "&"));
+		expect(found.text).toContain(world.user.email);
 	});
 
 	test("with faults keeps what was typed, and stores nothing", async () => {

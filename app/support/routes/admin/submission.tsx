@@ -6,6 +6,7 @@ import { PriorityBadge, StatusBadge } from "#app/conversations/components/status
 import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { toQuery } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { logError } from "#app/platform/log.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
@@ -64,17 +65,24 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	);
 }
 
+/** Returns the address of the list that shows whose a public page is. */
+function toContent(url: string): string {
+	const kind = url.split("/").includes("forms") ? "forms" : "documents";
+	return paths.admin.content + toQuery({ kind, q: url });
+}
+
 export default function SupportSubmission({ loaderData, actionData }: Route.ComponentProps) {
 	const { submission, replies, pageId } = loaderData;
 	const { id, userId, email, name, status, priority, createdAt } = submission;
 	const { revision } = readChange(actionData, submission.revision);
+	const reported = submission.kind === "report" ? submission.answers[0]?.value : undefined;
 	return (
 		<Page
 			title={`Message from ${email}`}
 			heading={name || email}
 			intro={
 				<>
-					{email} · {submission.form.title} ·{" "}
+					{email} · {reported ? "Report" : submission.form.title} ·{" "}
 					<time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
 				</>
 			}
@@ -101,6 +109,7 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 						<span>
 							Number: <span className="mono">{submission.number ?? id}</span>
 						</span>
+						{reported && <Link to={toContent(reported)}>Whose page it is</Link>}
 						{userId && <Link to={paths.admin.user({ userId })}>Their account</Link>}
 					</p>
 				</div>
