@@ -71,15 +71,17 @@ export function AnswerForm(props: AnswerFormProps) {
 }
 
 type PublicFormProps = Omit<AnswerFormProps, "stylesheet" | "action" | "children"> & {
+	/** The page's title in the browser. */
+	pageTitle: string;
 	description: string;
 };
 
 /** An app's form as visitors see it. */
-export function PublicForm({ description, ...props }: PublicFormProps) {
+export function PublicForm({ pageTitle, description, ...props }: PublicFormProps) {
 	const hasError = props.problem !== null || props.errors.size > 0;
 	return (
 		<>
-			{hasError && <title>Error: please check the form</title>}
+			<title>{hasError ? `Error: ${pageTitle}` : pageTitle}</title>
 			{description && (
 				<p className="lead typed" dir="auto">
 					{description}

@@ -2,6 +2,8 @@ import { CONTROL, controlName } from "#app/forms/visitor-form.ts";
 import { Problems } from "#app/ui/field/problems.tsx";
 
 type SumProps = {
+	/** The title in the browser of the page whose form it belongs to. */
+	pageTitle: string;
 	question: { text: string; token: string };
 	fault: string | null;
 	values: Map<string, string>;
@@ -9,10 +11,10 @@ type SumProps = {
 };
 
 /** The second page of a visitor's form: the captcha, with the answers in hidden fields. */
-export function Sum({ question, fault, values, revision }: SumProps) {
+export function Sum({ pageTitle, question, fault, values, revision }: SumProps) {
 	return (
 		<form method="post" noValidate lang="en">
-			<title>{fault ? "Error: one more question" : "One more question"}</title>
+			<title>{`${fault ? "Error: " : ""}One more question · ${pageTitle}`}</title>
 			<input type="hidden" name={CONTROL.revision} value={revision} />
 			<input type="hidden" name={CONTROL.question} value={question.token} />
 			{[...values].map(([id, value]) => (

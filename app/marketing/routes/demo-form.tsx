@@ -63,11 +63,11 @@ export default function DemoForm({ loaderData, actionData }: Route.ComponentProp
 				</>
 			}
 		>
-			{!actionData && <title>Support form: an example · Smallprint</title>}
 			<p className="over">Pocket Garden</p>
 			<h1>Contact Support</h1>
 			<p className="meta">This is a demo: nothing that you enter is stored or sent.</p>
 			<PublicForm
+				pageTitle="Support form: an example · Smallprint"
 				description="Tell us what happened, and we answer by mail."
 				fields={DEMO_FIELDS}
 				revision={1}

@@ -244,7 +244,7 @@ describe("the demo form", () => {
 		});
 		expect(answer.status).toBe(400);
 		expect(answer.headers["cache-control"]).toBe("no-store");
-		expect(answer.text).toContain("<title>Error: please check the form</title>");
+		expect(answer.text).toContain("<title>Error: Support form: an example · Smallprint</title>");
 		const invalid = "Please enter a valid email address";
 		for (const fault of [invalid, "Subject is required", "Message is required"]) {
 			expect(answer.text.split(`>${fault}<`)).toHaveLength(3);

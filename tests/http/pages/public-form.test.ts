@@ -217,6 +217,16 @@ describe("the link of somebody whose address was given by another", () => {
 		}
 	});
 
+	test("that confirmed the message says that it was delivered, and offers the conversation", async () => {
+		const { verify } = world.submission;
+		const { status, text } = await visitor.get(`${refuse}?${new URLSearchParams(verify)}`);
+		expect(status).toBe(400);
+		expect(text).toContain("it was delivered to");
+		expect(text).not.toContain("nothing was delivered");
+		expect(text).toContain("Send New Session Link");
+		expect(text).not.toContain(BUTTON);
+	});
+
 	test("works twice within a double click, and says afterwards that it is over", async () => {
 		const { verify, email } = world.unverified;
 		const link = `${refuse}?${new URLSearchParams(verify)}`;
@@ -352,6 +362,12 @@ describe("what a visitor sends", () => {
 		const back = await visitor.post(action, { ...values, intent: "correct" });
 		for (const text of [`value="${email}"`, message]) expect(back.text).toContain(text);
 		expect(back.text).not.toContain("Check Your Email");
+	});
+
+	test("by a text browser, which shows the field for programs, is told what it is for", async () => {
+		const { text } = await visitor.get(form.path);
+		const [, label] = new RegExp(`<label for="${CONTROL.honeypot}">([^<]+)`).exec(text) ?? [];
+		expect(label).toBe("Leave this empty: it is here for programs that fill in every field");
 	});
 
 	test("by a program looks the same on that page, with the same limit, and mails nothing", async () => {

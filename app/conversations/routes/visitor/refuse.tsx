@@ -27,7 +27,8 @@ export async function loader({ url }: Route.LoaderArgs) {
 		return data({ link, proof, subject: null, state, isLocal });
 	}
 	const state = link ? await readVerification(link.id, link.token) : "missing";
-	const subject = link && state === "valid" ? await readSubject(link.id) : null;
+	const subject =
+		link && (state === "valid" || state === "used") ? await readSubject(link.id) : null;
 	return data({ link, proof: null, subject, state, isLocal }, state === "valid" ? 200 : 400);
 }
 
@@ -79,6 +80,17 @@ export default function Refuse({ loaderData }: Route.ComponentProps) {
 					text={`Then somebody else entered your address in the form “${subject?.formTitle}” of ${subject?.appName}. One click, and that form sends it no more mail.`}
 				>
 					<LinkButton action={paths.visitor.refuse} link={link} label="Don't write to me again" />
+				</VisitorMessage>
+			);
+		case "used":
+			return (
+				<VisitorMessage
+					appName={subject?.appName}
+					title="This message was confirmed before"
+					text={`A press in the same mail confirmed it, so it was delivered to ${subject?.appName} through the form “${subject?.formTitle}”.`}
+				>
+					<p>If it wasn't you, say so in the conversation. We send a link to it to your address.</p>
+					<LinkButton action={paths.visitor.newSession} link={link} label="Send New Session Link" />
 				</VisitorMessage>
 			);
 		default:

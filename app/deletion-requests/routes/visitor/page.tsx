@@ -107,11 +107,11 @@ function Asking({ page, next, values: typed }: { page: Loaded } & Answered) {
 			{next?.step === "question" ? (
 				<>
 					<h1>{title}</h1>
-					<Sum {...next} values={values} revision={revision} />
+					<Sum {...next} pageTitle={title} values={values} revision={revision} />
 				</>
 			) : (
 				<>
-					<title>{problem || errors.size > 0 ? "Error: please check the form" : title}</title>
+					<title>{problem || errors.size > 0 ? `Error: ${title}` : title}</title>
 					<DeletionTexts {...page} />
 					<AskForm {...page} values={values} errors={errors} problem={problem} />
 				</>

@@ -118,6 +118,7 @@ type FormProps = { form: Loaded } & Answered;
 function Form({ form, next, values: typed }: FormProps) {
 	const { title, appName, contactEmail, hubPath, path, isAccepting, closedText, revision } = form;
 	const values = new Map(typed);
+	const pageTitle = `${title} · ${appName}`;
 	const isClosed = !isAccepting || next?.step === "closed";
 	return (
 		<VisitorShell
@@ -133,8 +134,6 @@ function Form({ form, next, values: typed }: FormProps) {
 				)
 			}
 		>
-			{/* The other steps have titles of their own. */}
-			{(!next || next.step === "closed") && <title>{`${title} · ${appName}`}</title>}
 			<p className="over">
 				<a href={hubPath} dir="auto">
 					{appName}
@@ -143,6 +142,7 @@ function Form({ form, next, values: typed }: FormProps) {
 			<h1 dir="auto">{title}</h1>
 			{isClosed ? (
 				<>
+					<title>{pageTitle}</title>
 					<p className="notice" lang="en">
 						{FORM_CLOSED}
 						<WriteTo email={contactEmail} />
@@ -151,10 +151,11 @@ function Form({ form, next, values: typed }: FormProps) {
 					<TypedText typed={typedInto(form.fields, values)} />
 				</>
 			) : next?.step === "question" ? (
-				<Sum {...next} values={values} revision={revision} />
+				<Sum {...next} pageTitle={pageTitle} values={values} revision={revision} />
 			) : (
 				<PublicForm
 					{...form}
+					pageTitle={pageTitle}
 					values={values}
 					errors={next?.step === "errors" ? new Map(next.errors) : new Map()}
 					problem={problemOf(next)}
