@@ -77,7 +77,8 @@ const MOVED = factsWith({
 });
 
 const SAMPLE = `${NEW}?sample=`;
-const CONTACT = "/app/1/contact";
+const contactFor = (row: string) =>
+	`/app/1/contact?redirectTo=${encodeURIComponent(`/app/1/kit#${row}`)}`;
 const DELETION_PAGE = "/app/1/deletions/page";
 const CHOICE = "#documents";
 
@@ -129,7 +130,7 @@ const ROWS: Record<string, States> = {
 			factsWith({ contactEmail: null, takesMessages: true }),
 			{ state: "ready", value: HUB },
 		],
-		["no way to write", NO_CONTACT, look(HUB, CONTACT)],
+		["no way to write", NO_CONTACT, look(HUB, contactFor("apple-support"))],
 	],
 	"apple-license": [
 		["a licence", factsWith(), text("eula")],
@@ -153,7 +154,7 @@ const ROWS: Record<string, States> = {
 	],
 	"play-child-safety": [
 		["standards", factsWith(), url("children")],
-		["none", factsWith({ documents: { child_safety: NONE } }), missing(NEW)],
+		["none", factsWith({ documents: { child_safety: NONE } }), missing(`${NEW}?kind=child_safety`)],
 		[
 			"two",
 			factsWith({ documents: { child_safety: picked("child_safety", "children", 2) } }),
@@ -162,7 +163,7 @@ const ROWS: Record<string, States> = {
 	],
 	"play-email": [
 		["a contact address", factsWith(), { state: "ready", value: "ada@example.com" }],
-		["none", NO_CONTACT, missing(CONTACT)],
+		["none", NO_CONTACT, missing(contactFor("play-email"))],
 	],
 	"play-website": [["the app's page", NO_CONTACT, { state: "ready", value: HUB }]],
 	"meta-privacy": [
@@ -228,7 +229,7 @@ describe("an earlier address", () => {
 	test("stands for the others", () => {
 		const moved = factsWith({ earlier: { [HUB]: ["https://a.example", "b", "c"] } });
 		expect(rowOf(moved, "apple-support").earlier).toContain(
-			"was at https://a.example and at 2 other places before",
+			"was at https://a.example and at 2 other places before. Those addresses lead here by a redirect",
 		);
 	});
 });

@@ -1,5 +1,6 @@
 import type { SampleName } from "#app/documents/sample-names.ts";
 import { toQuery } from "#app/http/query.ts";
+import { withRedirect } from "#app/http/redirect-to.ts";
 import { shapeAddress } from "#app/http/shapes/shapes.ts";
 import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
@@ -124,13 +125,14 @@ function missing(field: StoreField, facts: KitFacts, kind: KitKind): Filled {
 	const { appId, hasOthers } = facts;
 	const editor = paths.document.new({ appId });
 	const sample = SAMPLES[kind];
+	const chosen = sample ? toQuery({ sample }) : toQuery({ kind });
 	const problem = hasOthers
 		? `${field.ifMissing} If another document of yours is it, its editor lets you say so.`
 		: field.ifMissing;
 	return {
 		state: "missing",
 		problem,
-		mend: { label: WRITE[kind], to: sample ? editor + toQuery({ sample }) : editor },
+		mend: { label: WRITE[kind], to: editor + chosen },
 	};
 }
 
@@ -177,7 +179,7 @@ function fillSupport({ appId, hubUrl, contactEmail, takesMessages }: KitFacts): 
 		value: hubUrl,
 		problem:
 			"The page shows no form that takes messages and no contact address. Apple rejects such pages.",
-		mend: { label: "Add a contact address", to: contactOf(appId) },
+		mend: { label: "Add a contact address", to: contactFor("apple-support", appId) },
 	};
 }
 
@@ -186,12 +188,13 @@ function fillContact(field: StoreField, { appId, contactEmail }: KitFacts): Fill
 	return {
 		state: "missing",
 		problem: field.ifMissing,
-		mend: { label: "Add a contact address", to: contactOf(appId) },
+		mend: { label: "Add a contact address", to: contactFor(field.id, appId) },
 	};
 }
 
-function contactOf(appId: string): string {
-	return paths.app.contact({ appId });
+/** The page for the contact address, which leads back to the row. */
+function contactFor(rowId: string, appId: string): string {
+	return withRedirect(paths.app.contact({ appId }), `${paths.kit.page({ appId })}#${rowId}`);
 }
 
 function fillDeletion(field: StoreField, { appId, deletion }: KitFacts): Filled {
@@ -227,8 +230,10 @@ function fillDeletion(field: StoreField, { appId, deletion }: KitFacts): Filled 
 function withEarlier({ store, id }: StoreField, facts: KitFacts, filled: Filled): Filled {
 	const [newest, ...others] = facts.earlier[filled.value ?? ""] ?? [];
 	if (newest === undefined || store === "in-your-app") return filled;
-	const more = others.length > 0 ? ` and at ${plural(others.length, "other place")}` : "";
-	const before = `This page was at ${newest}${more} before. That address leads here by a redirect`;
+	const before =
+		others.length > 0
+			? `This page was at ${newest} and at ${plural(others.length, "other place")} before. Those addresses lead here by a redirect`
+			: `This page was at ${newest} before. That address leads here by a redirect`;
 	if (!id.startsWith("meta-"))
 		return { ...filled, earlier: `${before}, which Apple and Google follow.` };
 	if (filled.state !== "ready") return filled;

@@ -62,7 +62,7 @@ export type EditorReply = Reply<{
 type DocumentFormProps = {
 	id: string;
 	actionData?: EditorReply;
-	defaultValue?: Fields;
+	defaultValue?: Partial<Fields>;
 	address: Address;
 	/** Where a text is rendered while it is typed. */
 	previewPath: string;

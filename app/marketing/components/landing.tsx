@@ -80,7 +80,7 @@ export function LandingDocuments() {
 		<Section
 			id="documents"
 			title="Organize Your Documents"
-			lead="An app, its documents, one address for each. These three are written out in full, so that you can copy their structure."
+			lead="An app, its documents, one address for each. The store kit has what the stores refuse apps for: the Privacy Policy URL, the Support URL and the account deletion URL, each under its store's name. These three are written out in full, so that you can copy their structure."
 		>
 			<div className="thirds">
 				{DOCUMENTS.map(({ title, text, href, example }) => (

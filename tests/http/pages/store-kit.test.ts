@@ -104,7 +104,7 @@ describe("the store kit", () => {
 			`${editor}?sample=privacy-policy`,
 			`${editor}?sample=terms-of-service`,
 			`${editor}?sample=eula`,
-			`/app/${app.appId}/contact`,
+			`${editor}?kind=child_safety`,
 			`/app/${app.appId}/deletions/page`,
 		]) {
 			expect(html).toContain(`href="${to}"`);
@@ -115,6 +115,26 @@ describe("the store kit", () => {
 		for (const sample of ["terms-of-service", "eula"]) {
 			const { text } = await client.get(`${editor}?sample=${sample}`);
 			expect(text).toContain(`<option value="${sample}" selected="">`);
+		}
+		const { text } = await client.get(`${editor}?kind=child_safety`);
+		expect(text).toContain('<option value="child_safety" selected="">');
+	});
+
+	test("has whoever adds a contact address back at the row that asked for it", async () => {
+		const { app, client, kit, read } = await createOwner();
+		for (const row of ["apple-support", "play-email"]) {
+			const contact = `/app/${app.appId}/contact?redirectTo=${encodeURIComponent(`${kit}#${row}`)}`;
+			expect(await read()).toContain(`href="${contact}"`);
+			const { text } = await client.get(contact);
+			expect(text).toContain(`action="${contact}"`);
+		}
+		const address = { contact_email: "help@example.com" };
+		const contact = `/app/${app.appId}/contact`;
+		const saved = await client.post(`${contact}?redirectTo=${kit}%23play-email`, address);
+		expect(saved.headers.location).toBe(`${kit}#play-email`);
+		for (const other of ["", "?redirectTo=//evil.example"]) {
+			const { headers } = await client.post(contact + other, address);
+			expect(headers.location).toBe(`/app/${app.appId}/settings`);
 		}
 	});
 
@@ -139,7 +159,7 @@ describe("the store kit", () => {
 		});
 		await saveAccountName(user, `${accountName}-studio`);
 		const text = decode(await read());
-		const before = `This page was at ${server.url}/${accountName}/better-notes/privacy and at 2 other places before. That address leads here by a redirect`;
+		const before = `This page was at ${server.url}/${accountName}/better-notes/privacy and at 2 other places before. Those addresses lead here by a redirect`;
 		expect(text).toContain(`${before}, which Apple and Google follow.`);
 		expect(text).toContain(`${before}. Meta counts that as an error: give Meta the address above.`);
 	});

@@ -5,16 +5,17 @@ import { appContext } from "#app/apps/middleware.ts";
 import { appContactSchema } from "#app/apps/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { safeRedirect } from "#app/http/redirect-to.ts";
 import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/contact";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const { id, name, contactEmail } = await readApp(context.get(appContext));
-	return { id, name, contactEmail };
+	return { id, name, contactEmail, redirectTo: url.searchParams.get("redirectTo") };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const submission = parseWithZod(await readForm(request), { schema: appContactSchema });
 	if (submission.status !== "success") return invalid(submission);
@@ -26,13 +27,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return refused(submission, error, { unexpected });
 	}
 	throw await redirectWithFlash(
-		paths.app.settings(access),
+		safeRedirect(url.searchParams.get("redirectTo"), paths.app.settings(access)),
 		contact_email ? "Contact address saved." : "The app shows no contact address any more.",
 	);
 }
 
 export default function AppContact({ loaderData, actionData }: Route.ComponentProps) {
-	const { name } = loaderData;
+	const { name, redirectTo } = loaderData;
 	return (
 		<Page
 			title={`Contact address of ${name}`}
@@ -40,7 +41,7 @@ export default function AppContact({ loaderData, actionData }: Route.ComponentPr
 			isNarrow
 			hasError={actionData !== undefined}
 		>
-			<AppContactForm app={loaderData} result={actionData?.result} />
+			<AppContactForm app={loaderData} redirectTo={redirectTo} result={actionData?.result} />
 		</Page>
 	);
 }

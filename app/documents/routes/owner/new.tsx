@@ -34,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		draft: await readNewestDraft(access),
 		now: clock.now(),
 		sample: url.searchParams.get("sample"),
+		kind: url.searchParams.get("kind") ?? "",
 	};
 }
 
@@ -60,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 type NewReply = EditorReply & { asksToReplace?: boolean; known?: Known };
 
 export default function NewDocument({ loaderData, actionData, params }: Route.ComponentProps) {
-	const { appName, appUrl, generators, requestId, draft, now, sample } = loaderData;
+	const { appName, appUrl, generators, requestId, draft, now, sample, kind } = loaderData;
 	const reply: NewReply | undefined = actionData;
 	const { changedDraft, hidden } = readDraftChange(reply, { revision: 0 });
 	return (
@@ -72,6 +73,7 @@ export default function NewDocument({ loaderData, actionData, params }: Route.Co
 			<DocumentForm
 				id="document"
 				actionData={reply}
+				defaultValue={{ kind }}
 				address={{ app: appUrl }}
 				previewPath={paths.document.preview(params)}
 				autosavePath={changedDraft ? null : paths.document.autosave(params)}
