@@ -43,7 +43,8 @@ export function BillingCard({ billing }: { billing: Billing }) {
 	);
 }
 
-function planSentence({ state, planName, isGranted, renewsAt, endsAt }: Billing): string {
+function planSentence(billing: Billing): string {
+	const { state, planName, payment, isGranted, renewsAt, endsAt } = billing;
 	if (state === "loading") {
 		return "We are asking Stripe about your subscription. Reload this page in a moment.";
 	}
@@ -53,7 +54,10 @@ function planSentence({ state, planName, isGranted, renewsAt, endsAt }: Billing)
 	if (endsAt) {
 		return `${plan} It ends on ${formatLongDate(endsAt)} and will not renew. What you published stays online.`;
 	}
-	return renewsAt ? `${plan} It renews on ${formatLongDate(renewsAt)}.` : plan;
+	if (!renewsAt) return plan;
+	// While a payment is missing, nobody knows whether it will.
+	const what = payment === "settled" ? "It renews" : "The period ends";
+	return `${plan} ${what} on ${formatLongDate(renewsAt)}.`;
 }
 
 const PAYMENT_WARNINGS = {

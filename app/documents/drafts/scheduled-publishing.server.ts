@@ -96,7 +96,7 @@ function accessOf({ app, savedBy }: Announced): AppAccess {
 
 /** Keeps why a draft could not be published, and tells its owner, once for each save of it. */
 async function fail(tx: Transaction, draft: Announced, failure: string): Promise<void> {
-	const { id, revision, title, app } = draft;
+	const { id, revision, title, effectiveOn, app } = draft;
 	const where = { id, revision, announcedAt: { not: null } };
 	const { count } = await tx.documentDraft.updateMany({ where, data: { failure } });
 	if (count === 0) return;
@@ -105,6 +105,6 @@ async function fail(tx: Transaction, draft: Announced, failure: string): Promise
 		dedupeKey: `announced-failed ${id} ${revision}`,
 		kind: "announced-failed",
 		to: app.user.email,
-		email: announcedFailed({ title, appName: app.name, failure, url }),
+		email: announcedFailed({ title, appName: app.name, effectiveOn, failure, url }),
 	});
 }

@@ -49,7 +49,10 @@ export async function settleDraft(
 		dedupeKey: `announced-published ${id}`,
 		kind: "announced-published",
 		to: stored.app.user.email,
-		email: announcedPublished({ title, appName: access.app.name, url }),
+		email: announcedPublished({
+			...{ title, appName: access.app.name, url },
+			effectiveOn: stored.effectiveOn,
+		}),
 	});
 }
 
