@@ -27,8 +27,9 @@ export async function* submissionsAsCsv(submissions: AsyncIterable<Submission>) 
 }
 
 function* messageLines(submissionId: string) {
-	for (const { senderType, message } of eachMessage(submissionId))
-		yield `${senderType}: ${message}`;
+	for (const { senderType, message, via } of eachMessage(submissionId)) {
+		yield `${senderType}${via === "page" ? "" : ` by ${via}`}: ${message}`;
+	}
 }
 
 /** Yields the pieces of a JSON list of submissions with all their messages. */

@@ -177,6 +177,11 @@ test("holds the conversation", async () => {
 			via: "page",
 		},
 	]);
+	await transaction((tx) =>
+		tx.message.updateMany({ where: { submissionId: world.submission.id }, data: { via: "mail" } }),
+	);
+	const [, row] = parseCsv((await exportOf(world.form, "csv")).text);
+	expect(row?.at(-1)).toBe("admin by mail: We look into it.");
 });
 
 test("of an app holds every form's submissions, also a deleted form's, and no other owner's", async () => {
