@@ -49,6 +49,6 @@ describe("a message's text", () => {
 		]) {
 			splitLinks(text);
 		}
-		expect(performance.now() - started).toBeLessThan(1_000);
+		expect(performance.now() - started).toBeLessThan(5_000);
 	});
 });

@@ -29,6 +29,10 @@ const DROPPED = {
 	"a gap in a grid without grid-, 2018": /^grid.*;gap:/,
 };
 
+/** Before 2018 it is nothing in a column, so that the next item lies upon this one. These are in rows. */
+const SHARE = /^flex(?:-basis)?:.*%/;
+const IN_ROWS = /^(?:\.filters|\.owner-header|\.item-text|\.app-card|\.write-bar\[data-side=)/;
+
 /** What it drops for an older value before it, or for its own size of a text or a dialog. */
 const SECOND = /^(?!font-size|max-height).*(?:\b(?:clamp|min|max)\(|\ddvh\b|^content:.*"\s?\/\s?")/;
 /** What stands in a block of its own is asked for first. */
@@ -70,6 +74,12 @@ function faultsIn(css: string): string[] {
 			const where = `${selectors}{${declaration}}`;
 			for (const [what, sign] of Object.entries(DROPPED)) {
 				if (sign.test(declaration)) faults.push(`${what}: ${where}`);
+			}
+			if (
+				SHARE.test(declaration) &&
+				selectors.split(",").some((one) => !IN_ROWS.test(one.trim()))
+			) {
+				faults.push(`a share of a column's height: ${where}`);
 			}
 			if (!SECOND.test(declaration)) continue;
 			const hasFirst = properties.slice(0, at).some((one) => covers(one, properties[at] ?? ""));
