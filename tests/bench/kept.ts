@@ -24,13 +24,16 @@ export async function kept({ file, site }: Place, size: Size, folder: string): P
 	const client = createClient(app.url);
 	const rows: Row[] = [];
 	try {
-		for (const [noun, path] of [
-			["form", site.form],
-			["document", site.document],
-			["document as JSON", `${site.document}.json`],
+		for (const [noun, path, encodings, least] of [
+			["form", site.form, ENCODINGS, 0.85],
+			["document", site.document, ENCODINGS, 0.85],
+			["document as JSON", `${site.document}.json`, ENCODINGS, 0.8],
+			["document as text", `${site.document}.txt`, ["br"], 0.8],
+			["document as Markdown", `${site.document}.md`, ["br"], 0.8],
+			["document's feed", `${site.document}.atom`, ["br"], 0.8],
 		] as const) {
-			for (const encoding of [...ENCODINGS, "304"]) {
-				rows.push(shareOf(await compare(await prepare(noun, path, encoding)), 0.85));
+			for (const encoding of [...encodings, "304"]) {
+				rows.push(shareOf(await compare(await prepare(noun, path, encoding)), least));
 			}
 		}
 		const document = await prepare("document", site.document, "br");

@@ -8,13 +8,16 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { applyMigrations } from "../../bin/migrate.ts";
 import { Rehearsal } from "../kit/rehearsal.ts";
 import type { Row } from "../kit/report.ts";
 import { cold } from "./cold.ts";
 import { atMost, median } from "./figures.ts";
+import { history } from "./history.ts";
 import { kept } from "./kept.ts";
 import { hasWrk } from "./load.ts";
 import { pages } from "./pages.ts";
+import { processes } from "./processes.ts";
 import { WARM_UP } from "./seeded.ts";
 import { has, pinLoad, startApp } from "./servers.ts";
 import type { Site } from "./site.ts";
@@ -24,7 +27,13 @@ import { submit } from "./submit.ts";
 export type Place = { name: string; file: string; documents: number; site: Site };
 
 /** How much of everything. */
-export type Size = { rounds: number; seconds: number; sweep: number; longSweep: number };
+export type Size = {
+	rounds: number;
+	seconds: number;
+	sweep: number;
+	longSweep: number;
+	historySweep: number;
+};
 
 const here = import.meta.dirname;
 const bench = new Rehearsal(
@@ -36,9 +45,10 @@ const bench = new Rehearsal(
 		ledger: { whole: 100_000, short: 1_000 },
 		busy: { whole: 200_000, short: 1_000 },
 		sweep: { whole: 20_000, short: 2_000 },
+		historySweep: { whole: 400, short: 100 },
 		longSweep: { whole: 100_000, short: 5_000 },
 	},
-	["start", "kept", "cold", "submit", "pages"],
+	["start", "kept", "cold", "submit", "pages", "processes", "history"],
 );
 const size = bench.numbers;
 if (!hasWrk)
@@ -53,12 +63,27 @@ const large = () => open(size.large, ["--documents", "2"]);
 const whole = () =>
 	open(size.ledger * 10, ["--documents", "10", "--ledger", "--busy", String(size.busy)]);
 
+/** Ten versions of each document, and what an app's readers leave. */
+const GATHERED = [
+	"--documents",
+	"10",
+	"--versions",
+	"10",
+	"--subscribers",
+	"5",
+	"--deletions",
+	"3",
+];
+
 const work: Record<(typeof bench.parts)[number], () => Promise<Row[]>> = {
 	start: async () => start([await small(), await large()]),
 	kept: async () => kept(await large(), size, bench.folder),
 	cold: async () => cold([await small(), await large()], size),
 	submit: async () => submit(await large(), size),
 	pages: async () => pages(await large(), await whole(), size),
+	processes: async () => processes(await large(), size),
+	history: async () =>
+		history([await open(size.small, GATHERED), await open(size.large, GATHERED)], size),
 };
 for (const part of bench.parts) bench.tell(`npm run bench: ${part}`, await work[part]());
 bench.end();
@@ -76,6 +101,8 @@ async function open(documents: number, args: string[]): Promise<Place> {
 		const { stdout } = await run(process.execPath, seed);
 		process.stdout.write(stdout);
 	}
+	// It may be from before the newest migration.
+	await applyMigrations(file);
 	const { stdout } = await run(process.execPath, [path.join(here, "site.ts")], { env });
 	const name = `${documents.toLocaleString("en")} documents`;
 	return { name, file, documents, site: JSON.parse(stdout) as Site };

@@ -2,6 +2,7 @@
  * `npm run bench:seed -- FILE --accounts 100000 --documents 10 --submissions 50` makes a large
  * database: accounts with an app, a form, and so many documents and submissions each. `--ledger`
  * adds what the admin area lists; `--busy 200000` gives the first account so many conversations.
+ * `--versions 10` is for each document; `--subscribers 5` and `--deletions 3` are for each app.
  *
  * It writes by plain statements in one transaction; the app's own functions would take days. Nobody
  * else has the file open: indexes are made at the end, and nothing waits for the disk.
@@ -31,17 +32,22 @@ const { values: options, positionals } = parseArgs({
 		documents: { type: "string", default: "2" },
 		submissions: { type: "string", default: "0" },
 		busy: { type: "string", default: "0" },
+		versions: { type: "string", default: "1" },
+		subscribers: { type: "string", default: "0" },
+		deletions: { type: "string", default: "0" },
 		ledger: { type: "boolean", default: false },
 	},
 });
 const accounts = Number(options.accounts);
 const documentsEach = Number(options.documents);
 const submissionsEach = Number(options.submissions);
+const versionsEach = Number(options.versions);
 const file = path.resolve(positionals[0] ?? "data/bench/smallprint.db");
 const unfinished = `${file}.part`;
 // The app reads it when it is loaded.
 process.env.DATABASE_URL = `file:${unfinished}`;
 const { CONTACT_FIELDS } = await import("../kit/world/form.ts");
+const { seedHistory } = await import("./seed-history.ts");
 const { appTag } = await import("#app/conversations/submission-search.sql.ts");
 const fields = JSON.stringify(CONTACT_FIELDS);
 
@@ -65,6 +71,11 @@ let submissions = 0;
 setHashSize(268_435_456);
 for (let n = 1; n <= accounts; n += 1) seedAccount(n);
 setHashSize(1_048_576);
+seedHistory(database, {
+	versions: versionsEach,
+	subscribers: Number(options.subscribers),
+	deletions: Number(options.deletions),
+});
 restoreIndexes();
 database.exec("COMMIT");
 database.pragma("locking_mode = NORMAL");
@@ -90,7 +101,7 @@ function seedAccount(n: number): void {
 	const form = { title: "Contact", titleKey: "contact", description: "Ask us anything.", fields };
 	const place = { slug: "contact", requestId: formId, revision: 1 };
 	insert("Form", { id: formId, appId, userId, ...form, ...place, ...times });
-	for (let k = 0; k < documentsEach; k += 1) seedDocument(n * documentsEach + k, k, appId, email);
+	for (let k = 0; k < documentsEach; k += 1) seedDocument(n * documentsEach + k, k, appId);
 	if (options.ledger) seedLedger(n, userId, email);
 	const own = { userId, appId, formId };
 	const count = n === 1 ? Math.max(submissionsEach, Number(options.busy)) : submissionsEach;
@@ -98,16 +109,15 @@ function seedAccount(n: number): void {
 	for (let k = 0; k < count; k += 1) seedSubmission(own, tag, count > submissionsEach);
 }
 
-function seedDocument(n: number, k: number, appId: string, savedBy: string): void {
+function seedDocument(n: number, k: number, appId: string): void {
 	const createdAt = momentOf(n / documentsEach);
 	const id = idOf("f", n);
 	const title = titleOf(k);
 	const content = `We keep what you type, number ${n}, until you delete it.`;
 	const text = { content, html: `<p>${content}</p>`, preview: content, headings: "[]" };
-	const row = { id, appId, title, slug: slugOf(title), ...text, revision: 1, requestId: id };
-	insert("Document", { ...row, createdAt, updatedAt: createdAt });
-	const version = { documentId: id, revision: 1, title, content, savedBy, createdAt };
-	insert("DocumentVersion", { id: idOf("8", n), ...version });
+	const place = { id, appId, title, slug: slugOf(title), requestId: id };
+	const times = { createdAt, updatedAt: createdAt, historyOpenedAt: createdAt };
+	insert("Document", { ...place, ...text, ...times, revision: versionsEach });
 }
 
 /** What Stripe, Postmark and administrators leave behind. */

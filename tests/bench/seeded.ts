@@ -7,8 +7,20 @@ const TITLES = ["Privacy Policy", "Terms of Service", "EULA", "Imprint", "Cookie
 
 /** Makes an id that grows with time, like the UUIDv7 that the app draws. `kind` is one hex digit. */
 export function idOf(kind: string, n: number): string {
-	return `0194${kind.repeat(4)}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+	return prefixOf(kind) + n.toString(16).padStart(12, "0");
 }
+
+function prefixOf(kind: string): string {
+	return `0194${kind.repeat(4)}-0000-7000-8000-`;
+}
+
+/** What the ids of the rows that SQL makes begin with. */
+export const PREFIX = {
+	version: prefixOf("8"),
+	subscriber: prefixOf("9"),
+	deletionForm: prefixOf("d"),
+	deletionSubmission: prefixOf("e"),
+};
 
 /** Kinds of ids. */
 export const KIND = { user: "a", app: "b", form: "c", submission: "7" };

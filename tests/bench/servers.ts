@@ -1,5 +1,5 @@
 /** The servers that are compared, on a core of their own, with what they cost. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
@@ -17,7 +17,7 @@ export type Server = {
 	url: string;
 	/** From the start of the process to its first response. */
 	startMs: number;
-	/** Seconds of CPU time of all threads of the process. NaN where the system doesn't tell. */
+	/** Seconds of CPU time of the process and those it started. NaN where the system doesn't tell. */
 	cpuSeconds: () => number;
 	/** Resident memory in MB, now and at its peak. NaN where the system doesn't tell. */
 	memory: () => { now: number; peak: number };
@@ -37,12 +37,27 @@ export function pinLoad(): void {
 		execFileSync("taskset", ["-acp", LOAD_CORE, String(process.pid)], { stdio: "ignore" });
 }
 
-/** Starts the built app over a database file. Its log goes to a file, as under a supervisor. */
-export async function startApp(databaseFile: string): Promise<Server> {
+/** Lets this process, and the load that it starts, run on every core again. */
+export function freeLoad(): void {
+	const all = `0-${os.availableParallelism() - 1}`;
+	if (canPin) execFileSync("taskset", ["-acp", all, String(process.pid)], { stdio: "ignore" });
+}
+
+/**
+ * Starts the built app over a database file, with `more` in its environment, on the servers' core
+ * unless it `hasAllCores`. Its log goes to a file, as under a supervisor.
+ */
+export async function startApp(
+	databaseFile: string,
+	more: Record<string, string> = {},
+	{ hasAllCores = false } = {},
+): Promise<Server> {
 	const port = await freePort();
 	const log = fs.openSync(`${databaseFile}.log`, "w");
-	const env = { DATABASE_URL: `file:${databaseFile}`, PORT: String(port), TRUST_PROXY: "true" };
-	return start([process.execPath, "bin/serve.ts"], `http://localhost:${port}`, { log, env });
+	const own = { DATABASE_URL: `file:${databaseFile}`, PORT: String(port), TRUST_PROXY: "true" };
+	const env = { ...own, ...more };
+	const options = { log, env, hasAllCores };
+	return start([process.execPath, "bin/serve.ts"], `http://localhost:${port}`, options);
 }
 
 /** Starts a bare `node:http` server that sends the bytes and headers of one answer. */
@@ -95,10 +110,12 @@ function headersOf({ headers }: Answer): [name: string, value: string][] {
 async function start(
 	command: string[],
 	url: string,
-	{ log, env = {} }: { log?: number; env?: Record<string, string> } = {},
+	options: { log?: number; env?: Record<string, string>; hasAllCores?: boolean } = {},
 ): Promise<Server> {
 	const started = performance.now();
-	const [program = "", ...args] = canPin ? ["taskset", "-c", SERVER_CORE, ...command] : command;
+	const { log, env = {}, hasAllCores = false } = options;
+	const isPinned = canPin && !hasAllCores;
+	const [program = "", ...args] = isPinned ? ["taskset", "-c", SERVER_CORE, ...command] : command;
 	const child = spawn(program, args, {
 		cwd: path.join(import.meta.dirname, "../.."),
 		env: { PATH: process.env.PATH, ...env },
@@ -115,8 +132,11 @@ async function start(
 	return {
 		url,
 		startMs: performance.now() - started,
-		cpuSeconds: () => cpuSeconds(child),
-		memory: () => ({ now: megabytes(child, "VmRSS"), peak: megabytes(child, "VmHWM") }),
+		cpuSeconds: () => cpuSeconds(child.pid ?? 0),
+		memory: () => ({
+			now: megabytes(child.pid ?? 0, "VmRSS"),
+			peak: megabytes(child.pid ?? 0, "VmHWM"),
+		}),
 		stop: async () => {
 			const gone = once(child, "exit");
 			child.kill("SIGTERM");
@@ -125,19 +145,21 @@ async function start(
 	};
 }
 
-function cpuSeconds(child: ChildProcess): number {
-	const text = readProc(child, "stat");
+function cpuSeconds(pid: number): number {
+	const text = readProc(pid, "stat");
+	const children = readProc(pid, `task/${pid}/children`).trim().split(" ").filter(Boolean);
 	// The name in brackets may hold spaces. After it, fields 12 and 13 are the user's and system's.
 	const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-	return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+	const own = (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+	return children.reduce((sum, one) => sum + cpuSeconds(Number(one)), own);
 }
 
-function megabytes(child: ChildProcess, name: string): number {
-	const line = new RegExp(`${name}:\\s+(\\d+)`).exec(readProc(child, "status"));
+function megabytes(pid: number, name: string): number {
+	const line = new RegExp(`${name}:\\s+(\\d+)`).exec(readProc(pid, "status"));
 	return Number(line?.[1]) / 1024;
 }
 
-function readProc({ pid }: ChildProcess, file: string): string {
+function readProc(pid: number, file: string): string {
 	try {
 		return fs.readFileSync(`/proc/${pid}/${file}`, "utf8");
 	} catch {

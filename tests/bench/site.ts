@@ -1,7 +1,7 @@
 /**
  * Adds to its environment's database what is measured, by the app's own functions, and prints the
- * addresses: a document of 5 kB, a form, an owner with 50 apps and 500 documents, an administrator,
- * and the owner of the first seeded account.
+ * addresses: a document of 5 kB, a form, long histories, an owner with 50 apps and 500 documents, an
+ * administrator, and the owner of the first seeded account.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -17,6 +17,7 @@ import { createDocument } from "../kit/world/document.ts";
 import { createForm } from "../kit/world/form.ts";
 import { createUser } from "../kit/world/user.ts";
 import { cookieOf } from "../kit/world/world.ts";
+import { createHistory } from "./history-site.ts";
 import { idOf, KIND } from "./seeded.ts";
 
 export type Site = Awaited<ReturnType<typeof createSite>>;
@@ -67,6 +68,8 @@ async function createSite() {
 		},
 		/** The owner with 50 apps, and the addresses of copies of the document. */
 		collector: { cookie: await cookieOf(collector), documents: others },
+		/** The same owner's, see history-site.ts. */
+		history: { cookie: await cookieOf(publisher), ...(await createHistory(app)) },
 		admin: { cookie: await cookieOf(await create("admin", "super_admin")) },
 		busy: { cookie: await signInToSeeded(), appId: idOf(KIND.app, 1), formId: idOf(KIND.form, 1) },
 	};
