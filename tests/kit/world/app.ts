@@ -7,7 +7,7 @@ let count = 0;
 export async function createApp(access: UserAccess, name?: string): Promise<AppAccess> {
 	count += 1;
 	const { id } = await create(access, {
-		name: name ?? `App ${process.pid} ${count}`,
+		name: name ?? `App ${count} of ${process.pid}`,
 		request_id: crypto.randomUUID(),
 	});
 	const app = await accessToApp(access, id);
