@@ -25,7 +25,7 @@ import { type ProvedPassword, provePassword } from "./passwords/password.server.
 /** A second request for the same address within this time is a double click. */
 const PAUSE_MS = MINUTE_MS;
 /** How many changes an account may ask for. */
-export const EMAIL_CHANGES: RefusingLimit = {
+const EMAIL_CHANGES: RefusingLimit = {
 	name: "e-mail change",
 	most: 5,
 	windowMs: HOUR_MS,

@@ -19,7 +19,7 @@ export const FAILED_SIGN_INS: BackOff = {
 };
 
 /** Limits wrong passwords of a client address, which an office or a phone network shares. */
-export const FAILED_AT_ADDRESS: BackOff = {
+const FAILED_AT_ADDRESS: BackOff = {
 	...FAILED_SIGN_INS,
 	name: "address throttle",
 	free: 100,

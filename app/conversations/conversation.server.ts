@@ -15,7 +15,7 @@ import { isSessionOpen, msUntil, SessionExpired } from "./conversation-session.s
 import { readThread } from "./thread.server.ts";
 
 /** How much one side of a conversation writes. */
-export const MESSAGES: RefusingLimit = {
+const MESSAGES: RefusingLimit = {
 	name: "message",
 	most: 30,
 	windowMs: HOUR_MS,

@@ -6,7 +6,7 @@ import { HOUR_MS } from "#app/platform/time.ts";
 import { storedBytes } from "./stored-bytes.sql.ts";
 
 /** How often an account saves its documents (product.md, rule 26). */
-export const SAVES: RefusingLimit = {
+const SAVES: RefusingLimit = {
 	name: "document save",
 	most: 60,
 	windowMs: HOUR_MS,

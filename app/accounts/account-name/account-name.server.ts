@@ -21,7 +21,7 @@ import {
 const UNAVAILABLE = "This account name is already taken. Please choose a different one.";
 
 /** Each earlier name stays taken, so that nobody may use up many (product.md, rule 9). */
-export const RENAMES: RefusingLimit = {
+const RENAMES: RefusingLimit = {
 	name: "account rename",
 	most: 3,
 	windowMs: 30 * DAY_MS,

@@ -19,7 +19,7 @@ const EACH_MS = 6_000;
 const ALL_MS = 20_000;
 
 /** How often an account has other sites asked (product.md, rule 71). */
-export const OUTSIDE_CHECKS: RefusingLimit = {
+const OUTSIDE_CHECKS: RefusingLimit = {
 	name: "outside check",
 	most: 20,
 	windowMs: HOUR_MS,

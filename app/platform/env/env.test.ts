@@ -152,8 +152,7 @@ describe("in hosted mode", () => {
 		expect(readHosted()).toMatchObject({
 			mode: "hosted",
 			host: "0.0.0.0",
-			appUrl: REQUIRED_ENV.APP_URL,
-			secret: REQUIRED_ENV.SESSION_SECRET,
+			...{ appUrl: REQUIRED_ENV.APP_URL, secret: REQUIRED_ENV.SESSION_SECRET },
 			mailFrom: REQUIRED_ENV.MAIL_FROM,
 			postmark: {
 				serverToken: REQUIRED_ENV.POSTMARK_SERVER_TOKEN,
@@ -162,6 +161,7 @@ describe("in hosted mode", () => {
 			},
 			stripe: { apiUrl: "https://api.stripe.com" },
 			allowedHostnames: null,
+			askedLinksPerHour: 20,
 		});
 		expect(fs.existsSync(`${folder}/data/secret`)).toBe(false);
 	});

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { UserAccess } from "#app/accounts/access.server.ts";
 import {
 	checkAccountName,
-	RENAMES,
 	saveAccountName,
 	suggestAccountName,
 } from "#app/accounts/account-name/account-name.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
 import { type Resolved, resolveApp, resolveDocument } from "#app/addresses/address.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
+import { DAY_MS } from "#app/platform/time.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { rowsOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -56,7 +56,7 @@ test("an account is renamed 3 times within 30 days, and then says when it can be
 		field: "account_name",
 		status: 429,
 	});
-	advance(RENAMES.windowMs);
+	advance(30 * DAY_MS);
 	await saveAccountName(user, "monsoon-name");
 });
 

@@ -8,7 +8,6 @@ import {
 	listDeletedDocuments,
 	restoreDocument,
 } from "#app/documents/document-deletion.server.ts";
-import { DOCUMENTS_AN_APP } from "#app/documents/document-limit.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
 import { listDeletedForms, restoreForm } from "#app/forms/form-restoration.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
@@ -60,7 +59,7 @@ describe("a deleted document", () => {
 		const { id: _, ...row } = await transaction((tx) =>
 			tx.document.findUniqueOrThrow({ where: { id: document.id } }),
 		);
-		const data = Array.from({ length: DOCUMENTS_AN_APP }, (_, at) => {
+		const data = Array.from({ length: 200 }, (_, at) => {
 			const own = `full-${at}`;
 			return { ...row, slug: own, requestId: own, deletedAt: null };
 		});

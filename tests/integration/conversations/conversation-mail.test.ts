@@ -144,7 +144,7 @@ describe("the mails of a conversation", () => {
 		const held = Promise.withResolvers<Answer>();
 		postmark.answer = () => held.promise;
 		const slowWorker = sendDueMail();
-		await expect.poll(() => postmark.posted.length, { timeout: 10_000 }).toBe(1);
+		await expect.poll(() => postmark.posted.length).toBe(1);
 		expect(await sendDueMail()).toBe(0);
 		held.resolve(OK);
 		await slowWorker;
