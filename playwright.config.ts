@@ -19,8 +19,8 @@ export default defineConfig({
 	forbidOnly: true,
 	retries: 0,
 	// The longest take half a minute on a machine with nothing else to do.
-	timeout: 180_000,
-	expect: { timeout: 10_000 },
+	timeout: 600_000,
+	expect: { timeout: 60_000 },
 	reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
 	use: { screenshot: "only-on-failure", trace: "off" },
 	// The longest tests first, so that none is left to a single worker at the end.

@@ -1,13 +1,17 @@
 import { defineConfig } from "vitest/config";
 
-/** So much that a machine which does ten other things at once comes through. */
-const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** So much that a machine which does twenty other things at once comes through. */
+const TIMEOUTS = {
+	testTimeout: 600_000,
+	hookTimeout: 600_000,
+	expect: { poll: { timeout: 120_000 } },
+};
 
 export default defineConfig({
 	test: {
 		pool: "forks",
-		// One more than a small machine's cores: many tests wait for a worker or a retry.
-		maxWorkers: 3,
+		// Twice a small machine's cores: many tests wait for a worker or a retry.
+		maxWorkers: 4,
 		globalSetup: ["tests/kit/process/template-database.ts"],
 		projects: [
 			{

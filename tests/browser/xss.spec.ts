@@ -18,7 +18,7 @@ const PER_PAGE = 25;
 const PAGES_AT_ONCE = 20;
 
 /** Every rendered document must get through all of its triggers, however slow the machine. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** Without the sanitiser many frames navigate away and never report, so few are waited for. */
 const UNSANITISED_PATIENCE_MS = 500;

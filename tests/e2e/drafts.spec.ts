@@ -137,7 +137,7 @@ test("what is typed is saved as a draft by itself, also after a lost connection 
 	await fill(editor, { Content: "Words without a connection." });
 	await see.text(page, "The connection is lost. The draft is saved once it is back.");
 	await context.setOffline(false);
-	await expect(saved).toBeVisible({ timeout: 30_000 });
+	await expect(saved).toBeVisible();
 	await page.reload();
 	await see.text(page, /You have a draft from just now: Terms\. Below is a new document\./);
 	await page.goto(list);

@@ -59,7 +59,7 @@ export async function startW3m(folder: string): Promise<Engine> {
 			type(TAB, ENTER);
 		},
 		press: async (name) => {
-			type("G", "?", EMPTY, `^ *${literal(name)} *$`, ENTER, ENTER);
+			type("G", "?", EMPTY, `^ *${literal(name)}`, ENTER, ENTER);
 		},
 		follow: async (name) => {
 			search(literal(name));

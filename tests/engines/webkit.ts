@@ -40,7 +40,19 @@ export async function startWebKit(): Promise<GraphicalEngine> {
 		send<T>(`${session}/execute/sync`, { script: `return ${expression}`, args: [] });
 	const fill = async (label: string, text: string) => {
 		const field = await find(at.field(label));
-		await send(`${field}/clear`, {});
+		// While a page begins, it scrolls, and what is out of view can't be typed into.
+		let fault = "";
+		const clear = () =>
+			send(`${field}/clear`, {}).then(
+				() => true,
+				(error: Error) => {
+					fault = error.message;
+					return false;
+				},
+			);
+		await until("the field takes text", clear).catch((error: Error) => {
+			throw new Error(`${error.message}: ${fault}`);
+		});
 		await send(`${field}/value`, { text });
 	};
 	return {
@@ -78,8 +90,8 @@ async function send<T>(url: string, body?: unknown): Promise<T> {
 		method: body === undefined ? "GET" : "POST",
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
-	const { value } = (await response.json()) as { value: T & { message?: string } };
-	if (!response.ok) throw new Error(`${url}: ${value.message}`);
+	const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
+	if (!response.ok) throw new Error(`${url}: ${value.error} ${value.message}`);
 	return value;
 }
 

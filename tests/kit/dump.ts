@@ -16,21 +16,19 @@ const BY_THE_WORKER = ["attempts", "sentAt", "lastError", "messageId"];
 /**
  * Reads the whole database, to compare two moments. It leaves out the workers' progress with mails
  * and jobs. A mail's job is left out too, because it is deleted when the mail is sent, and so is
- * what a server writes once it has started. It reads again only what another connection has written
- * to since, because most dumps are compared with an equal one, and SQLite writes the JSON, because
- * most of the suite's rows are read here.
+ * what a server writes once it has started. SQLite writes the JSON, because most of the suite's
+ * rows are read here.
  */
 export function dumpDatabase(file: string): Dump {
-	const known = open(file);
-	const version = known.database.pragma("data_version", { simple: true });
-	if (known.dump && known.dumpVersion === version) return known.dump;
-	const dump = Object.fromEntries(
-		tableNames(known.database)
+	return readIfChanged(file, readDump);
+}
+
+function readDump(database: Database.Database): Dump {
+	return Object.fromEntries(
+		tableNames(database)
 			.filter((table) => table !== AT_THE_START.table)
-			.map((table) => [table, rowsAsJson(known.database, table)]),
+			.map((table) => [table, rowsAsJson(database, table)]),
 	);
-	Object.assign(known, { dump, dumpVersion: version });
-	return dump;
 }
 
 function rowsAsJson(database: Database.Database, table: string): string[] {
@@ -48,27 +46,39 @@ function rowsAsJson(database: Database.Database, table: string): string[] {
 
 type Tables = Record<string, Record<string, unknown>[]>;
 
+type Read<Rows> = (database: Database.Database) => Rows;
+
 type Known = {
 	database: Database.Database;
-	/** What was read last, and the version of the database that it was read from. */
-	dump?: Dump;
-	dumpVersion?: unknown;
+	/** What each way to read it returned last, and from which version of the database. */
+	kept: Map<Read<unknown>, { version: unknown; rows: unknown }>;
 };
 
 /** What was read of each file, by the file's number on its disk. */
-const read = new Map<number, Known>();
+const known = new Map<number, Known>();
 
 function open(file: string): Known {
 	const { ino } = fs.statSync(file);
-	const options = { readonly: true, timeout: 10_000 };
-	const known = read.get(ino) ?? { database: new Database(file, options) };
-	read.set(ino, known);
-	return known;
+	const options = { readonly: true, timeout: 60_000 };
+	const one = known.get(ino) ?? { database: new Database(file, options), kept: new Map() };
+	known.set(ino, one);
+	return one;
+}
+
+/** Reads again only what a connection has written to since: most is compared with an equal one. */
+function readIfChanged<Rows>(file: string, read: Read<Rows>): Rows {
+	const { database, kept } = open(file);
+	const version = database.pragma("data_version", { simple: true });
+	if (kept.get(read)?.version !== version) kept.set(read, { version, rows: read(database) });
+	return kept.get(read)?.rows as Rows;
 }
 
 /** Returns every row of every table, in the order of the first column. */
 export function readTables(file: string): Tables {
-	const { database } = open(file);
+	return readIfChanged(file, readRows);
+}
+
+function readRows(database: Database.Database): Tables {
 	const rowsOf = (table: string) => database.prepare(`SELECT * FROM "${table}" ORDER BY 1`).all();
 	return Object.fromEntries(tableNames(database).map((table) => [table, rowsOf(table)])) as Tables;
 }
@@ -84,7 +94,7 @@ function tableNames(database: Database.Database): string[] {
  */
 export async function dumpWhenMailIsSent(file: string): Promise<Dump> {
 	const underWay = () => [...untriedWebhooks(file), ...dueJobs(file)];
-	await vi.waitFor(() => expect(underWay()).toEqual([]), 10_000);
+	await vi.waitFor(() => expect(underWay()).toEqual([]), 60_000);
 	return dumpDatabase(file);
 }
 

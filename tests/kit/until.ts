@@ -4,7 +4,7 @@ const POLL_MS = 10;
 export async function until(
 	what: string,
 	isSo: () => boolean | Promise<boolean>,
-	limitMs = 20_000,
+	limitMs = 60_000,
 ): Promise<number> {
 	const started = performance.now();
 	while (!(await isSo())) {

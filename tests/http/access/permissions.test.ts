@@ -157,6 +157,8 @@ let owner: World;
 let stranger: World;
 /** One without Pro. */
 let freeStranger: World;
+/** One whose app is in the trash. */
+let trashed: World;
 let administrator: { cookie: string };
 
 beforeAll(async () => {
@@ -166,6 +168,8 @@ beforeAll(async () => {
 	owner = await createWorld();
 	stranger = await createWorld();
 	freeStranger = await createFreeWorld();
+	trashed = await createWorld();
+	await trashApp(trashed.user, trashed.app.appId);
 	administrator = { cookie: await cookieOf(await createUser({ adminRole: "super_admin" })) };
 });
 
@@ -394,7 +398,7 @@ for (const route of ownerRoutes) {
 
 			if (/form|conversation|replies/.test(route.pattern)) {
 				test(`without Pro, it ${row.needsPro ? "asks for Pro" : "works as with it"}`, async () => {
-					const world = await createFreeWorld();
+					const world = row.needsPro ? freeStranger : await createFreeWorld();
 					const before = dumpDatabase(databaseFile);
 					const { seen, used, answers } = await seeAndUse(world.cookie, world);
 					if (!row.needsPro) {
@@ -420,10 +424,8 @@ for (const route of ownerRoutes) {
 				});
 			} else if (route.pattern.includes(":appId")) {
 				test("its owner can't use it once the app is in the trash", async () => {
-					const world = await createWorld();
-					await trashApp(world.user, world.app.appId);
 					const before = dumpDatabase(databaseFile);
-					const { seen, used } = await seeAndUse(world.cookie, world);
+					const { seen, used } = await seeAndUse(trashed.cookie, trashed);
 					expect(seen.status).toBe(404);
 					// Deleting it again is the same deletion, so that a double click is no error.
 					const isAgain = route.id === "apps/routes/owner/deletion";

@@ -196,7 +196,7 @@ describe("the till", () => {
 		happen(till.subscriptionId, "failPayment");
 		giveCard(till.customerId, "declined");
 		await expect
-			.poll(() => readTill().events.filter(({ isDelivered }) => !isDelivered), { timeout: 10_000 })
+			.poll(() => readTill().events.filter(({ isDelivered }) => !isDelivered))
 			.toEqual([]);
 		await expectPage("/local/till", [
 			NOTE,

@@ -15,7 +15,6 @@ const server = serve({ OUTSIDE_ALLOW_LOOPBACK: "true" });
 const strict = serve();
 
 /** Less than a site is waited for. */
-const PATIENTLY = { timeout: 5_000 };
 const STATUSES: Record<string, number> = { "/dead": 404, "/wary": 403, "/busy": 429 };
 const REDIRECTS: Record<string, string> = {
 	"/moved": "/fine",
@@ -201,7 +200,7 @@ describe("the links of a document", () => {
 			signal: leaving.signal,
 		});
 		const left = expect(pressed).rejects.toThrow("aborted");
-		await expect.poll(() => asked.length, PATIENTLY).toBe(1);
+		await expect.poll(() => asked.length).toBe(1);
 		const client = on(server);
 		for (const page of ["/dashboard", document.path, "/healthz"]) {
 			expect((await client.get(page)).status).toBe(200);
@@ -210,7 +209,7 @@ describe("the links of a document", () => {
 		expect([saved.status, isLetGo]).toEqual([303, false]);
 		leaving.abort();
 		await left;
-		await expect.poll(() => isLetGo, PATIENTLY).toBe(true);
+		await expect.poll(() => isLetGo).toBe(true);
 	});
 });
 

@@ -15,7 +15,7 @@ import { cookieOf, databaseFile } from "../../kit/world/world.ts";
 const root = path.join(import.meta.dirname, "../../..");
 
 /** A command that takes longer has become a server. */
-const COMMAND_MS = 30_000;
+const COMMAND_MS = 100_000;
 
 let image: string;
 

@@ -164,7 +164,7 @@ test("what a worker fails at stands in the log with its stack, and the site goes
 		server.log
 			.filter((line) => line.includes('"event":"background work failed"'))
 			.map((line) => JSON.parse(line) as { error: string });
-	await expect.poll(() => failures().length, { timeout: 10_000 }).toBeGreaterThan(0);
+	await expect.poll(() => failures().length).toBeGreaterThan(0);
 	expect(failures()[0]?.error).toMatch(/Job.*\n\s+at /s);
 	expect((await createClient(server.url).get("/healthz")).status).toBe(200);
 	connection.exec("ALTER TABLE Elsewhere RENAME TO Job");
@@ -250,7 +250,7 @@ describe("stopping", () => {
 		const answered = performance.now();
 		expect(await code).toBe(0);
 		// Node would hold the answered connection for 5 s.
-		expect(performance.now() - answered).toBeLessThan(3_000);
+		expect(performance.now() - answered).toBeLessThan(4_500);
 		const stopping = server.log.findIndex((line) => line.includes('"stopping"'));
 		const finished = server.log.findIndex((line) => line.includes('"/app/:appId/documents/new"'));
 		expect(stopping).toBeGreaterThan(-1);

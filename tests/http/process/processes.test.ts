@@ -2,7 +2,6 @@ import { once } from "node:events";
 import fs from "node:fs";
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { STREAMS_A_SIDE } from "#app/conversations/conversation-watcher.server.ts";
 import { createClient, openEvents } from "../../kit/http/client.ts";
 import { secondPage } from "../../kit/http/visitor-form.ts";
 import { columnOf, copyDatabase, liftRateLimits } from "../../kit/process/database.ts";
@@ -47,7 +46,7 @@ describe("two processes", () => {
 		const world = await createWorld();
 		const { id, token } = world.submission;
 		const streams = await Promise.all(
-			Array.from({ length: STREAMS_A_SIDE }, () =>
+			Array.from({ length: 5 }, () =>
 				openEvents(server.url, `/admin/conversation/${id}/events`, world.cookie),
 			),
 		);

@@ -461,7 +461,7 @@ test("a Stripe that does not answer is given up after 8 seconds and one more try
 			expect(seconds).toBeLessThan(call.retries ? 25 : 8);
 		}),
 	);
-}, 60_000);
+});
 
 describe("a webhook", () => {
 	test("is read for its id, its type, its moment and its customer", async () => {

@@ -157,7 +157,7 @@ test("a worker runs what was stored, and nothing of a transaction that failed", 
 	});
 	await expect(failing).rejects.toThrow("rolled back");
 	await enqueue(kind, { key: "a" });
-	await expect.poll(() => ran, { timeout: 10_000 }).toEqual(["a"]);
+	await expect.poll(() => ran).toEqual(["a"]);
 	await stop();
 	await enqueue(kind, { key: "b" });
 	expect([ran, errors]).toEqual([["a"], []]);

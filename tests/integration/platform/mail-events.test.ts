@@ -135,7 +135,7 @@ describe("a mail that came back", () => {
 		postmark.answer = () => held;
 		await enqueueLetter({ to: JANE });
 		const sending = sendDueMail();
-		await expect.poll(() => postmark.posted.length, { timeout: 10_000 }).toBe(1);
+		await expect.poll(() => postmark.posted.length).toBe(1);
 		const record = bounceEvent({ Metadata: postmark.posted[0]?.Metadata });
 		expect(await receive(record)).toBe("early");
 		release({ status: 200 });

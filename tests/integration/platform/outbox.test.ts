@@ -16,9 +16,6 @@ const mailbox = await vi.hoisted(async () => (await import("../../kit/mailbox.ts
 
 afterAll(() => mailbox.stop());
 
-/** For a machine with other work to do. */
-const PATIENTLY = { timeout: 10_000 };
-
 beforeEach(async () => {
 	await transaction((tx) => tx.outboxMail.deleteMany());
 });
@@ -169,9 +166,9 @@ describe("the worker", () => {
 		await enqueueLetter();
 		const errors: unknown[] = [];
 		const stop = startJob(mailJob, (error) => errors.push(error));
-		await expect.poll(sentCount, PATIENTLY).toBe(1);
+		await expect.poll(sentCount).toBe(1);
 		await enqueueLetter();
-		await expect.poll(sentCount, PATIENTLY).toBe(2);
+		await expect.poll(sentCount).toBe(2);
 		await stop();
 		await enqueueLetter();
 		expect(errors).toEqual([]);

@@ -14,7 +14,7 @@ export function copyDatabase(): string {
 
 /** Opens a database file for `work`, which only reads it. */
 export function reading<T>(file: string, work: (database: Database.Database) => T): T {
-	const database = new Database(file, { readonly: true, timeout: 10_000 });
+	const database = new Database(file, { readonly: true, timeout: 60_000 });
 	try {
 		return work(database);
 	} finally {
@@ -34,7 +34,7 @@ export function columnOf(file: string, sql: string, ...values: unknown[]): unkno
 
 /** Forgets each count at once, for rounds in which a few people do what thousands would. */
 export function liftRateLimits(file: string): void {
-	const database = new Database(file, { timeout: 10_000 });
+	const database = new Database(file, { timeout: 60_000 });
 	database.exec(`CREATE TRIGGER IF NOT EXISTS LiftRateLimits AFTER INSERT ON RateLimit
 		BEGIN DELETE FROM RateLimit WHERE key = NEW.key; END`);
 	database.close();

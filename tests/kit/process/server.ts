@@ -5,7 +5,7 @@ import net from "node:net";
 import path from "node:path";
 import { startProcess } from "./child.ts";
 
-const START_MS = 60_000;
+const START_MS = 300_000;
 
 export type TestServer = {
 	url: string;
