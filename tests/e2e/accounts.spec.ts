@@ -220,6 +220,7 @@ test("a new confirmation link leads to where people wanted to go @once", async (
 	await page.goto("/auth?redirectTo=/settings");
 	await submit(page, "Sign In", { Email: email, Password: PASSWORD });
 	await press(page, "Send a new confirmation link");
+	await see.text(page, "Check your email for the confirmation link!");
 	await page.goto(await readMailedLink(page, email));
 	await press(page, "Confirm my address");
 	await expect(page).toHaveURL("/settings");

@@ -17,6 +17,7 @@ test("what was deleted is undone at once, or from Recently deleted", async ({
 
 	await page.goto(`/app/${app.appId}/forms/${form.id}/deletion`);
 	await press(page, "Delete form");
+	await see.text(page, "Form deleted successfully");
 	await page.goto(`/app/${app.appId}/deletion`);
 	await press(page, "Delete App");
 	await follow(page, "Recently deleted apps");
