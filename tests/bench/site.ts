@@ -41,6 +41,8 @@ async function createSite() {
 	const document = await createDocument(app, { content: fs.readFileSync(policy, "utf8") });
 	const edited = await createDocument(app, { title: "Terms", content: "We may change." });
 	const form = await createForm(app);
+	// An app of its own: 5,000 people are mailed when one of its documents is saved.
+	const followed = await createApp(publisher, "Followed Garden");
 	const collector = await create("collector");
 	const others: string[] = [];
 	for (let n = 0; n < APPS; n += 1) {
@@ -69,7 +71,7 @@ async function createSite() {
 		/** The owner with 50 apps, and the addresses of copies of the document. */
 		collector: { cookie: await cookieOf(collector), documents: others },
 		/** The same owner's, see history-site.ts. */
-		history: { cookie: await cookieOf(publisher), ...(await createHistory(app)) },
+		history: { cookie: await cookieOf(publisher), ...(await createHistory(followed)) },
 		admin: { cookie: await cookieOf(await create("admin", "super_admin")) },
 		busy: { cookie: await signInToSeeded(), appId: idOf(KIND.app, 1), formId: idOf(KIND.form, 1) },
 	};
