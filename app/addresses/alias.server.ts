@@ -18,10 +18,12 @@ export async function keepAlias(
 	scopeId: string,
 	{ id: targetId, slug }: { id: string; slug: string },
 ): Promise<void> {
+	// Also when the slug is left again: the store kit reads here when that was.
+	const left = { targetId, createdAt: clock.now() };
 	await tx.alias.upsert({
 		where: { kind_scopeId_slug: { kind, scopeId, slug } },
-		update: { targetId },
-		create: { kind, scopeId, slug, targetId, createdAt: clock.now() },
+		update: left,
+		create: { kind, scopeId, slug, ...left },
 	});
 }
 

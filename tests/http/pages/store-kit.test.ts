@@ -164,6 +164,17 @@ describe("the store kit", () => {
 		expect(text).toContain(`${before}. Meta counts that as an error: give Meta the address above.`);
 	});
 
+	test("says so of an address that the page had after a name was changed back", async () => {
+		const { user, app, read } = await createOwner();
+		await renameApp(app, "Better Notes");
+		await renameApp(app, "Notes");
+		await createDocument(app);
+		await renameApp(app, "Better Notes");
+		expect(decode(await read())).toContain(
+			`This page was at ${server.url}/${user.accountName}/notes/privacy-policy before.`,
+		);
+	});
+
 	test("asks which of two documents the stores get, and gives them the chosen one", async () => {
 		const { app, client, kit, hub, read } = await createOwner();
 		await createDocument(app);
