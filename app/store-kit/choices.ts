@@ -7,7 +7,7 @@ export const KIT_KINDS = ["privacy", "terms", "eula", "child_safety"] as const;
 export type KitKind = (typeof KIT_KINDS)[number];
 
 /** The same with more than one value in the App Store: each language may have its own document. */
-export const KINDS_PER_LOCALE: readonly KitKind[] = ["privacy", "terms", "eula"];
+const KINDS_PER_LOCALE: readonly KitKind[] = ["privacy", "terms", "eula"];
 
 export type KitDocument = {
 	id: string;

@@ -1,10 +1,10 @@
 import { formatLongDate } from "#app/platform/time.ts";
-import { languageName, type Pick, pickFor, questionsOf } from "./choices.ts";
+import { type KitKind, languageName, type Pick, pickFor, questionsOf } from "./choices.ts";
 import { codeLines } from "./code-lines.ts";
 import { type Kit, type NamedAccess, readKit } from "./kit.server.ts";
 import { listDate } from "./list.ts";
 import { languageOfLocale, STORE_LOCALES } from "./locales.ts";
-import { type KitRow, kitRows, STANDARD_EULA } from "./rows.ts";
+import { type KitRow, kitRows, STANDARD_EULA, termsKind } from "./rows.ts";
 import type { Store } from "./store-field.ts";
 
 const STORES: { store: Store; title: string }[] = [
@@ -50,12 +50,11 @@ function isUrgent({ isRequired, state }: KitRow): boolean {
 }
 
 function localeRow({ facts, documents, choices }: Kit, code: string): LocaleRow {
-	const ofKind = (kind: "privacy" | "terms" | "eula") => pickFor(documents, kind, code, choices);
-	const terms = facts.documents.terms.document ? ofKind("terms") : ofKind("eula");
+	const cellFor = (kind: KitKind) => cellOf(pickFor(documents, kind, code, choices), code);
 	return {
 		...{ code, name: STORE_LOCALES[code] ?? code },
-		privacy: cellOf(ofKind("privacy"), code),
-		terms: cellOf(terms, code) ?? { url: STANDARD_EULA, mark: languageName("en") },
+		privacy: cellFor("privacy"),
+		terms: cellFor(termsKind(facts)) ?? { url: STANDARD_EULA, mark: languageName("en") },
 	};
 }
 

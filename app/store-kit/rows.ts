@@ -136,8 +136,8 @@ function missing(field: StoreField, facts: KitFacts, kind: KitKind): Filled {
 	};
 }
 
-/** A licence agreement stands where there are no terms. */
-function termsKind({ documents }: KitFacts): KitKind {
+/** Returns the kind that stands for the terms: a licence agreement where there are none. */
+export function termsKind({ documents }: KitFacts): KitKind {
 	return documents.terms.document || !documents.eula.document ? "terms" : "eula";
 }
 

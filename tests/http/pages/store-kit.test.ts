@@ -303,6 +303,17 @@ describe("before something goes", () => {
 		expect(text).toContain("App Store Connect › German");
 	});
 
+	test("the page names no language for a licence where the terms stand", async () => {
+		const { app, client, kit } = await createOwner();
+		await createDocument(app, { title: "Terms of Use", content: ENGLISH });
+		await createDocument(app, { title: "License Agreement", content: ENGLISH });
+		const german = await createDocument(app, { title: "License Agreement DE", content: GERMAN });
+		await client.post(kit, { intent: "locales", locale: ["en-US", "de-DE"] });
+		const { text } = await client.get(`/app/${app.appId}/documents/${german.id}/deletion`);
+		expect(readPage(text).text).toContain("License Agreement DE");
+		expect(text).not.toContain("in your store kit");
+	});
+
 	test("the page says so of an app", async () => {
 		const { app, client } = await createOwner();
 		const { text } = await client.get(`/app/${app.appId}/deletion`);
