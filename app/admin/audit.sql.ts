@@ -3,8 +3,10 @@ import { plain, type Transaction } from "#app/platform/db/db.server.ts";
 const ACTOR = "UPDATE AuditEntry SET actorEmail = 'deleted account' WHERE actorId = ?";
 
 const SUMMARIES = `UPDATE AuditEntry SET summary = replace(summary, ?, ?)
-	WHERE (targetType = 'user' AND targetId = ?) OR (targetType = 'submission'
-		AND EXISTS (SELECT 1 FROM Submission s WHERE s.id = targetId AND s.userId = ?))`;
+	WHERE (targetType = 'user' AND targetId = ?)
+		OR (targetType = 'app' AND EXISTS (SELECT 1 FROM App a WHERE a.id = targetId AND a.userId = ?))
+		OR (targetType = 'submission'
+			AND EXISTS (SELECT 1 FROM Submission s WHERE s.id = targetId AND s.userId = ?))`;
 
 type Account = { userId: string; email: string };
 
@@ -16,5 +18,5 @@ export function forgetAddress(tx: Transaction, account: Account): void {
 
 /** Replaces an account's address by its new one in the sentences of the entries. */
 export function renameAddress(tx: Transaction, { userId, email }: Account, by: string): void {
-	plain(tx).run(SUMMARIES, [email, by, userId, userId]);
+	plain(tx).run(SUMMARIES, [email, by, userId, userId, userId]);
 }

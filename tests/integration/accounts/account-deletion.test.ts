@@ -22,6 +22,7 @@ import {
 import { liftSuspension, suspendUser } from "#app/admin/administration.server.ts";
 import { renameApp, trashApp } from "#app/apps/app.server.ts";
 import { listApps } from "#app/apps/app-list.sql.ts";
+import { restoreApp } from "#app/apps/app-restoration.server.ts";
 import { accessByToken, accessToAnswer } from "#app/conversations/conversation-access.server.ts";
 import {
 	extendSession,
@@ -161,10 +162,12 @@ describe("a deleted account", () => {
 
 	test("leaves its address and its visitors' in no byte of the file, 30 days later", async () => {
 		const advance = stopClock();
-		const { user, talk } = await createOwner();
+		const { user, app, talk } = await createOwner();
 		const admin = await createAdmin();
 		await suspendUser(admin, user.userId, "Spam");
 		await liftSuspension(admin, user.userId, "It was a mistake");
+		await trashApp(user, app.appId);
+		await restoreApp(admin, app.appId);
 		const visitors = await db.submission.findMany({ where: { id: talk.id } });
 		const earlier = user.email;
 		user.email = `later-${earlier}`;
