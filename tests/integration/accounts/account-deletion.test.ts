@@ -20,6 +20,7 @@ import {
 	resolveOldForm,
 } from "#app/addresses/address.server.ts";
 import { liftSuspension, suspendUser } from "#app/admin/administration.server.ts";
+import { sendAgain } from "#app/admin/outbox-administration.server.ts";
 import { renameApp, trashApp } from "#app/apps/app.server.ts";
 import { listApps } from "#app/apps/app-list.sql.ts";
 import { restoreApp } from "#app/apps/app-restoration.server.ts";
@@ -56,6 +57,7 @@ import {
 } from "../../kit/world/conversation.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { createContactForm, openForm } from "../../kit/world/form.ts";
+import { createFailedMail } from "../../kit/world/mail.ts";
 import {
 	askToReset,
 	confirmWith,
@@ -168,6 +170,7 @@ describe("a deleted account", () => {
 		await liftSuspension(admin, user.userId, "It was a mistake");
 		await trashApp(user, app.appId);
 		await restoreApp(admin, app.appId);
+		for (const { email } of [user, talk]) await sendAgain(admin, await createFailedMail(email));
 		const visitors = await db.submission.findMany({ where: { id: talk.id } });
 		const earlier = user.email;
 		user.email = `later-${earlier}`;
