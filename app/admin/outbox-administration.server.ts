@@ -13,6 +13,11 @@ const FAILED_SHOWN = 50;
 
 const STREAMS: Stream[] = ["transactional", "broadcast"];
 
+/** How the audit log names what is done here. */
+const ACT = { action: "send_mail_again", targetType: "mail" } as const;
+/** The target's id in the audit log where it is every mail. */
+const ALL = "all";
+
 const given = { sentAt: null, failedAt: { not: null } } as const;
 
 /**
@@ -88,9 +93,14 @@ export async function sendAgain(access: AdminAccess, id: string): Promise<void> 
 export async function sendAllAgain(access: AdminAccess): Promise<number> {
 	return transaction(async (tx) => {
 		await requireRoleNow(tx, access, MAY_CHANGE_ACCOUNTS);
-		let count = await revive(tx, access, {}, (failed) => plural(failed, "failed mail"));
-		for (const stream of STREAMS) count += hastenJobs(tx, JOB_NAMES[stream]);
-		return count;
+		const revived = await revive(tx, access, {}, (failed) => plural(failed, "failed mail"));
+		let hastened = 0;
+		for (const stream of STREAMS) hastened += hastenJobs(tx, JOB_NAMES[stream]);
+		if (hastened > 0) {
+			const summary = `Had ${plural(hastened, "waiting mail")} tried at once.`;
+			await recordAct(tx, access, { ...ACT, targetId: ALL, summary });
+		}
+		return revived + hastened;
 	});
 }
 
@@ -107,11 +117,7 @@ async function revive(
 	});
 	if (mails.length === 0) return 0;
 	for (const mail of mails) enqueueSending(tx, mail);
-	await recordAct(tx, access, {
-		action: "send_mail_again",
-		targetType: "mail",
-		targetId: which.id ?? "all",
-		summary: `Sent ${describe(mails.length)} again.`,
-	});
+	const summary = `Sent ${describe(mails.length)} again.`;
+	await recordAct(tx, access, { ...ACT, targetId: which.id ?? ALL, summary });
 	return mails.length;
 }

@@ -253,6 +253,8 @@ describe("failed mail", () => {
 		await sendDueMail();
 		expect(await readOutbox(admin)).toMatchObject({ waiting: 1 });
 		expect(await sendAllAgain(admin)).toBe(1);
+		const { rows } = await listActs(admin, { targetId: "all", before: null });
+		expect(rows[0]?.summary).toBe("Had 1 waiting mail tried at once.");
 		await sendDueMail();
 		expect(await readOutbox(admin)).toMatchObject({ waiting: 0, failed: 0 });
 	});
