@@ -9,7 +9,8 @@ import { updateCustomerEmail } from "#app/platform/stripe/customer.server.ts";
 import { CustomerGone, PaymentsUnavailable } from "#app/platform/stripe/errors.server.ts";
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { planEnded } from "./emails/plan-ended.ts";
-import { planOfSubscription } from "./plan.server.ts";
+import { planFrom, planOfSubscription } from "./plan.server.ts";
+import { rankOf } from "./plan.ts";
 import {
 	givesPlan,
 	readSubscription,
@@ -82,7 +83,10 @@ export async function copySubscription(
 	return subscription;
 }
 
-/** Stores a reading that began at `beganAt`. Mails the owner if it ends a plan. */
+/**
+ * Stores a reading that began at `beganAt`. Mails the owner if it ends a plan, unless the plan that
+ * an administrator gave is as good.
+ */
 export async function storeCopy(
 	tx: Transaction,
 	customerId: string,
@@ -115,7 +119,10 @@ export async function storeCopy(
 	await tx.customer.update({ where: { id: customerId }, data: { readAt: beganAt } });
 	rereadAt(tx, customerId, renewalOf(subscription, beganAt));
 	const ended = endedPlan(customer.subscription, subscription);
-	if (!ended || customer.user.grantedPlan) return;
+	if (!ended) return;
+	const { grantedPlan } = customer.user;
+	const { id: givenId } = planFrom({ grantedPlan, customer: null });
+	if (rankOf(givenId) >= rankOf(ended.id)) return;
 	await enqueueMail(tx, {
 		dedupeKey: `plan-ended ${customerId} ${beganAt.toISOString()}`,
 		kind: "plan-ended",

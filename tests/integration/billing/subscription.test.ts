@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { confirmEmailChange } from "#app/accounts/email-change.server.ts";
 import { createEmailLink } from "#app/accounts/email-link.server.ts";
+import { grantPlan } from "#app/admin/administration.server.ts";
 import { readBilling } from "#app/billing/billing.server.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import { readSubscription } from "#app/billing/stripe/subscription.server.ts";
@@ -306,6 +307,19 @@ describe("the end of a plan", () => {
 		expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
 			["plan-ended", "Your Pro plan has ended"],
 		]);
+	});
+
+	test.each([
+		["basic", 1],
+		["pro", 0],
+	])("of Pro beside a given %s plan is told %i times", async (given, times) => {
+		const { user, subscriptionId } = await createCustomer("pro");
+		await grantPlan(user.email, given);
+		happen(subscriptionId, "endSubscription");
+		advance(SECOND_MS);
+		await refreshSubscription(user);
+		expect(await planId(user)).toBe(given);
+		expect(await db.outboxMail.count({ where: { recipient: user.email } })).toBe(times);
 	});
 
 	test("is not, for a change of plan or a failed payment that Stripe tries again", async () => {
