@@ -44,13 +44,16 @@ export function BillingCard({ billing }: { billing: Billing }) {
 }
 
 function planSentence(billing: Billing): string {
-	const { state, planName, payment, isGranted, renewsAt, endsAt } = billing;
+	const { state, planName, payment, isGranted, isSubscribed, renewsAt, endsAt } = billing;
 	if (state === "loading") {
 		return "We are asking Stripe about your subscription. Reload this page in a moment.";
 	}
 	if (state === "free") return "You are on the Free plan: up to 2 apps, unlimited documents.";
 	const plan = `You are on the ${planName} plan.`;
-	if (isGranted) return `${plan} It was given to you, and nothing is charged for it.`;
+	if (isGranted) {
+		const given = `${plan} It was given to you, and nothing is charged for it.`;
+		return isSubscribed ? `${given} Your paid subscription goes on beside it.` : given;
+	}
 	if (endsAt) {
 		return `${plan} It ends on ${formatLongDate(endsAt)} and will not renew. What you published stays online.`;
 	}

@@ -1,0 +1,32 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import type { Billing } from "../billing.ts";
+import { BillingCard } from "./billing-card.tsx";
+
+const GIVEN: Billing = {
+	state: "pro",
+	planName: "Pro",
+	isGranted: true,
+	isCustomer: false,
+	isSubscribed: false,
+	payment: "settled",
+	renewsAt: null,
+	endsAt: null,
+	isOutOfDate: false,
+};
+
+function cardOf(billing: Billing): string {
+	const Page = createRoutesStub([
+		{ path: "/", Component: () => createElement(BillingCard, { billing }) },
+	]);
+	return renderToStaticMarkup(createElement(Page));
+}
+
+test("a plan that was given costs nothing, and a subscription beside it goes on", () => {
+	const given = "It was given to you, and nothing is charged for it.";
+	expect(cardOf(GIVEN)).toContain(`${given}</p>`);
+	const subscribed = { ...GIVEN, isCustomer: true, isSubscribed: true, renewsAt: new Date() };
+	expect(cardOf(subscribed)).toContain(`${given} Your paid subscription goes on beside it.</p>`);
+});
