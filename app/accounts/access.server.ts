@@ -52,7 +52,8 @@ export async function isLastSuperAdmin(tx: Transaction, userId: string): Promise
 	const superAdmins = { adminRole: "super_admin" } as const;
 	const isOne = (await tx.user.count({ where: { id: userId, ...superAdmins } })) > 0;
 	if (!isOne) return false;
-	const others = { id: { not: userId }, ...superAdmins, ...openAccount };
+	const canSignIn = { ...openAccount, emailConfirmedAt: { not: null } };
+	const others = { id: { not: userId }, ...superAdmins, ...canSignIn };
 	return (await tx.user.count({ where: others })) === 0;
 }
 

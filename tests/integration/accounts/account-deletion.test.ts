@@ -406,6 +406,7 @@ describe("deleting", () => {
 		const root = await createUser({ adminRole: "super_admin" });
 		const suspended = await createUser({ adminRole: "super_admin" });
 		await setSuspended(suspended, true);
+		await createUser({ adminRole: "super_admin", confirmed: false });
 		const refusal = await withoutChange(() => refusalOf(remove(root)), ["RateLimit"]);
 		expect(refusal).toMatchObject({ message: LAST, status: 409 });
 		expect(await accessForSession(root.token)).not.toBeNull();
