@@ -40,7 +40,7 @@ const requireAppByAddress: MiddlewareFunction<Response> = async ({ params, conte
 	const appSlug = (params.appName ?? "").toLowerCase();
 	const resolved = await resolveApp(accountSlug, appSlug);
 	if (resolved.outcome === "moved" && resolved.path.split("/")[1] === user.accountName) {
-		const page = url.pathname.split("/").at(-1);
+		const page = url.pathname.replace(/\/+$/, "").split("/").at(-1);
 		throw redirect(`${resolved.path}/${page}${url.search}`, 302);
 	}
 	if (user.accountName === null || user.accountName !== accountSlug) {

@@ -16,8 +16,10 @@ import { createAdmin } from "../../kit/world/admin.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { createUser, PASSWORD } from "../../kit/world/user.ts";
+import { cookieOf } from "../../kit/world/world.ts";
 
-const visitor = createClient(serve());
+const server = serve();
+const visitor = createClient(server);
 
 /** What is answered: a status, or the address below the page's that it leads to. */
 type Outcome = number | string;
@@ -157,3 +159,17 @@ describe.each(Object.entries(STATES))("an address %s", (_name, { change, moved, 
 		}
 	});
 });
+
+test.each(["documents", "forms"])(
+	"the owner's list of %s at an earlier address leads to the present one, also with a slash behind",
+	async (list) => {
+		const user = await createUser({ plan: "pro" });
+		const app = await createApp(user, "Notes");
+		await renameApp(app, "Other");
+		const owner = createClient(server.url, { cookie: await cookieOf(user) });
+		for (const slash of ["", "/"]) {
+			const { headers } = await owner.get(`/${user.accountName}/notes/${list}${slash}?q=x`);
+			expect(headers.location).toBe(`/${user.accountName}/other/${list}?q=x`);
+		}
+	},
+);
