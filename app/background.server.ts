@@ -53,7 +53,7 @@ const JOBS = [
 	forgetJob,
 ];
 
-/** Returns whether a mail waits for its first attempt, or something that causes one for its turn. */
+/** Returns whether a mail waits for its first attempt, or a job that writes mails for its turn. */
 export function isMailWaiting(): boolean {
 	return isJobWaiting(askedLinkJob) || isJobWaiting(noticeJob) || isMailUntried();
 }

@@ -120,7 +120,10 @@ async function eraseForms(tx: Transaction, userId: string): Promise<number> {
 	return count;
 }
 
-/** Erases apps with those who were told of their changes. Each keeps an alias, so that the older shapes of its addresses return 410. */
+/**
+ * Erases apps with those who were told of their changes. Each keeps an alias, so that the older
+ * shapes of its addresses return 410.
+ */
 async function eraseApps(tx: Transaction, userId: string): Promise<number> {
 	const apps = await tx.app.findMany({
 		where: { userId },

@@ -36,7 +36,7 @@ account.json        you, your plan, and the public address of every page
 saved-replies.json  the replies that you saved
 support.json        what you wrote to our support while you were signed in
 apps/               a folder for each app
-trash/              the same for each deleted app that support can bring back
+trash/              the same for each deleted app, which can be brought back
 
 In each app's folder:
 

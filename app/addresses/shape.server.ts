@@ -6,9 +6,9 @@ import { PUBLIC_CACHE } from "./resolution.ts";
 const NOTHING = "There is no page at this address.";
 
 /**
- * Responds with a page in a shape: what `make` returns, whose canonical address is the page's, with headers of its own. A page
- * that `make` throws for what is not there becomes the same sentence and status, as JSON or as text.
- * Throws redirects and whatever else it throws.
+ * Responds with a page in a shape: the body that `make` returns, with the page's address as the
+ * canonical one, and with its headers. A page that `make` throws for what is not there becomes the
+ * same sentence and status, as JSON or as text. Throws redirects and whatever else `make` throws.
  */
 export async function serveShape(
 	shape: Shape,

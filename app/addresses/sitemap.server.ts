@@ -4,7 +4,7 @@ import { db } from "#app/platform/db/db.server.ts";
 import { publicUrl } from "./address.server.ts";
 import { publicApp, publicDocument } from "./visibility.ts";
 
-/** The most addresses that one sitemap holds. */
+/** How many rows one sitemap covers. An app's row has up to two addresses. */
 export const SITEMAP_SIZE = 10_000;
 
 const BITE = 1_000;
@@ -54,7 +54,10 @@ export async function* listDocumentAddresses(after: string): AsyncGenerator<List
 	}
 }
 
-/** Yields the apps' own pages, those for deletion included, of the sitemap that begins after an id, read in batches. */
+/**
+ * Yields the public apps' own pages, and those for deletion, of the sitemap that begins after an id,
+ * read in batches.
+ */
 export async function* listAppAddresses(after: string): AsyncGenerator<ListedAddress> {
 	for await (const id of bites("app", after)) {
 		const apps = await db.app.findMany({

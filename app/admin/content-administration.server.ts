@@ -69,9 +69,10 @@ export async function listContent(
 }
 
 /**
- * Returns up to 50 documents or forms. An address, present or earlier, finds its page or everything
- * in its app or account. Any other text finds titles that begin with it, compared as slugs. Equal
- * slugs come newest first. `hasMore` says whether there are more.
+ * Returns up to 50 documents or forms. The address of a page or an app, present or earlier, finds
+ * that page or everything in that app; an account's present one, everything in its apps. Any other
+ * text finds titles that begin with it, compared as slugs. Equal slugs come newest first. `hasMore`
+ * says whether there are more.
  */
 export async function searchContent(
 	_access: AdminAccess,

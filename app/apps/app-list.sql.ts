@@ -20,8 +20,9 @@ type Filter = { query?: string; sort?: AppSort; page?: number };
 
 /**
  * Returns a page, counted from 1, of the active apps whose names contain `query`. Each has its five
- * newest documents, its five newest forms and the count of both, and which deletion requests wait. `updatedOn` is a day, such as
- * 2026-11-14; `waiting` counts what waits for the owner's reply, as `countWaiting` does.
+ * newest documents, its five newest forms, the count of both, and the deletion requests that wait.
+ * `updatedOn` is a day, such as 2026-11-14; `waiting` counts what waits for the owner's reply, as
+ * `countWaiting` does.
  */
 export async function listApps(
 	{ userId }: UserAccess,

@@ -111,9 +111,9 @@ export async function saveContactEmail(
 }
 
 /**
- * Moves the owner's app to the trash, from which support can restore it. Its public pages return
- * 410 from now on. The owner can use its name, its slug and its forms' titles again. Returns the
- * name, also if the app was in the trash already, or null for an unknown app.
+ * Moves the owner's app to the trash, from which the owner or support can restore it. Its public
+ * pages return 410 from now on. The owner can use its name, its slug and its forms' titles again.
+ * Returns the name, also if the app was in the trash already, or null for an unknown app.
  */
 export async function trashApp(access: UserAccess, appId: string): Promise<string | null> {
 	const now = clock.now();

@@ -41,7 +41,7 @@ export function hasOpenForm({ appId, userId }: AppAccess): boolean {
 	return readRow(OPEN_FORM, [appId, userId]) !== undefined;
 }
 
-/** Earlier addresses beyond these are told by nobody. */
+/** How many earlier slugs the kit reads of an account, an app or a document. */
 const ALIASES = 10;
 
 /** The slugs that lead to a row and that no other row has taken since. */

@@ -141,7 +141,7 @@ export function termsKind({ documents }: KitFacts): KitKind {
 	return documents.terms.document || !documents.eula.document ? "terms" : "eula";
 }
 
-/** The same for a field that takes the text itself. */
+/** Gives a field that takes the text itself the address of the text in place of the page's. */
 function asText({ value, ...filled }: Filled): Filled {
 	return value === undefined ? filled : { ...filled, textUrl: shapeAddress(value, "txt") };
 }
