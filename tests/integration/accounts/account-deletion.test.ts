@@ -24,14 +24,17 @@ import { sendAgain } from "#app/admin/outbox-administration.server.ts";
 import { renameApp, trashApp } from "#app/apps/app.server.ts";
 import { listApps } from "#app/apps/app-list.sql.ts";
 import { restoreApp } from "#app/apps/app-restoration.server.ts";
+import { writeAsOwner } from "#app/conversations/conversation.server.ts";
 import { accessByToken, accessToAnswer } from "#app/conversations/conversation-access.server.ts";
 import {
 	extendSession,
 	readExtension,
 	requestSession,
 } from "#app/conversations/conversation-session.server.ts";
+import { deleteSubmissions } from "#app/conversations/inbox/bulk.server.ts";
 import { saveReply } from "#app/conversations/saved-reply.server.ts";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
+import { updateSubmission } from "#app/conversations/submission-details.server.ts";
 import { takeStep } from "#app/forms/visitor-form.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
@@ -187,6 +190,35 @@ describe("a deleted account", () => {
 		for (const forget of [forgetOldMail, forgetOldLimits]) await forget();
 		new Database(env.databaseFile).pragma("wal_checkpoint(TRUNCATE)");
 		expect(addresses.filter((one) => databaseBytes().includes(one))).toEqual([]);
+	});
+
+	test("leaves its address in no entry about a conversation that its owner had deleted", async () => {
+		const admin = await createAdmin();
+		const user = await createUser();
+		// Addresses that hold the account's, or that it holds, are somebody else's.
+		const others = [`${user.email}.uk`, `a-${user.email}`];
+		const entries = new Map<string, string>();
+		for (const email of [user.email, ...others]) {
+			const owner = email === user.email ? user : await createUser({ email });
+			const app = await createApp(owner);
+			const { id } = await createConversation(app, await createContactForm(app));
+			const access = await accessToAnswer(admin, id);
+			if (!access) throw new Error("There is no such conversation");
+			const reply = { message: "Hello.", requestId: crypto.randomUUID() };
+			await writeAsOwner(access, reply);
+			const details = { status: "closed", priority: "high", notes: "" } as const;
+			await updateSubmission(access, { ...details, tags: [] });
+			await deleteSubmissions(owner, [id]);
+			entries.set(email, id);
+		}
+		await remove(user);
+		for (const [email, id] of entries) {
+			const owner = email === user.email ? "the deleted account" : email;
+			expect(rowsOf("AuditEntry", id).map(({ summary }) => summary)).toEqual([
+				expect.stringContaining(` on behalf of ${owner}.`),
+				expect.stringContaining(` on behalf of ${owner}: `),
+			]);
+		}
 	});
 
 	test("is closed whole while the rows of a large one are still there, and then erased", async () => {
