@@ -36,7 +36,7 @@ const EMAIL_CHANGES: RefusingLimit = {
 
 /**
  * The state of a link to change an address. `own`: the account has the address, and the link is to
- * prove it. `done`: it was used, and the account has the address now.
+ * prove it. `done`: it was used, and the account has the address now, to which mail goes.
  */
 export type EmailChangeState = "valid" | "own" | "done" | "used" | "expired" | "taken" | "unknown";
 
@@ -67,7 +67,11 @@ export async function readEmailChange(
 	if (link.state === "unknown") return { state: "unknown", newEmail: null };
 	const { newEmail, userId } = link;
 	const holder = await holderOf(db, newEmail ?? "");
-	if (link.state === "used") return { state: holder === userId ? "done" : "used", newEmail };
+	if (link.state === "used") {
+		// A newer link spends this one, too, and proves nothing before it is used.
+		const isDone = newEmail !== null && holder === userId && !readUndeliverable(newEmail);
+		return { state: isDone ? "done" : "used", newEmail };
+	}
 	if (link.state === "valid" && holder === userId) return { state: "own", newEmail };
 	if (link.state === "valid" && holder !== null) return { state: "taken", newEmail };
 	return { state: link.state, newEmail };

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
+	askForProof,
 	confirmEmailChange,
 	readEmailChange,
 	requestEmailChange,
@@ -7,6 +8,8 @@ import {
 import { changePassword } from "#app/accounts/passwords/password.server.ts";
 import { readPasswordReset, resetPassword } from "#app/accounts/passwords/password-reset.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
+import { transaction } from "#app/platform/db/db.server.ts";
+import { markUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
@@ -155,4 +158,22 @@ describe("the link", () => {
 		await confirmEmailChange(token);
 		expect(await readPasswordReset(reset)).toMatchObject({ state: "used" });
 	});
+});
+
+test("a link to prove one's own address says that it is proved only once one was used", async () => {
+	const user = await createUser();
+	await transaction(async (tx) =>
+		markUndeliverable(tx, user.email, { kind: "bounce", reason: "Full" }),
+	);
+	const tokens: string[] = [];
+	for (const wait of [MINUTE_MS, 0]) {
+		await askForProof(user, "client");
+		tokens.push(await mailedToken(user.email));
+		advance(wait);
+	}
+	const states = async () =>
+		(await Promise.all(tokens.map(readEmailChange))).map(({ state }) => state);
+	expect(await states()).toEqual(["used", "own"]);
+	await confirmEmailChange(tokens[1] ?? "");
+	expect(await states()).toEqual(["done", "done"]);
 });
