@@ -33,7 +33,7 @@ const MESSAGES: Record<Exclude<EmailChangeState, "valid" | "own" | "done">, [str
 	],
 	expired: [
 		"This link has expired",
-		"Links work for 24 hours. Ask for the change in your settings again.",
+		"Links work for 24 hours. Ask for another one in your settings.",
 	],
 	taken: [
 		"This address already has an account",

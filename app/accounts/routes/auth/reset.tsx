@@ -48,7 +48,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 const MESSAGES = {
 	used: [
 		"This link doesn't work any more",
-		"The password was changed with it, or since it was sent.",
+		"It was used before, or the password or the address was changed since.",
 	],
 	expired: [
 		"This link has expired",
