@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { transaction } from "#app/platform/db/db.server.ts";
 import { createClient } from "../../kit/http/client.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { createApp } from "../../kit/world/app.ts";
@@ -30,5 +31,27 @@ test("an app's row has its five newest documents, the way to all, and a Pro badg
 		);
 		const overview = `/${owner.accountName}/pocket-garden/documents`;
 		expect(text.replaceAll("<!-- -->", "")).toContain(`<a href="${overview}">All 6 documents</a>`);
+	}
+});
+
+test("the list of deleted apps leads to older ones only where there are some", async () => {
+	const owner = await createUser();
+	const { userId } = owner;
+	const client = createClient(server.url, { cookie: await cookieOf(owner) });
+	const now = new Date();
+	for (const [from, to, hasOlder] of [
+		[0, 50, false],
+		[50, 51, true],
+	] as const) {
+		await transaction(async (tx) => {
+			for (let n = from; n < to; n += 1) {
+				const unique = { nameKey: `app ${n}~`, slug: `app-${n}~`, requestId: `app ${n}` };
+				const dated = { createdAt: now, updatedAt: now, deletedAt: now };
+				await tx.app.create({ data: { userId, name: `App ${n}`, ...unique, ...dated } });
+			}
+		});
+		const { text } = await client.get("/dashboard/deleted");
+		expect(text.match(/>Restore</g)).toHaveLength(50);
+		expect([to, text.includes(">Older<")]).toEqual([to, hasOlder]);
 	}
 });

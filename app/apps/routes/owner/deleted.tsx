@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
+import { countApps } from "#app/apps/app-list.sql.ts";
 import {
 	DELETED_APPS_A_PAGE,
 	listDeletedApps,
@@ -28,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			apps.map(({ id }) => id),
 		),
 		page,
-		hasMore: apps.length === DELETED_APPS_A_PAGE,
+		hasMore: countApps(access).deleted > page * DELETED_APPS_A_PAGE,
 	};
 }
 
