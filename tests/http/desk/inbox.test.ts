@@ -3,8 +3,10 @@ import { BULK_MAX, TAG_MAX, TAGS_MAX } from "#app/conversations/schema.ts";
 import { dumpDatabase } from "../../kit/dump.ts";
 import { type Client, createClient, type Values } from "../../kit/http/client.ts";
 import { serve } from "../../kit/process/serve.ts";
+import { createApp } from "../../kit/world/app.ts";
 import { createSubmission } from "../../kit/world/submission.ts";
-import { createWorld, databaseFile, type World } from "../../kit/world/world.ts";
+import { createUser } from "../../kit/world/user.ts";
+import { cookieOf, createWorld, databaseFile, type World } from "../../kit/world/world.ts";
 
 const server = serve();
 
@@ -75,6 +77,17 @@ test("a conversation that waits no more leads to the one that has waited longest
 		const { text } = await client.get(pathOf(id));
 		const [, to] = /href="([^"]+)"[^>]*>Next waiting/.exec(text) ?? [];
 		expect(to).toBe(order[at + 1] && pathOf(order[at + 1] ?? ""));
+	}
+});
+
+test("an account that never had a form is asked for Pro", async () => {
+	const user = await createUser();
+	const { appId } = await createApp(user);
+	const newcomer = createClient(server.url, { cookie: await cookieOf(user) });
+	for (const path of ["/messages", `/app/${appId}/forms/submissions`]) {
+		const { status, text } = await newcomer.get(path);
+		expect([path, status]).toEqual([path, 403]);
+		expect(text).toContain("Pro Subscription Required");
 	}
 });
 

@@ -127,6 +127,18 @@ describe("a link of an account", () => {
 		expect((await browser.post("/auth/confirm", values)).headers.location).toBe(address);
 	});
 
+	test("that was used before leads to where people wanted to go, by way of Login", async () => {
+		const { userId } = await createUser();
+		const returnTo = "/settings";
+		const token = await transaction(async (tx) => {
+			const link = await createEmailLink(tx, userId, "confirm", { returnTo });
+			await tx.emailLink.updateMany({ where: { userId }, data: { usedAt: new Date() } });
+			return link;
+		});
+		const { text } = await createClient(server).get(`/auth/confirm?token=${token}`);
+		expect(text).toMatch(/href="\/auth\?redirectTo=%2Fsettings"[^>]*>Go to Login</);
+	});
+
 	test("that replaces the password says at the second press too that it did", async () => {
 		const { token, address } = await mailed("reset", true);
 		const browser = await openedBy(address);
