@@ -58,10 +58,11 @@ export async function announceDraft(
 		if (!document) return null;
 		const stored = await tx.documentDraft.findFirst({ where: { documentId } });
 		const columns = columnsOf(text);
-		const isRetry = stored?.announcedAt && stored.failure !== null && stored.effectiveOn === day;
+		const isDayKept = stored !== null && stored.announcedAt !== null && stored.effectiveOn === day;
+		const isRetry = isDayKept && stored.failure !== null;
 		const isAnnounced = stored?.announcedAt && stored.failure === null;
 		if (stored && isAnnounced && isSame(stored, columns)) return stored.id;
-		if (!isRetry) requireDay(day, isShortKnown || stored?.effectiveOn === day);
+		if (!isRetry) requireDay(day, isShortKnown || isDayKept);
 		requireRevision(document, revision, changedElsewhere("document"));
 		if (stored && !isSame(stored, columns)) requireDraftRevision(stored, draftRevision);
 		countSave(tx, access);

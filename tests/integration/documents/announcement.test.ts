@@ -6,7 +6,7 @@ import { readDocument, updateDocument } from "#app/documents/document.server.ts"
 import { deleteDocument, restoreDocument } from "#app/documents/document-deletion.server.ts";
 import { listVersions } from "#app/documents/document-version.server.ts";
 import { announceDraft, callOff } from "#app/documents/drafts/announcement.server.ts";
-import { listDrafts, readDraft } from "#app/documents/drafts/draft.server.ts";
+import { listDrafts, readDraft, saveDraft } from "#app/documents/drafts/draft.server.ts";
 import type { DraftText } from "#app/documents/drafts/draft-text.ts";
 import { publishDraftJob } from "#app/documents/drafts/scheduled-publishing.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
@@ -232,6 +232,23 @@ describe("announcing", () => {
 		[{ effective_on: "2026-11-22", isShort: true }],
 	])("%o is taken", async (change) => {
 		expect(await announce(change)).toBeTruthy();
+	});
+
+	test("a near day takes a tick, also if a private draft named it before, and none again while it stays", async () => {
+		const text = {
+			title: "Privacy",
+			content: "two",
+			slug: "",
+			effective_on: "2026-11-27",
+			note: "",
+		};
+		const place = { documentId: id, draftId: null, draftRevision: 0, base: 1, isAuto: true };
+		await saveDraft(app, { ...place, requestId: crypto.randomUUID() }, text);
+		const near = { effective_on: "2026-11-27", draftRevision: 1 };
+		const refused = await refusalOf(withoutChange(() => announce(near)));
+		expect(refused.message).toMatch(/^That is in 6 days\./);
+		const draftId = await announce({ ...near, isShort: true });
+		expect(await announce({ ...near, content: "three", draftRevision: 2 })).toBe(draftId);
 	});
 });
 
