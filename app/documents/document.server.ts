@@ -151,7 +151,8 @@ export async function updateDocument(
 		const isSameKind = kind === undefined || stored.kind === kind;
 		// Since a later release, the same text can make another page.
 		const isSamePage = stored.html === page.html;
-		if (isSameVersion && note) await requireNoteOf(tx, documentId, note);
+		// An announced text may be public already: its note was told with the announcement.
+		if (isSameVersion && note && !draft?.isAnnounced) await requireNoteOf(tx, documentId, note);
 		if (isSameVersion && isSameKind && isSamePage && stored.slug === slug) return stored.revision;
 		requireRevision(stored, revision, changedElsewhere("document"));
 		countSave(tx, access);

@@ -127,6 +127,17 @@ describe("an announced text", () => {
 		expect(await published()).toBe("two");
 	});
 
+	test("that its owner published before its day is gone on that day, and is no failure", async () => {
+		await announce({ note: "New host" });
+		const early = { title: "Privacy", content: "two", effective_on: DAY, revision: 1 };
+		await updateDocument(app, id, early);
+		pass(UNTIL_DAY_MS);
+		await work();
+		expect(await listDrafts(app)).toEqual([]);
+		expect(await listVersions(app, id)).toHaveLength(2);
+		expect(mailsTo(user.email)).toEqual(["announced-published"]);
+	});
+
 	test("is published by one of two workers", async () => {
 		await announce();
 		pass(UNTIL_DAY_MS);
