@@ -18,8 +18,9 @@ import {
 	requireRoomInApp,
 } from "./document-limit.server.ts";
 import { type DocumentText, renderDocument } from "./document-page.server.ts";
-import { type DraftRef, settleDraft } from "./drafts/settled-draft.server.ts";
+import { type DraftRef, isLeft, settleDraft } from "./drafts/settled-draft.server.ts";
 import type { Kind } from "./kind.ts";
+import { findMade, withOwnRequest } from "./made-document.server.ts";
 import { addVersion } from "./notices/new-version.server.ts";
 
 /** A text with what its owner says of it. What is undefined stays as it was. */
@@ -36,25 +37,22 @@ type AddressedText = DocumentText & {
 	draft?: DraftRef;
 };
 
+type NewDocument = AddressedText & { request_id: string };
+
 /**
  * Renders and publishes a document. A repeated `request_id` returns the document that its first
- * request created. Throws Refusal if it can't render, if another document has the chosen address,
- * or if the app or the account is full.
+ * request created, unless a stored draft has another text: that is another document. Throws Refusal
+ * if it can't render, if another document has the chosen address, or if the app or the account is full.
  */
 export async function publishDocument(
 	access: AppAccess,
-	{
-		request_id,
-		slug,
-		kind,
-		effective_on,
-		note,
-		draft,
-		...text
-	}: AddressedText & { request_id: string },
+	given: NewDocument,
 ): Promise<{ id: string }> {
-	const made = await findByRequest(db, access, request_id);
-	if (made) return made;
+	const { request_id, slug, kind, effective_on, note, draft, ...text } = given;
+	const made = await findMade(access, given);
+	const isOther = made && !made.isSameText && draft && (await isLeft(access, draft));
+	if (isOther) return publishDocument(access, withOwnRequest(given));
+	if (made) return { id: made.id };
 	const page = await renderDocument(access, text);
 	const now = clock.now();
 	try {
@@ -92,8 +90,8 @@ export async function publishDocument(
 			});
 		});
 	} catch (error) {
-		const twin = isUniqueViolation(error) && (await findByRequest(db, access, request_id));
-		if (twin) return twin;
+		const twin = isUniqueViolation(error) && (await findMade(access, given));
+		if (twin) return publishDocument(access, given);
 		throw error;
 	}
 }
@@ -221,11 +219,4 @@ async function requireNoteOf(tx: Transaction, documentId: string, note: string):
 		"The title, the text and the day are as they were, so there is no change to tell of. Please change one of them, or empty this field.",
 		{ field: "note" },
 	);
-}
-
-function findByRequest(tx: Transaction, access: AppAccess, requestId: string) {
-	return tx.document.findFirst({
-		where: { appId: access.appId, requestId, app: { userId: access.userId } },
-		select: { id: true },
-	});
 }

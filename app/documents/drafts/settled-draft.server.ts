@@ -3,7 +3,7 @@ import type { DocumentText } from "#app/documents/document-page.server.ts";
 import { announcedPublished } from "#app/documents/emails/announced.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
-import type { Transaction } from "#app/platform/db/db.server.ts";
+import { db, type Transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { DraftChanged } from "./draft-text.ts";
@@ -19,6 +19,11 @@ export type DraftRef = {
 /** Returns the `where` of an owner's draft in an active app. */
 export function ownDraft({ appId, userId }: AppAccess, draftId: string) {
 	return { id: draftId, appId, app: { userId, deletedAt: null } };
+}
+
+/** Returns whether an owner's draft is still stored. */
+export async function isLeft(access: AppAccess, { id }: DraftRef): Promise<boolean> {
+	return (await db.documentDraft.count({ where: ownDraft(access, id) })) > 0;
 }
 
 /**

@@ -126,6 +126,24 @@ test("an app has any number of drafts of documents that are yet to be, each once
 	expect(await titles()).toEqual([""]);
 });
 
+test("a draft that was kept of a page whose text is published already is a document of its own", async () => {
+	const page = begin();
+	const text = { title: "Privacy", content: "two" };
+	const first = await publishDocument(app, { ...text, request_id: page.requestId });
+	const kept = await save(page, { content: "three" });
+	const draft = await readDraft(app, kept.id);
+	const publish = { ...text, content: "three", request_id: draft?.requestId ?? "", draft: kept };
+	const [second, again] = await Promise.all([
+		publishDocument(app, publish),
+		publishDocument(app, publish),
+	]);
+	expect(second.id).not.toBe(first.id);
+	expect([again, await publishDocument(app, publish)]).toEqual([second, second]);
+	expect(await readDocument(app, second.id)).toMatchObject({ content: "three", revision: 1 });
+	expect(await readDocument(app, first.id)).toMatchObject({ content: "two", revision: 1 });
+	expect(await titles()).toEqual([]);
+});
+
 test("discarding a draft twice is the same, and leaves the others", async () => {
 	const saved = await save(begin());
 	await save(begin(), { title: "Terms" });
