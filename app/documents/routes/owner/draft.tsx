@@ -22,6 +22,7 @@ import { answerDraftIntent } from "./draft-intent.server.ts";
 import { askAboutGaps } from "./gaps-question.server.ts";
 import { answerDocumentIntent } from "./intent.server.ts";
 import { publishOver } from "./publish-over.server.ts";
+import { findPublished } from "./second-press.server.ts";
 
 const PUBLISHING = {
 	done: "Draft published.",
@@ -51,6 +52,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const documentId = String(formData.get("document") ?? "") || null;
 	const draft = await readDraft(access, params.draftId);
 	if (!draft) {
+		const published = await findPublished(access, formData, documentId);
+		if (published && documentId) throw await redirectWithFlash(paths.dashboard, PUBLISHING.done);
+		if (published) throw redirect(pathOfPublished(access, published), 303);
 		const kept = "The draft was published or discarded in another window. Yours is a new one.";
 		return answerDraftIntent(access, formData, documentId, kept);
 	}
@@ -76,7 +80,11 @@ async function publishFirst(access: AppAccess, formData: FormData) {
 	} catch (error) {
 		return refused(submission, error, PUBLISHING);
 	}
-	throw redirect(paths.document.published({ appId: access.appId, documentId: id }), 303);
+	throw redirect(pathOfPublished(access, id), 303);
+}
+
+function pathOfPublished({ appId }: AppAccess, documentId: string): string {
+	return paths.document.published({ appId, documentId });
 }
 
 export default function EditDraft({ loaderData, actionData, params }: Route.ComponentProps) {
