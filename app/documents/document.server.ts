@@ -18,7 +18,7 @@ import {
 	requireRoomInApp,
 } from "./document-limit.server.ts";
 import { type DocumentText, renderDocument } from "./document-page.server.ts";
-import { type DraftRef, isLeft, settleDraft } from "./drafts/settled-draft.server.ts";
+import { type DraftRef, findBegun, isLeft, settleDraft } from "./drafts/settled-draft.server.ts";
 import type { Kind } from "./kind.ts";
 import { findMade, withOwnRequest } from "./made-document.server.ts";
 import { addVersion } from "./notices/new-version.server.ts";
@@ -61,7 +61,8 @@ export async function publishDocument(
 			await requireRoomInApp(tx, access);
 			countNewDocument(tx, access);
 			requireRoomForText(tx, access, { content: text.content, html: page.html });
-			if (draft) await settleDraft(tx, access, draft, text);
+			const shown = draft ?? (await findBegun(tx, access, request_id));
+			if (shown) await settleDraft(tx, access, shown, text);
 			return tx.document.create({
 				data: {
 					appId: access.appId,

@@ -27,6 +27,20 @@ export async function isLeft(access: AppAccess, { id }: DraftRef): Promise<boole
 }
 
 /**
+ * Returns the draft that a script began for the page of a new document while its text was being
+ * published, or null. It is removed only with the same text, because the page knows no save of it.
+ */
+export async function findBegun(
+	tx: Transaction,
+	{ appId, userId }: AppAccess,
+	requestId: string,
+): Promise<DraftRef | null> {
+	const where = { appId, app: { userId }, requestId, documentId: null };
+	const begun = await tx.documentDraft.findFirst({ where, select: { id: true } });
+	return begun && { ...begun, revision: 0 };
+}
+
+/**
  * Removes the draft that a save publishes. A draft that another window changed meanwhile, to another
  * text than is published, stays. Throws DraftChanged if an announced draft publishes itself and is
  * not what it was, or not announced any more.

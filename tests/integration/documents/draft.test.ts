@@ -144,6 +144,18 @@ test("a draft that was kept of a page whose text is published already is a docum
 	expect(await titles()).toEqual([]);
 });
 
+test("the draft that a script began while its page was being published is gone with it", async () => {
+	const page = begin({ isAuto: true });
+	const { title, content } = TEXT;
+	await save(page);
+	await publishDocument(app, { title, content, request_id: page.requestId });
+	expect(await titles()).toEqual([]);
+	const other = begin({ isAuto: true });
+	await save(other, { content: "earlier words" });
+	await publishDocument(app, { title, content, request_id: other.requestId });
+	expect(await titles()).toEqual(["Privacy"]);
+});
+
 test("discarding a draft twice is the same, and leaves the others", async () => {
 	const saved = await save(begin());
 	await save(begin(), { title: "Terms" });
