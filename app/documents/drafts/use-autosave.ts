@@ -2,14 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { forgetDrafts } from "#app/http/browser/drafts.ts";
 import { readSending } from "#app/http/browser/sending.ts";
 import { noteSaved } from "#app/http/browser/unsaved.ts";
+import { type Autosaved, readAutosaved } from "./autosaved.ts";
 
 /** The pause in typing after which the draft is saved. */
 const DELAY_MS = 3_000;
 /** The pause after a failure that may pass, such as a lost connection. */
 const RETRY_MS = 10_000;
-
-/** The stored draft, once a script has saved it, and why the newest text isn't. */
-type Autosaved = { id?: string; revision?: number; savedAt?: string; error?: string };
 
 const OFFLINE = "The connection is lost. The draft is saved once it is back.";
 
@@ -78,9 +76,7 @@ export function draftFields({ id, revision }: Autosaved): Record<string, string>
 async function post(path: string, form: HTMLFormElement) {
 	try {
 		const response = await fetch(path, { method: "POST", body: new FormData(form) });
-		if (response.status >= 500) return null;
-		const answer = (await response.json()) as Autosaved;
-		return { ...answer, isRefused: response.status === 404 || response.status === 409 };
+		return readAutosaved(response.status, await response.text());
 	} catch {
 		return null;
 	}

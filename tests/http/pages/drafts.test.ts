@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { listDocuments } from "#app/documents/document-list.server.ts";
 import { listVersions } from "#app/documents/document-version.server.ts";
+import { readAutosaved } from "#app/documents/drafts/autosaved.ts";
 import { listDrafts, readDraft, saveDraft } from "#app/documents/drafts/draft.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Client, createClient } from "../../kit/http/client.ts";
@@ -63,4 +64,11 @@ test("what an editor holds of a draft that is gone is kept as a new one, unless 
 	await client.post(path, values);
 	await client.post(path, { ...values, content: "Other words." });
 	expect(await listDrafts(app)).toMatchObject([{ title: "Terms" }]);
+});
+
+test("a script's save by somebody who is signed out says so", async () => {
+	const { values } = await begin(null);
+	const autosave = paths.document.autosave({ appId: app.appId });
+	const { status, text } = await createClient(server).post(autosave, values);
+	expect(readAutosaved(status, text)?.error).toMatch(/^You are signed out/);
 });
