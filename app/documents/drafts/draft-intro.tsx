@@ -2,7 +2,7 @@ import { paths } from "#app/paths.ts";
 import { sayDay } from "./announce-rules.ts";
 
 type DraftIntroProps = {
-	draft: { announcedAt: Date | null; effectiveOn: string };
+	draft: { announcedAt: Date | null; effectiveOn: string; failure: string | null };
 	/** The public address of its document, if that is published. */
 	path: string | null;
 };
@@ -20,8 +20,8 @@ export function DraftIntro({ draft, path }: DraftIntroProps) {
 	const next = paths.ofDocument.next(path);
 	return (
 		<>
-			Everybody can read it at <a href={next}>{next}</a>. It publishes itself on{" "}
-			{sayDay(draft.effectiveOn)}, 00:00 UTC.
+			Everybody can read it at <a href={next}>{next}</a>.
+			{draft.failure === null && ` It publishes itself on ${sayDay(draft.effectiveOn)}, 00:00 UTC.`}
 		</>
 	);
 }
