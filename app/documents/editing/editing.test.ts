@@ -84,6 +84,7 @@ describe("a button of the editor", () => {
 		["Heading", "a\nb|c", "a\n## bc||"],
 		["Heading", "### b|c", "bc||"],
 		["Heading", "|", "## ||"],
+		["Heading", "|\nb", "## ||\nb"],
 		["List", "|a\nb|\nc", "- a\n- b||\nc"],
 		["List", "|- a\n- b|", "a\nb||"],
 		["List", "|a\n- b|", "- a\n- b||"],

@@ -46,7 +46,8 @@ function changeLines(
 	present: RegExp,
 	mark: string,
 ): Edit {
-	const from = source.lastIndexOf("\n", start - 1) + 1;
+	// Before the beginning, lastIndexOf looks at the first character.
+	const from = start === 0 ? 0 : source.lastIndexOf("\n", start - 1) + 1;
 	const newline = source.indexOf("\n", Math.max(start, end - 1));
 	const to = newline === -1 ? source.length : newline;
 	const lines = source.slice(from, to).split("\n");
