@@ -32,8 +32,9 @@ export type Report = {
 	strangeLanguage: string | null;
 	/** Problems first. Of each check, the first twenty. */
 	toLookAt: Shown[];
-	/** How many there are in all. */
+	/** How many there are in all, and how many of them an editor names in a list of its own. */
 	count: number;
+	gaps: number;
 	aside: Shown[];
 	found: Shown[];
 	/** What was looked for, is not wanted and is not there. */
@@ -71,6 +72,7 @@ export function reportOf(all: Findings, ignored = "[]"): Report {
 			.sort((one, other) => RANK[one.state] - RANK[other.state])
 			.map(show),
 		count: toLookAt.length,
+		gaps: toLookAt.filter(({ isGap }) => isGap).length,
 		aside: firstOfEach(aside).map(show),
 		found: found.map(show),
 		absent: UNWANTED.filter((id) => !ids.has(id)).map((id) => RULES[id].label),

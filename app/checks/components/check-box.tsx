@@ -18,7 +18,7 @@ type CheckBoxProps = {
 /** Names a few of the things to look at in a text. Without any, it says that nothing was found. */
 export function CheckBox({ report, page = "", checksPath, leavesOutGaps }: CheckBoxProps) {
 	const shown = report.toLookAt.filter(({ isGap }) => !(leavesOutGaps && isGap));
-	const count = report.count - (report.toLookAt.length - shown.length);
+	const count = report.count - (leavesOutGaps ? report.gaps : 0);
 	const rest = count - Math.min(MOST, shown.length);
 	return (
 		<section className="stack" aria-label="Checks">
