@@ -2,7 +2,7 @@ import { db } from "#app/platform/db/db.server.ts";
 import { fitsInt } from "#app/platform/db/page.ts";
 
 const MESSAGES_A_PAGE = 50;
-/** How many bytes a page's messages have at most. A page that hydrates has them twice. */
+/** How many bytes a page shows of its messages at most. A page that hydrates has them twice. */
 const TEXT_A_PAGE = 120_000;
 
 /** How much of what was cut off a mail is shown, in characters. The export has all of it. */
@@ -64,12 +64,12 @@ export async function readThread(
 					take: MESSAGES_A_PAGE,
 					select: { id: true, senderType: true },
 				});
-	const shown = fitting(found.slice(0, MESSAGES_A_PAGE));
+	const shown = fitting(found.slice(0, MESSAGES_A_PAGE).map(withStartOfRest));
 	const earlierId = found[shown.length]?.id ?? null;
 	const count = (id?: { lte: number } | { gte: number }) =>
 		db.message.count({ where: { submissionId, id } });
 	return {
-		messages: shown.toReversed().map((one) => ({ ...one, rest: startOf(one.rest) })),
+		messages: shown.toReversed(),
 		earlier: earlierId === null ? 0 : await count({ lte: earlierId }),
 		later: before === null ? 0 : await count({ gte: before }),
 		earlierId,
@@ -77,8 +77,9 @@ export async function readThread(
 	};
 }
 
-function startOf(rest: string): string {
-	return rest.length > REST_SHOWN ? `${rest.slice(0, REST_SHOWN).toWellFormed()}…` : rest;
+function withStartOfRest({ rest, ...message }: Message): Message {
+	if (rest.length <= REST_SHOWN) return { ...message, rest };
+	return { ...message, rest: `${rest.slice(0, REST_SHOWN).toWellFormed()}…` };
 }
 
 /** Reads the message that an address's page ends before; null for the newest page. */
@@ -90,8 +91,8 @@ export function readBefore(url: URL): number | null {
 /** Returns the messages that fit on a page, but always the first. */
 function fitting(messages: Message[]): Message[] {
 	let size = 0;
-	const end = messages.findIndex(({ message }) => {
-		size += Buffer.byteLength(message);
+	const end = messages.findIndex(({ message, rest }) => {
+		size += Buffer.byteLength(message) + Buffer.byteLength(rest);
 		return size > TEXT_A_PAGE;
 	});
 	return end === -1 ? messages : messages.slice(0, Math.max(end, 1));

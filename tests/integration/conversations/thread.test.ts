@@ -28,14 +28,15 @@ beforeEach(async () => {
 	talk = await createConversation(app, form);
 });
 
-/** Stores messages "1", "2", … of the visitor, padded to `size` characters. */
-async function write(count: number, size = 0, senderType = "user"): Promise<void> {
+/** Stores messages "1", "2", … of the visitor, padded to `size` characters, with what was cut off each. */
+async function write(count: number, size = 0, senderType = "user", rest = ""): Promise<void> {
 	await transaction((tx) =>
 		tx.message.createMany({
 			data: Array.from({ length: count }, (_, at) => ({
 				submissionId: talk.id,
 				senderType,
 				message: String(at + 1).padEnd(size, " ."),
+				rest,
 				requestId: crypto.randomUUID(),
 				createdAt: new Date(),
 			})),
@@ -97,12 +98,15 @@ describe("a conversation of 120 messages", () => {
 	});
 });
 
-test("a page of long messages has fewer, and each stands on one page", async () => {
-	await write(60, 5_000);
+test.each([
+	["long messages", 5_000, "", 25],
+	["mails of which much was cut off", 0, "> ".repeat(50_000), 31],
+])("a page of %s has fewer, and each stands on one page", async (_, size, rest, most) => {
+	await write(60, size, "user", rest);
 	const seen: number[] = [];
 	for (let before: number | null = null, earlier = 1; earlier > 0; ) {
 		const page = await pageBefore(before);
-		expect(page.numbers.length).toBeLessThan(25);
+		expect(page.numbers.length).toBeLessThan(most);
 		seen.unshift(...page.numbers);
 		[before, earlier] = [page.firstId, page.earlier];
 	}
