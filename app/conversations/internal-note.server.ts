@@ -13,12 +13,14 @@ export const NOTES_MAX = 50;
 /** Returns the internal notes that stand between the messages of a page, oldest first. */
 export function notesBetween(
 	{ submissionId }: AnswererAccess,
-	{ messages, earlier }: Pick<ThreadPage, "messages" | "earlier">,
+	{ messages, earlier, later }: Pick<ThreadPage, "messages" | "earlier" | "later">,
 	before: number | null,
 ) {
 	const from = earlier > 0 ? messages[0]?.id : undefined;
+	// Before the first message there are none, and the page is the newest one.
+	const end = later > 0 && before !== null ? before : undefined;
 	return db.internalNote.findMany({
-		where: { submissionId, afterMessageId: { gte: from, lt: before ?? undefined } },
+		where: { submissionId, afterMessageId: { gte: from, lt: end } },
 		orderBy: { id: "asc" },
 		take: NOTES_MAX,
 		select: noteColumns,

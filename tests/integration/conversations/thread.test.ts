@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { readConversation } from "#app/conversations/conversation.server.ts";
+import { writeNote } from "#app/conversations/internal-note.server.ts";
 import { readSubmission } from "#app/conversations/submission-details.server.ts";
 import {
 	submissionsAsCsv,
@@ -86,6 +87,15 @@ describe("a conversation of 120 messages", () => {
 			earlier: 20,
 			later: 50,
 		});
+	});
+
+	test("shows its owner the notes of the newest page before the first message, too", async () => {
+		const answerer = await answererOf(owner, talk);
+		await writeNote(answerer, { text: "Asks for a refund", requestId: crypto.randomUUID() });
+		const { internalNotes, ...newest } = await readSubmission(answerer);
+		expect(internalNotes).toMatchObject([{ text: "Asks for a refund" }]);
+		const { firstId } = await pageBefore((await pageBefore(newest.earlierId)).firstId);
+		expect(await readSubmission(answerer, firstId)).toEqual({ ...newest, internalNotes });
 	});
 
 	test("says on each page which message of the reader's is the newest", async () => {
