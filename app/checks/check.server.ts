@@ -18,7 +18,7 @@ const READER = "app/checks/text/check-text.ts";
 
 export const CHECKED_A_PAGE = 10;
 
-/** An account's other apps whose names are looked for. */
+/** How many of an account's other apps are looked for by name, the newest. */
 const MOST_NAMES = 500;
 
 const CHECKED = {

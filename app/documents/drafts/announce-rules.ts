@@ -1,7 +1,7 @@
 import { DAY_MS, formatLongDate } from "#app/platform/time.ts";
 import { dayOf } from "../applies-from.ts";
 
-/** How many days ahead a text is announced, without and with a tick, and at most (rule 58). */
+/** From how many days ahead on no tick is needed, and how far ahead at most (product.md, rule 58). */
 const USUAL_DAYS = 14;
 const MOST_DAYS = 365;
 

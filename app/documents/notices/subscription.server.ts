@@ -62,7 +62,7 @@ export async function askToSubscribe(
 
 type App = NonNullable<Awaited<ReturnType<typeof findApp>>>;
 
-/** Who forgot that an address is told already learns it from its own mailbox, and nobody else does. */
+/** Mails the link, or says that the address is told already: its holder alone learns which. */
 async function mailLink(tx: Transaction, app: App, email: string): Promise<void> {
 	const { name: appName } = app;
 	const found = { appId_email: { appId: app.id, email } };
