@@ -81,7 +81,8 @@ export async function announceDraft(
 			? await change(tx, access, stored, saved)
 			: await begin(tx, access, documentId, saved);
 		enqueueJob(tx, publishDraftJob, { key: id, dueAt: publishesAt(day) });
-		if (!isSmall) {
+		const isTold = stored?.announcedAt && isSame(stored, columns);
+		if (!isSmall && !isTold) {
 			await enqueueNotice(tx, access, {
 				documentId,
 				reason: stored?.announcedAt ? "changed" : "announced",

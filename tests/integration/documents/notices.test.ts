@@ -260,6 +260,22 @@ test("a small correction of an announced text is told to nobody", async () => {
 	expect(toldTo()).toHaveLength(1);
 });
 
+test("an announced text that is tried again as it was is told to nobody a second time", async () => {
+	const text = await createText();
+	await createSubscriber(text.app);
+	const known = { documentId: text.document.id, revision: 1, isShortKnown: false };
+	const typed = { title: "Privacy Policy", slug: "", effective_on: "2027-01-31", note: "" };
+	const announce = (draftRevision: number) =>
+		announceDraft(text.app, { ...known, draftRevision, text: { ...typed, content: "One." } });
+	const id = (await announce(0)) ?? "";
+	const failure = "Your account is full.";
+	await transaction((tx) => tx.documentDraft.update({ where: { id }, data: { failure } }));
+	await announce(1);
+	expect(await db.documentDraft.findUnique({ where: { id } })).toMatchObject({ failure: null });
+	await writeMails();
+	expect(toldTo()).toHaveLength(1);
+});
+
 describe("the mails of a change", () => {
 	test("are written 200 at a time, each once, wherever the writing is cut off", async () => {
 		const text = await createText();
