@@ -16,10 +16,14 @@ const MAIL_NAMES: Record<string, string> = {
 	"was-this-you": "The question about a held mail",
 	"conversation-closed": "The mail that the conversation is closed",
 	"files-not-taken": "The mail about files that were not taken",
+	"deletion-asked": "The mail that you have the request",
+	"deletion-request": "The notice of the request to you",
 	"deletion-due": "A reminder to you",
 	"deletion-done": "The mail that the data is deleted",
 	"deletion-refused": "The mail about your refusal",
 	"deletion-late": "The mail that the day has passed",
+	"deletion-taken-back": "The mail that the request is taken back",
+	"deletion-taken-back-owner": "The notice to you that it is taken back",
 };
 
 /** Tells the owner which mails of a conversation did not arrive, and whether any will. */
