@@ -19,10 +19,11 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
 	const { document, next } = await findNext(args, paths.ofDocument.changesOfNext(""));
-	const { id, title, html, app, path, url } = document;
+	const { id, version, title, html, app, path, url } = document;
 	const { effectiveOn, note, announcedAt, updatedAt } = next;
 	const texts = { before: { html }, after: sourceOf(next), base: path };
-	const compared = await orBusyPage(compareForVisitors(`${id} next ${updatedAt}`, texts));
+	const key = `${id} ${version} next ${updatedAt}`;
+	const compared = await orBusyPage(compareForVisitors(key, texts));
 	const language = languageOfHtml(html);
 	return data(
 		{
