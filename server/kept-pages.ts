@@ -81,7 +81,8 @@ export function findSitePages({ routes, entry }: AppBuild, hono: Hono): FindPage
 
 	/** Whether neither a page nor a file is at a path, which the router compares in lower case. */
 	function isMissing(path: string): boolean {
-		const plain = path.toLowerCase().replace(/(.)\/+$/, "$1");
+		// The character before lets it begin once for each run of slashes, and not at each slash.
+		const plain = path.toLowerCase().replace(/([^/])\/+$/, "$1");
 		if (!CANONICAL.test(plain) || plain.endsWith(".data") || isFile(plain)) return false;
 		return !plain.startsWith("/local") && find(plain) === null;
 	}

@@ -12,7 +12,8 @@ const RENAMED = { status: 301, headers: { "Cache-Control": "no-cache" } };
 
 /** Redirects an address in upper case or with a trailing slash to its canonical form. */
 export function requireCanonicalPath(url: URL): void {
-	const path = url.pathname.toLowerCase().replace(/\/+$/, "");
+	// The character before lets it begin once for each run of slashes, and not at each slash.
+	const path = url.pathname.toLowerCase().replace(/([^/])\/+$/, "$1");
 	if (path !== url.pathname) throw redirect(path + url.search, MOVED);
 }
 

@@ -66,7 +66,10 @@ function isPreflight(request: Context["req"]): boolean {
 	);
 }
 
-/** Lets the router respond in the shape that a request asks for, and answers browsers that ask first. */
+/**
+ * Lets the router respond in the shape that a request asks for, and responds to browsers that ask
+ * first whether a script may.
+ */
 export function offerShapes({ getBuild }: Loaded): MiddlewareHandler {
 	let known: { build: unknown; find: ReturnType<typeof shapeFinder> } | undefined;
 	return async (context, next) => {
@@ -77,7 +80,7 @@ export function offerShapes({ getBuild }: Loaded): MiddlewareHandler {
 		}
 		const { pathname } = new URL(context.req.url);
 		// The router finds a page in any case and with a last slash, and leads to its canonical path.
-		const plain = pathname.toLowerCase().replace(/\/+$/, "");
+		const plain = pathname.toLowerCase().replace(/([^/])\/+$/, "$1");
 		const found = known.find(plain, context.req.header("Accept"));
 		const isOpen = found?.page.handle.anyOrigin || found?.page.handle.shapes;
 		if (isOpen && isPreflight(context.req)) {

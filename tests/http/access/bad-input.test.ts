@@ -584,6 +584,21 @@ describe("addresses", () => {
 		});
 	}
 
+	test("a path of thousands of slashes takes no longer than one of other characters", async () => {
+		const quickest = async (path: string) => {
+			const times: number[] = [];
+			for (let n = 0; n < 5; n += 1) {
+				const started = performance.now();
+				const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+				expect(await sendRaw(server.url, head)).toMatch(/^HTTP\/1\.1 (301|404)/);
+				times.push(performance.now() - started);
+			}
+			return Math.min(...times);
+		};
+		const usual = await quickest(`/${"!".repeat(15_000)}a`);
+		expect(await quickest(`/a${"/".repeat(15_000)}a`)).toBeLessThan(5 * usual);
+	});
+
 	test("no query, however strange, makes a fault", async () => {
 		const { world, client } = await createOwner();
 		const visitor = clientOf();
