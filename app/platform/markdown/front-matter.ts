@@ -51,7 +51,10 @@ export function withoutFrontMatter(source: string): string {
 
 /** Whether YAML takes this for the whole value of a key. */
 function isValue(value: string): boolean {
-	if (/^["']/.test(value)) return QUOTED_VALUE.test(value.replace(/[ \t]+#.*$/, ""));
+	if (/^["']/.test(value)) {
+		// The character before lets it begin once for each run of spaces, and not at each space.
+		return QUOTED_VALUE.test(value.replace(/([^ \t])[ \t]+#.*$/, "$1"));
+	}
 	if (/^[[{]/.test(value)) return FLOW_VALUE.test(value);
 	return !/^[@`%&*!|>,\]}]|:(?:\s|$)/.test(value);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { frontMatterOf } from "./front-matter.ts";
 import { renderSource } from "./render.ts";
 
 function html(source: string): string {
@@ -46,6 +47,12 @@ test.each([
 ])("does not take %s for front matter", (_, source) => {
 	const words = source.match(/[A-Za-z]+/g) ?? [];
 	for (const word of words) expect(renderSource(source).text).toContain(word);
+});
+
+test("looks for front matter in 200 kB of spaces in time", () => {
+	const started = performance.now();
+	expect(frontMatterOf(`---\ntitle: "${" ".repeat(200_000)}x\n---\n`)).toBe("");
+	expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 test.each(["http://a.com/", "https://a.com/", "//a.com/", "/\\a.com", "\\\\a.com"])(
