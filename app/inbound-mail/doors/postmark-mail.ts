@@ -80,5 +80,6 @@ function parse(json: string): unknown {
 
 /** Returns everything in a field that looks like an address. */
 function addressesIn(field: string): string[] {
-	return field.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [];
+	// Each word is looked at once: a pattern with the @ in it would try each character of a long one.
+	return field.split(/[\s<>,;"]+/).filter((word) => /.@./s.test(word));
 }

@@ -76,6 +76,12 @@ describe("a record of Postmark's", () => {
 		expect(reason).toHaveLength(300);
 	});
 
+	test("is read in time, however long a word the other mail server says", () => {
+		const started = performance.now();
+		readMailEvent(bounceEvent({ Details: "x".repeat(300_000) }));
+		expect(performance.now() - started).toBeLessThan(5_000);
+	});
+
 	test.each([
 		["no mail", bounceEvent({ MessageID: undefined })],
 		["an empty one", complaintEvent({ MessageID: "" })],

@@ -75,8 +75,11 @@ function reasonOf({ Name, Description, Details }: Record<string, unknown>): stri
 
 /** Returns a text in one line, with "(address)" for each e-mail address. */
 export function withoutAddresses(said: string): string {
-	return said
-		.replace(/[\s\p{Cc}]+/gu, " ")
-		.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "(address)")
-		.trim();
+	return (
+		said
+			.replace(/[\s\p{Cc}]+/gu, " ")
+			// Each word is looked at once: a pattern with the @ in it would try each character of a long one.
+			.replace(/[^\s<>"'(),;:]+/g, (word) => (/.@./s.test(word) ? "(address)" : word))
+			.trim()
+	);
 }
