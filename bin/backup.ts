@@ -4,9 +4,9 @@
  */
 import fs from "node:fs";
 import path from "node:path";
-import Database from "better-sqlite3";
 import {
 	backupFolder,
+	copyDatabase,
 	databaseFile,
 	inspect,
 	refuse,
@@ -22,17 +22,13 @@ const unfinished = `${target}.part`;
 
 if (!fs.existsSync(source)) refuse(`There is no ${source}. DATABASE_URL says where it is.`);
 if (fs.existsSync(target)) refuse(`${target} exists already. Name another file.`);
-fs.mkdirSync(path.dirname(target), { recursive: true });
-fs.rmSync(unfinished, { force: true });
 
 try {
-	// Only this user may read the copy: it holds what people wrote.
-	fs.closeSync(fs.openSync(unfinished, "w", 0o600));
-	const database = new Database(source, { readonly: true, timeout: 10_000 });
-	database.prepare("VACUUM INTO ?").run(unfinished);
-	database.close();
-} catch (error) {
+	fs.mkdirSync(path.dirname(target), { recursive: true });
 	fs.rmSync(unfinished, { force: true });
+	copyDatabase(source, unfinished);
+} catch (error) {
+	if (fs.existsSync(unfinished)) fs.rmSync(unfinished);
 	const reason = error instanceof Error ? error.message : String(error);
 	refuse(`${source} can't be copied: ${reason}. Nothing was changed.`);
 }

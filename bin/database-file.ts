@@ -37,6 +37,20 @@ export function appliedTo(database: Database.Database): string[] {
 	return applied.pluck().all() as string[];
 }
 
+/**
+ * Copies what a database holds at this moment, its write-ahead log included, to a file that only
+ * this user may read. Throws what SQLite and the file system throw.
+ */
+export function copyDatabase(source: string, target: string): void {
+	fs.closeSync(fs.openSync(target, "w", 0o600));
+	const database = new Database(source, { readonly: true, timeout: 10_000 });
+	try {
+		database.prepare("VACUUM INTO ?").run(target);
+	} finally {
+		database.close();
+	}
+}
+
 /** A database's contents, or a sentence that says what is wrong with it. */
 export type Inspection = { accounts: number; migrations: string[]; megabytes: string } | string;
 

@@ -6,9 +6,18 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
-import { databaseFile, inspect, refuse, secretAdvice, settle, stamp } from "./database-file.ts";
+import {
+	copyDatabase,
+	databaseFile,
+	inspect,
+	migrationNames,
+	refuse,
+	secretAdvice,
+	settle,
+	stamp,
+} from "./database-file.ts";
 import { applyMigrations } from "./migrate.ts";
-import { isDiskFull } from "./why-not.ts";
+import { isDiskFull, whyNotMigrated } from "./why-not.ts";
 
 const { values: flags, positionals } = parseArgs({
 	allowPositionals: true,
@@ -23,7 +32,7 @@ const source = path.resolve(named);
 const target = databaseFile();
 const copy = inspect(source);
 if (typeof copy === "string") refuse(`${copy} Nothing was changed.`);
-const known = fs.readdirSync(path.join(import.meta.dirname, "../prisma/migrations"));
+const known = migrationNames();
 if (copy.migrations.some((name) => !known.includes(name))) {
 	refuse(`${source} was made by a newer Smallprint than this. Nothing was changed.`);
 }
@@ -37,23 +46,33 @@ if (fs.existsSync(target)) {
 	}
 	closeOrRefuse(target);
 }
-fs.mkdirSync(path.dirname(target), { recursive: true });
 const unfinished = `${target}.part`;
 try {
-	fs.copyFileSync(source, unfinished);
-	fs.chmodSync(unfinished, 0o600);
+	fs.mkdirSync(path.dirname(target), { recursive: true });
+	removeUnfinished();
+	copyDatabase(source, unfinished);
 } catch (error) {
-	fs.rmSync(unfinished, { force: true });
+	removeUnfinished();
 	const reason = isDiskFull(target) ? "the disk is full" : (error as Error).message;
 	refuse(`${source} can't be copied beside ${target}: ${reason}. Nothing was changed.`);
 }
+await applyMigrations(unfinished).catch((error) => {
+	const reason = whyNotMigrated(unfinished, error);
+	removeUnfinished();
+	refuse(`${reason} Nothing was changed.`);
+});
 // Not before the copy is whole: a start without a database would make an empty one.
 const wasThere = setAside();
 settle(unfinished, target);
-await applyMigrations(target);
 process.stdout.write(`${target} is ${source} now: ${copy.accounts} accounts.\n`);
 if (wasThere) process.stdout.write(`What was there before is ${aside}.\n`);
 process.stdout.write(`${secretAdvice(target)}\n`);
+
+/** Removes the copy while it is made, and its logs: SQLite would apply one to the next copy. */
+function removeUnfinished(): void {
+	const endings = ["", "-journal", "-wal", "-shm"].filter((one) => fs.existsSync(unfinished + one));
+	for (const ending of endings) fs.rmSync(unfinished + ending);
+}
 
 /** Folds the write-ahead log into the file. SQLite does so only when nobody else has it open. */
 function closeOrRefuse(file: string): void {

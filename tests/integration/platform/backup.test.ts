@@ -91,6 +91,11 @@ describe("npm run backup", () => {
 		);
 	});
 
+	test("that can't make the copy's folder says so in one sentence", () => {
+		const { status, said } = run("backup", [path.join(file, "copies", "copy.db")]);
+		expect([status, said]).toEqual([1, expect.stringMatching(/^.*can't be copied.*\n$/)]);
+	});
+
 	test("of a damaged database leaves no copy behind", () => {
 		const descriptor = fs.openSync(file, "r+");
 		const { size } = fs.fstatSync(descriptor);
@@ -159,6 +164,34 @@ describe("npm run restore", () => {
 		]);
 		server.close();
 		expect(marksIn(file)).toEqual(["after", "before"]);
+	});
+
+	test("brings along what stands in the log beside the copy", () => {
+		const server = new Database(file);
+		server.prepare("SELECT count(*) FROM User").get();
+		mark(file, "in the log");
+		for (const ending of ["", "-wal"]) fs.copyFileSync(file + ending, copy + ending);
+		server.close();
+		expect(run("restore", [copy, "--yes"]).status).toBe(0);
+		expect(marksIn(file)).toEqual(["after", "before", "in the log"]);
+	});
+
+	test("that can't make the database's folder says so in one sentence", () => {
+		const DATABASE_URL = `file:${file}/new/smallprint.db`;
+		const { status, said } = run("restore", [copy], { DATABASE_URL });
+		expect([status, said]).toEqual([1, expect.stringMatching(/^.*can't be copied.*\n$/)]);
+	});
+
+	test("of a copy whose migrations can't be applied changes nothing, and says so", () => {
+		const connection = new Database(copy);
+		connection.exec(`UPDATE _prisma_migrations SET finished_at = NULL
+			WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`);
+		connection.close();
+		const { status, said } = run("restore", [copy, "--yes"]);
+		expect([status, said]).toEqual([1, expect.stringMatching(/^.*Nothing was changed\.\n$/)]);
+		expect(marksIn(file)).toEqual(["after", "before"]);
+		const left = fs.readdirSync(path.dirname(file)).filter((name) => name.includes(".part"));
+		expect(left).toEqual([]);
 	});
 
 	test("takes nothing over from the log of a database that is gone", () => {
