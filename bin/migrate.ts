@@ -44,6 +44,11 @@ export async function applyMigrations(file: string): Promise<string[]> {
 	return appliedMigrationNames;
 }
 
+/** As applyMigrations. Ends the process with a sentence when they can't be applied. */
+export function migrateOrRefuse(file: string): Promise<string[]> {
+	return applyMigrations(file).catch((error) => refuse(whyNotMigrated(file, error)));
+}
+
 /**
  * Makes the database's files, which only their owner may read. Ignores a file system that refuses:
  * LiteFS's knows no modes, and opening the database says what else is wrong.
@@ -187,9 +192,7 @@ async function migrate(file: string, litefsDir: string | undefined): Promise<voi
 	if (litefsDir && readRole(litefsDir).kind !== "primary") {
 		process.stdout.write("This is not the primary, which the migrations come from.\n");
 	} else {
-		const applied = await applyMigrations(file).catch((error) =>
-			refuse(whyNotMigrated(file, error)),
-		);
+		const applied = await migrateOrRefuse(file);
 		for (const one of applied) process.stdout.write(`applied ${one}\n`);
 	}
 }

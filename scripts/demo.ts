@@ -4,12 +4,12 @@
  */
 
 import { databaseFile } from "../bin/database-file.ts";
-import { applyMigrations } from "../bin/migrate.ts";
+import { migrateOrRefuse } from "../bin/migrate.ts";
 import { generate, root } from "./run.ts";
 
 process.chdir(root);
 if (!generate()) process.exit(1);
-await applyMigrations(databaseFile());
+await migrateOrRefuse(databaseFile());
 // Imported late, because this import opens the database with the generated client.
 const { fillDemo } = await import("./demo/demo.ts");
 const { closeDatabase } = await import("#app/platform/db/db.server.ts");

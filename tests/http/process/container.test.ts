@@ -112,6 +112,18 @@ test("without an address of its own it says what is missing, and serves nobody",
 	expect([status, stderr]).toEqual([1, expect.stringMatching(/^APP_URL is missing: .*\n$/)]);
 });
 
+test("a command whose database can't be used says so in one sentence", () => {
+	const text = path.join(image, "text.db");
+	fs.writeFileSync(text, "This is a text, and no database of any program that there is.");
+	const env = environment({ DATABASE_URL: `file:${text}` });
+	const { status, stderr } = spawnSync(
+		"sh",
+		["bin/container.sh", "admin", "grant", "jane@example.com", "admin"],
+		{ cwd: image, encoding: "utf8", env, timeout: COMMAND_MS },
+	);
+	expect([status, stderr]).toEqual([1, expect.stringMatching(/^.* is no database\. .*\n$/)]);
+});
+
 test("an operator gives the first role from within the container", async () => {
 	const { email } = await createUser();
 	const { status, stdout, stderr } = spawnSync(
