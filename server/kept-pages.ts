@@ -94,7 +94,8 @@ export function findSitePages({ routes, entry }: AppBuild, hono: Hono): FindPage
 		const route = kept.has(url) ? url : isMissing(path) ? CATCH_ALL : null;
 		if (route === null) return null;
 		const render = async () => {
-			const response = await hono.fetch(new Request(env.appUrl + path), { incoming });
+			const request = new Request(env.appUrl + path);
+			const response = await hono.fetch(request, { incoming, isToBeKept: true });
 			const { status, headers } = response;
 			if (headers.has("Set-Cookie") || status !== (route === CATCH_ALL ? 404 : 200)) return null;
 			const ofPage = Object.fromEntries(OF_PAGE.map((name) => [name, headers.get(name) ?? ""]));

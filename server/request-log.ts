@@ -18,6 +18,8 @@ export function logRequests({ logEvent, ROUTE_HEADER }: Entry): MiddlewareHandle
 		const { status, headers } = context.res;
 		const route = headers.get(ROUTE_HEADER);
 		headers.delete(ROUTE_HEADER);
+		// Whoever sends a page that is rendered to be kept logs the request.
+		if ((context.env as { isToBeKept?: true }).isToBeKept) return;
 		// An address with a line break matches no route, not even the catch-all.
 		const isMissing = route === "/*" || (route === null && status === 404);
 		const path = isMissing ? context.req.path.slice(0, PATH_MAX) : undefined;

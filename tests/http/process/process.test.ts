@@ -76,9 +76,10 @@ describe("the request log", () => {
 	test("tells the path of a page that is not there, without its query and at most 200 characters", async () => {
 		const client = createClient(server.url);
 		const missing = await client.get("/old/help/page/of/ours?token=abc123");
-		expect((await lineOf(server, missing.headers["x-request-id"])).path).toBe(
-			"/old/help/page/of/ours",
-		);
+		const line = await lineOf(server, missing.headers["x-request-id"]);
+		expect(line.path).toBe("/old/help/page/of/ours");
+		// The page is rendered to be kept, which is no request of its own.
+		expect(requestsIn(server).filter(({ path }) => path === line.path)).toEqual([line]);
 		const long = await client.get(`/a/b/c/${"d".repeat(1000)}`);
 		expect((await lineOf(server, long.headers["x-request-id"])).path).toHaveLength(200);
 	});
