@@ -1,6 +1,6 @@
 import type { Comparison } from "./compare/compare.ts";
 import type { RenderedDocument, RenderOptions } from "./render.ts";
-import type { Compared, Read, Task, TaskRequest, TaskResult } from "./worker.ts";
+import type { Compared, Read, Task, TaskResult } from "./worker.ts";
 import { type Limits, MarkdownBusyError, runInThread } from "./worker-thread.server.ts";
 
 export type { Comparison } from "./compare/compare.ts";
@@ -41,7 +41,7 @@ const LIMITS: Record<Task["kind"], Limits> = {
 };
 
 type Job = {
-	request: TaskRequest;
+	task: Task;
 	account: string | undefined;
 	resolve: (result: TaskResult) => void;
 	reject: (error: Error) => void;
@@ -49,7 +49,6 @@ type Job = {
 
 const waiting: Job[] = [];
 let current: Job | null = null;
-let lastId = 0;
 
 /**
  * Renders Markdown in a worker thread, one document at a time in the order of the calls, so that
@@ -98,8 +97,7 @@ function inWorker(task: Task, account?: string): Promise<TaskResult> {
 			reject(new MarkdownBusyError("Too many documents are being saved"));
 			return;
 		}
-		lastId += 1;
-		waiting.push({ request: { id: lastId, task }, account, resolve, reject });
+		waiting.push({ task, account, resolve, reject });
 		if (!current) void work();
 	});
 }
@@ -113,7 +111,7 @@ async function work(): Promise<void> {
 	for (current = takeNext(); current; current = takeNext()) {
 		const job = current;
 		try {
-			job.resolve(await runInThread(job.request, LIMITS[job.request.task.kind]));
+			job.resolve(await runInThread(job.task, LIMITS[job.task.kind]));
 		} catch (error) {
 			job.reject(error as Error);
 		}

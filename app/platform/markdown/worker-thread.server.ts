@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout as setTimeoutAsync } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { RenderReady, TaskReply, TaskRequest, TaskResult } from "./worker.ts";
+import type { RenderReady, Task, TaskReply, TaskResult } from "./worker.ts";
 
 /** How often a document's time is looked at, in milliseconds. */
 const LOOK_EVERY_MS = 100;
@@ -41,14 +41,14 @@ let resting: NodeJS.Timeout | undefined;
  * Has the worker do a task, one at a time. Throws MarkdownTooSlowError and MarkdownBusyError beyond
  * the limits, and what the task threw.
  */
-export async function runInThread(request: TaskRequest, limits: Limits): Promise<TaskResult> {
+export async function runInThread(task: Task, limits: Limits): Promise<TaskResult> {
 	clearTimeout(resting);
 	const worker = warmWorker ?? (await start());
 	// A worker with a document keeps the process alive; an idle one does not.
 	worker.ref();
 	try {
 		const reply = await answerOf<TaskReply>(worker, limits, () => {
-			worker.postMessage(request);
+			worker.postMessage(task);
 		});
 		if ("result" in reply) return reply.result;
 		throw asRefusal(reply.error);

@@ -20,11 +20,7 @@ export type Read<Result = unknown> = { html: string | null; result: Result };
 
 export type TaskResult = RenderedDocument | Comparison | Read;
 
-export type TaskRequest = { id: number; task: Task };
-
-export type TaskReply =
-	| { id: number; result: TaskResult }
-	| { id: number; error: { name: string; message: string } };
+export type TaskReply = { result: TaskResult } | { error: { name: string; message: string } };
 
 /** Says that the modules are loaded: from now on, only the document's time counts. */
 export type RenderReady = { ready: true };
@@ -34,18 +30,18 @@ const WARM_UP = "# Title\n\n[link](#title) <b>bold</b>[^1]\n\n| a |\n|---|\n| b 
 if (parentPort) serve(parentPort);
 
 function serve(port: NonNullable<typeof parentPort>): void {
-	port.on("message", async (request: TaskRequest) => port.postMessage(await answer(request)));
+	port.on("message", async (task: Task) => port.postMessage(await answer(task)));
 	const { html } = renderSource(WARM_UP);
 	compareHtml(renderSource(WARM_UP, { format: "html" }).html, html);
 	port.postMessage({ ready: true } satisfies RenderReady);
 }
 
-async function answer({ id, task }: TaskRequest): Promise<TaskReply> {
+async function answer(task: Task): Promise<TaskReply> {
 	try {
-		return { id, result: await run(task) };
+		return { result: await run(task) };
 	} catch (error) {
 		const { name, message } = error instanceof Error ? error : new Error(String(error));
-		return { id, error: { name, message } };
+		return { error: { name, message } };
 	}
 }
 
