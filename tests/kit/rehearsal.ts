@@ -22,9 +22,9 @@ export type Site = {
 
 /**
  * `--short` is the round for CI, `--seed N` repeats an earlier run, `--write` renews its tables in
- * docs, and `--processes N` runs each server as N processes. A rehearsal's own numbers are arguments too;
- * each is given here as it is in a whole and in a short round. Of several parts, `--only PART` runs
- * one, and a short round the first.
+ * docs, and `--processes N` runs each server as N processes. A rehearsal's own numbers are arguments
+ * too; each is given here as it is in a whole and in a short round. Of several parts, `--only PART`
+ * runs one, and a short round the first.
  */
 export class Rehearsal<Name extends string, Part extends string = never> {
 	readonly isShort: boolean;

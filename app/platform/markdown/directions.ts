@@ -10,7 +10,8 @@ const FIRST_LETTER = /\p{L}/u;
 /**
  * Gives each paragraph, item and cell `dir="auto"`, and each box that holds text from right to left
  * its direction: browsers don't look for that inside elements with a `dir`. What an author or a
- * generator said stays, for what is inside too. Returns the direction of the first letter, or null without one.
+ * generator said stays, for what is inside too. Returns the direction of the first letter, or null
+ * without one.
  */
 export function giveDirections(nodes: Node[], isGiven = false): Direction | null {
 	let first: Direction | null = null;

@@ -16,8 +16,8 @@ type Names = {
 const EMPTY_SLUG = "section";
 
 /**
- * Gives footnotes, headings and other elements with an id their final ids, and points in-page links at them. When two
- * elements want the same id, the first gets it.
+ * Gives footnotes, headings and other elements with an id their final ids, and points in-page links
+ * at them. When two elements want the same id, the first gets it.
  */
 export function nameParts(parts: {
 	notes: Element[];

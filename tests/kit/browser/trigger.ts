@@ -1,6 +1,7 @@
 /**
  * Runs in the browser: gives it a function `trigger`, which touches every element of the page in
- * every way that a handler may hear. A payload that leaves its article, and could hide the ones behind it, is no success either.
+ * every way that a handler may hear. A payload that leaves its article, and could hide the ones
+ * behind it, is no success either.
  */
 export function installTrigger(articles: number): void {
 	const events = [

@@ -22,8 +22,8 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 /**
  * Creates a user on Pro with something behind every address: an app, a document of two versions, a
  * draft, a form, a deletion page with a request, an open conversation with an internal note, an
- * unverified submission, a saved reply, a message to support, and a
- * checkout and a portal at the local till.
+ * unverified submission, a saved reply, a message to support, and a checkout and a portal at the
+ * local till.
  */
 export async function createWorld(
 	traits: Parameters<typeof createUser>[0] = {},

@@ -1,5 +1,4 @@
 import type { Element } from "../elements.ts";
-
 import { replaceSpans, STYLES } from "./spans.ts";
 
 /** A rule for one class. */
