@@ -53,10 +53,13 @@ describe("what Postmark posts", () => {
 		expect(readPostmarkMail(JSON.stringify(payload))).toMatchObject(shape.read);
 	});
 
-	test("is read in time, however long a word stands in its sender", () => {
+	test.each([
+		["its sender", (word: string) => ({ From: word })],
+		["what was found of it", (Value: string) => ({ Headers: [{ Name: "Received-SPF", Value }] })],
+	])("is read in time, however long a word stands in %s", (_, fieldsWith) => {
 		const started = performance.now();
 		const MessageID = "73e6d360-66eb-11e1-8e72-a8904824019b";
-		readPostmarkMail(JSON.stringify({ MessageID, From: "a".repeat(300_000) }));
+		readPostmarkMail(JSON.stringify({ MessageID, ...fieldsWith("a".repeat(150_000)) }));
 		expect(performance.now() - started).toBeLessThan(5_000);
 	});
 

@@ -50,7 +50,8 @@ function above(headers: readonly Header[], name: string, nth: number): Header[] 
  */
 function readSpf(value: string): { isPass: boolean; envelope: string | undefined } {
 	const facts = value.replace(/\([^()]*\)/g, " ");
-	const pairs = [...facts.matchAll(/([\w-]+)\s*=\s*("[^"]*"|[^\s;]*)/g)].map(
+	// A name begins where a word does: tried from each of its letters, a long one would take minutes.
+	const pairs = [...facts.matchAll(/(?<![\w-])([\w-]+)\s*=\s*("[^"]*"|[^\s;]*)/g)].map(
 		([, name = "", said = ""]) => [name.toLowerCase(), said.replaceAll('"', "")] as const,
 	);
 	const known = new Map(pairs);
