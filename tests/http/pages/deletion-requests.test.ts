@@ -98,6 +98,20 @@ test("the owner answers by two pages with one button each, and both sides see ho
 	}
 });
 
+test("a number that no request has is a page that was not found, whatever it is", async () => {
+	const { owner, app } = await createScene();
+	for (const number of ["0", "-1", "1.5", "abc", "1e99", "99999999999", "9".repeat(30)]) {
+		const ids = { appId: app.appId, number };
+		for (const path of [paths.deletions.done(ids), paths.deletions.refusal(ids)]) {
+			const answer = await owner.get(path);
+			expect([path, answer.status]).toEqual([path, 404]);
+			expect(answer.text).toContain("Deletion request not found");
+			const values = { text: "Gone.", reason: "No.", shown: "" };
+			expect([path, (await owner.post(path, values)).status]).toEqual([path, 404]);
+		}
+	}
+});
+
 test("the status page is for its holder alone: no engine, no store, no script, no referrer", async () => {
 	const { visitor, request } = await createScene();
 	const { status, headers, text } = await visitor.get(request.statusPath);

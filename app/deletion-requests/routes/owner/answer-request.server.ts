@@ -11,13 +11,19 @@ import { paths } from "#app/paths.ts";
 type Params = { appId: string; number: string };
 type Answer = Parameters<typeof answerRequest>[2];
 
+/** Returns the number in the address. Throws a 404 page for what no request can have. */
+function numberOf(params: Params): number {
+	if (!/^\d{1,9}$/.test(params.number)) throw requestNotFound(params);
+	return Number(params.number);
+}
+
 /** Returns the request of the address, and whether it can have an outcome. Throws a 404 page. */
 export async function readToAnswer(
 	access: RequestsAccess,
 	params: Params,
 	outcome: Answer["outcome"],
 ) {
-	const request = await readRequest(access, Number(params.number));
+	const request = await readRequest(access, numberOf(params));
 	if (!request) throw requestNotFound(params);
 	const { submissionId } = request;
 	return {
@@ -36,9 +42,10 @@ export async function answer<Schema>(
 	given: Answer,
 	submission: Submission<Schema>,
 ) {
+	const number = numberOf(params);
 	let isNew: boolean | null;
 	try {
-		isNew = await answerRequest(access, Number(params.number), given);
+		isNew = await answerRequest(access, number, given);
 	} catch (error) {
 		return refused(submission, error, {
 			unexpected: "The answer could not be saved, and nothing was sent. Please try again.",
