@@ -5,6 +5,8 @@ import {
 	resolveDocument,
 	resolveForm,
 } from "#app/addresses/address.server.ts";
+import { DELETION_SLUG } from "#app/addresses/reserved.ts";
+import { resolveDeletionPage } from "#app/deletion-requests/public-page.server.ts";
 import { checkAnswers } from "#app/forms/answers.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { REPORT_FIELDS, REPORT_TITLE } from "./report.ts";
@@ -18,9 +20,16 @@ export async function findReported(path: string): Promise<string | null> {
 		? third === "forms" && resolveForm(account, app, form)
 		: third === undefined
 			? resolveApp(account, app)
-			: resolveDocument(account, app, third));
+			: resolvePage(account, app, third));
 	if (!resolved || resolved.outcome === "missing" || resolved.outcome === "gone") return null;
 	return resolved.outcome === "moved" ? resolved.path : path;
+}
+
+/** Resolves the address of a document, or of the deletion page where no document has its address. */
+async function resolvePage(account: string, app: string, slug: string) {
+	const document = await resolveDocument(account, app, slug);
+	if (slug !== DELETION_SLUG || document.outcome === "found") return document;
+	return resolveDeletionPage(account, app);
 }
 
 /**

@@ -1,26 +1,46 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { suspendUser } from "#app/admin/administration.server.ts";
+import { renameApp } from "#app/apps/app.server.ts";
+import { closeDeletionPage } from "#app/deletion-requests/deletion-page.server.ts";
 import { controlName } from "#app/forms/visitor-form.ts";
 import { dumpDatabase } from "../../kit/dump.ts";
-import { type Client, createClient } from "../../kit/http/client.ts";
+import { type Answer, type Client, createClient } from "../../kit/http/client.ts";
 import { reportValues } from "../../kit/http/forms.ts";
 import { freshEmail } from "../../kit/mailed.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { createAdmin } from "../../kit/world/admin.ts";
+import { createApp } from "../../kit/world/app.ts";
+import { openDeletionPage } from "../../kit/world/deletion.ts";
+import { createDocument } from "../../kit/world/document.ts";
 import { createUser } from "../../kit/world/user.ts";
 import { cookieOf, createWorld, databaseFile, type World } from "../../kit/world/world.ts";
 
 const server = serve();
 let visitor: Client;
+let admin: Client;
 let world: World;
 
 beforeAll(async () => {
 	visitor = createClient(server.url);
 	world = await createWorld();
+	const cookie = await cookieOf(await createUser({ adminRole: "support" }));
+	admin = createClient(server.url, { cookie });
 });
 
 function reportOf(path: string): string {
 	return `/report?${new URLSearchParams({ page: path })}`;
+}
+
+/** Opens the newest report of a list. */
+function openNewest({ text }: Answer): Promise<Answer> {
+	const [, id] = /\/admin\/support\/([\w-]{36})/.exec(text) ?? [];
+	return admin.get(`/admin/support/${id}`);
+}
+
+/** Opens the list that shows whose the reported page is. */
+function openOwners({ text }: Answer): Promise<Answer> {
+	const [, address = ""] = /href="([^"]+)"[^>]*>Whose page it is</.exec(text) ?? [];
+	return admin.get(address.replaceAll("&amp;", "&"));
 }
 
 describe("a report about a public page", () => {
@@ -39,19 +59,34 @@ describe("a report about a public page", () => {
 		expect(sent.status).toBe(303);
 		const thanks = await visitor.get(sent.headers.location ?? "");
 		const [, number = ""] = /the number <strong>(\d+)</.exec(thanks.text) ?? [];
-		const admin = createClient(server.url, {
-			cookie: await cookieOf(await createUser({ adminRole: "support" })),
-		});
 		const list = await admin.get("/admin/support?status=reports");
 		expect(list.text).toContain(`${number} · `);
 		expect(list.text).toContain(email);
-		const [, id] = /\/admin\/support\/([\w-]{36})/.exec(list.text) ?? [];
-		const shown = await admin.get(`/admin/support/${id}`);
+		const shown = await openNewest(list);
 		expect(shown.text).toContain(server.url + document.path);
 		expect(shown.text).toContain("It sells what it may not.");
-		const [, owner = ""] = /href="([^"]+)"[^>]*>Whose page it is</.exec(shown.text) ?? [];
-		const found = await admin.get(owner.replaceAll("&amp;", "&"));
-		expect(found.text).toContain(world.user.email);
+		expect((await openOwners(shown)).text).toContain(world.user.email);
+	});
+
+	test("begins at a deletion page, too, at its earlier address as well", async () => {
+		const owner = await createUser();
+		const app = await createApp(owner, "Pocket Garden");
+		await openDeletionPage(app);
+		const path = `/${owner.accountName}/pocket-garden/deletion`;
+		const reporting = reportOf(path);
+		expect((await visitor.get(path)).text).toContain(`href="${reporting}" rel="nofollow"`);
+		expect((await visitor.get(reporting)).text).toContain(`<a href="${path}">${path}</a>`);
+		const email = freshEmail();
+		expect((await visitor.post(reporting, reportValues(email))).status).toBe(303);
+		await createDocument(app);
+		const shown = await openNewest(await admin.get("/admin/support?status=reports"));
+		expect(shown.text).toContain(email);
+		expect((await openOwners(shown)).text).toContain(owner.email);
+		await renameApp(app, "Window Garden");
+		const moved = `/${owner.accountName}/window-garden/deletion`;
+		expect((await visitor.get(reporting)).text).toContain(`<a href="${moved}">${moved}</a>`);
+		await closeDeletionPage(app);
+		expect((await visitor.get(reportOf(moved))).status).toBe(404);
 	});
 
 	test("with faults keeps what was typed, and stores nothing", async () => {
