@@ -15,7 +15,12 @@ export const FIELD_TYPES = {
 	text: { label: "Short text", answerMax: 200, isMultiline: false, choices: null },
 	email: { label: "E-mail", answerMax: 254, isMultiline: false, choices: null },
 	textarea: { label: "Long text", answerMax: 5_000, isMultiline: true, choices: null },
-	select: { label: "Choice from a list", answerMax: 200, isMultiline: false, choices: "options" },
+	select: {
+		label: "Choice from a list",
+		answerMax: Number.POSITIVE_INFINITY,
+		isMultiline: false,
+		choices: "options",
+	},
 } as const satisfies Record<string, FieldTypeRules>;
 
 export type FieldType = keyof typeof FIELD_TYPES;
@@ -24,7 +29,7 @@ export const FIELD_TYPE_IDS = Object.keys(FIELD_TYPES) as FieldType[];
 type FieldTypeRules = {
 	/** The type's name in the builder. */
 	label: string;
-	/** How long an answer may be, in characters (product.md, rule 33). */
+	/** How long an answer may be, in characters (product.md, rule 33). Choices bound it themselves. */
 	answerMax: number;
 	/** Whether an answer keeps its line breaks. */
 	isMultiline: boolean;

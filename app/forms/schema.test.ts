@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { checkAnswers } from "./answers.ts";
 import { defaultFields, defaultFormTitle, formSlug, parseOptions } from "./form-rules.ts";
 import { createFormSchema, formSchema, updateFormSchema } from "./schema.ts";
 
@@ -122,6 +123,18 @@ describe("the options of a select", () => {
 		const lines = (count: number) => Array.from({ length: count }, (_, n) => `o${n}`).join("\n");
 		expect(faultsOf(select(lines(100)))).toEqual([]);
 		expect(faultsOf(select(lines(101)))).toEqual(["Please use at most 100 options."]);
+	});
+
+	test("can be chosen, however long the builder takes them", () => {
+		const long = "I agree that ".repeat(40).trim();
+		const answers = new Map([
+			["email", "v@x.org"],
+			["s", long],
+		]);
+		expect(checkAnswers(parsed(email, select(long)), answers)).toMatchObject({
+			ok: true,
+			value: { answers: [{}, { value: long }] },
+		});
 	});
 
 	test("are dropped when the field is of another type", () => {
