@@ -142,6 +142,28 @@ test("two operators at one message don't undo each other's work unseen @once", a
 	await see.values(page, { Status: "resolved", Notes: "From the second window" });
 });
 
+test("what is typed into one form at a message stays when the other is sent @once", async ({
+	page,
+	signInAs,
+}) => {
+	const { createSupportSubmission } = await support();
+	const { id } = await createSupportSubmission();
+	await signInAs({ adminRole: "support" });
+	await page.goto(`/admin/support/${id}`);
+	await fill(page, { Reply: "A long answer." });
+	await submit(page, "Add", { "New tag": "addresses" });
+	await expectUpdated(page);
+	await see.values(page, { Reply: "A long answer.", "New tag": "" });
+	await fill(page, { Notes: "Not saved yet." });
+	await press(page, "Send reply");
+	await see.text(page, "Reply sent.");
+	await see.values(page, { Reply: "", Status: "in_progress", Notes: "Not saved yet." });
+	await press(page, "Save details");
+	await expectUpdated(page);
+	await page.reload();
+	await see.values(page, { Status: "in_progress", Notes: "Not saved yet." });
+});
+
 test("the form is built, looked at, saved, and sent", async ({ page, signInAs, visitor }) => {
 	await visitor.goto("/support");
 	await ask(visitor, newEmail(), "A long story");

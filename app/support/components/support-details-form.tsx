@@ -21,10 +21,12 @@ export function SupportDetailsForm({ submission, revision, result }: SupportDeta
 		lastResult: result,
 		defaultValue: { status, priority, tag: "", notes },
 	});
+	// A refused post shows what was chosen; otherwise a reply changes the status too.
+	const stored = result ? undefined : { status, priority };
 	return (
 		<Card title="Details">
 			<CheckedForm form={form} preventScrollReset>
-				<StatusAndPriority fields={fields} />
+				<StatusAndPriority fields={fields} stored={stored} />
 				{/* Makes Enter in the tag field add the tag, although other buttons come first. */}
 				<EnterButton label="Add" />
 				<input type="hidden" name="revision" value={revision} />

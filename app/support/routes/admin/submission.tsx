@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 	const submission = await read(access, params.supportSubmissionId);
 	if (!submission) throw supportSubmissionNotFound();
 	const replies = await listSupportReplies(access, submission.id);
-	return { submission, replies, pageId: crypto.randomUUID() };
+	return { submission, replies, requestId: crypto.randomUUID() };
 }
 
 async function read(access: AdminAccess, id: string) {
@@ -74,7 +74,7 @@ function toContent(url: string): string {
 }
 
 export default function SupportSubmission({ loaderData, actionData }: Route.ComponentProps) {
-	const { submission, replies, pageId } = loaderData;
+	const { submission, replies, requestId } = loaderData;
 	const { id, userId, email, name, status, priority, createdAt } = submission;
 	const { revision } = readChange(actionData, submission.revision);
 	const reported = submission.kind === "report" ? submission.answers[0]?.value : undefined;
@@ -106,7 +106,7 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 			<div className="conversation-columns">
 				<div className="stack">
 					<SupportConversation submission={submission} replies={replies} />
-					<SupportReplyForm key={pageId} submission={submission} requestId={pageId} />
+					<SupportReplyForm key={id} submission={submission} requestId={requestId} />
 					<p className="small muted cluster">
 						<span>
 							Number: <span className="mono">{submission.number ?? id}</span>
@@ -116,8 +116,7 @@ export default function SupportSubmission({ loaderData, actionData }: Route.Comp
 					</p>
 				</div>
 				<SupportDetailsForm
-					// A new key resets the inputs after each save, even one that changed nothing.
-					key={pageId}
+					key={id}
 					submission={submission}
 					revision={revision}
 					result={actionData?.result}
