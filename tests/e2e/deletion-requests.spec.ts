@@ -79,3 +79,22 @@ test("an owner on Free opens the deletion page; somebody asks there, proves the 
 	await visitor.goto(address);
 	await text(visitor, "All of it.");
 });
+
+test("opening a closed page again keeps the texts that are being typed @once", async ({
+	page,
+	app,
+}) => {
+	const { openDeletionPage } = await import("../kit/world/deletion.ts");
+	const { closeDeletionPage } = await import("#app/deletion-requests/deletion-page.server.ts");
+	await openDeletionPage(app);
+	await closeDeletionPage(app);
+	await page.goto(`/app/${app.appId}/deletions/page`);
+	const kept = page.getByLabel("What is kept, and for how long");
+	await kept.fill("Backups, for a week.");
+	await page.getByRole("button", { name: "Open it again" }).click();
+	await text(page, "The page is open again.");
+	await expect(kept).toHaveValue("Backups, for a week.");
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await text(page, "The page is saved.");
+	await expect(kept).toHaveValue("Backups, for a week.");
+});

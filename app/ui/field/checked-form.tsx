@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, type FormProps, useActionData, useNavigation } from "react-router";
+import { readSending } from "#app/http/browser/sending.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { type CheckedFormState, ErrorSummary } from "./error-summary.tsx";
 
@@ -51,7 +52,10 @@ function useResetAfterSave(formId: string) {
 		if (!(form instanceof HTMLFormElement)) return;
 		if (state !== "idle") {
 			if (formMethod === undefined) isPosted.current = false;
-			else isPosted.current ||= formMethod === "POST" && form.getAttribute("action") === formAction;
+			// Other forms of the page may post to the same address.
+			else if ((readSending().form ?? form) === form) {
+				isPosted.current ||= formMethod === "POST" && form.getAttribute("action") === formAction;
+			}
 			return;
 		}
 		if (isPosted.current && reply === undefined) form.reset();
