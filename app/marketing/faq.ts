@@ -59,7 +59,7 @@ export const FAQ: FaqEntry[] = [
 		question: "How do I delete a document, a form or an app?",
 		answer: [
 			"Each has a Delete link, and asks once before it acts. The page is gone at once, and its address says that it was taken down. The submissions of a deleted form stay with you.",
-			"If you deleted an app by mistake, write to support: it can be brought back.",
+			"If it was a mistake, you can bring it back: press Undo in the message that follows, or open Recently deleted, below the list that it was in.",
 		],
 	},
 	{
