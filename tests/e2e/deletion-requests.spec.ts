@@ -71,7 +71,7 @@ test("an owner on Free opens the deletion page; somebody asks there, proves the 
 	await page.getByRole("link", { name: "Close it…" }).click();
 	await text(page, /in your store kit as Delete account URL/);
 	await page.getByRole("button", { name: "Close the page" }).click();
-	await text(page, "The page is closed.");
+	await text(page, "The page is closed. Its address says so");
 	await visitor.goto(address);
 	await text(visitor, /takes no deletion requests on this page any more/);
 	await page.getByRole("button", { name: "Open it again" }).click();
