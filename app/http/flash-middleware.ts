@@ -25,8 +25,8 @@ function isHtml({ headers }: Response): boolean {
 export type FlashMessage = string | (Partial<Flash> & Pick<Flash, "text">);
 
 /**
- * Redirects with a message for the next page, after a POST by default. The default tone is success. A 307 has
- * the browser send the same post to the next page.
+ * Redirects with a message for the next page, after a POST by default. The default tone is success.
+ * A 307 has the browser send the same post to the next page.
  */
 export async function redirectWithFlash(
 	to: string,

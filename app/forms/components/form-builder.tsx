@@ -42,8 +42,9 @@ type BuilderFrameProps = BuilderProps & {
 
 /**
  * The frame of every form builder. Submit buttons add, move and remove fields, so that it works
- * without JavaScript, with which the preview in wide windows follows what is typed. Nothing can be dragged: no engine lets people select text with the mouse in
- * an element that can be, and Firefox puts the caret at the beginning.
+ * without JavaScript. With JavaScript, the preview in wide windows follows what is typed. Nothing can
+ * be dragged: in an element that can be, no engine lets people select text with the mouse, and Firefox
+ * puts the caret at the beginning.
  */
 export function BuilderFrame({
 	form,
