@@ -1,6 +1,6 @@
 /**
- * `npm run bench:lighthouse`: runs Lighthouse on the pages that visitors see, with its simulated
- * phone and slow line. `-- --write` renews docs/performance.md.
+ * `npm run bench:lighthouse`: runs Lighthouse on the pages that visitors see, and on an owner's
+ * dashboard and a conversation, with its simulated phone and slow line. `-- --write` renews docs/performance.md.
  */
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
@@ -9,8 +9,11 @@ import { readDocument } from "../corpus/documents.ts";
 import { freePort, startServer } from "../kit/process/server.ts";
 import { Rehearsal } from "../kit/rehearsal.ts";
 
-const ASKED = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 };
-const CATEGORIES = Object.keys(ASKED) as (keyof typeof ASKED)[];
+type Asked = Partial<Record<"performance" | "accessibility" | "best-practices" | "seo", number>>;
+
+const PUBLIC: Asked = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 };
+/** Pages with scripts, which no search engine sees. */
+const PRIVATE: Asked = { performance: 90, accessibility: 100, "best-practices": 100 };
 
 const rehearsal = new Rehearsal({});
 const site = await rehearsal.openSite();
@@ -18,11 +21,16 @@ const { createUser } = await import("../kit/world/user.ts");
 const { createApp } = await import("../kit/world/app.ts");
 const { createDocument } = await import("../kit/world/document.ts");
 const { createForm } = await import("../kit/world/form.ts");
+const { createSubmission } = await import("../kit/world/submission.ts");
+const { cookieOf } = await import("../kit/world/world.ts");
 
-const app = await createApp(await createUser({ plan: "pro" }), "Pocket Garden");
+const user = await createUser({ plan: "pro" });
+const app = await createApp(user, "Pocket Garden");
 const { source } = readDocument("github-privacy-statement");
 const document = await createDocument(app, { content: source });
 const form = await createForm(app, { title: "Contact" });
+const submission = await createSubmission(form);
+const owner = await cookieOf(user);
 
 const server = await startServer(site.file, site.env);
 const port = await freePort();
@@ -31,24 +39,35 @@ const browser = await chromium.launch({
 	args: ["--no-sandbox", `--remote-debugging-port=${port}`],
 });
 
-for (const [name, address] of [
-	["landing", "/"],
-	["pricing", "/pricing"],
-	["help", "/help"],
-	["a document", document.path],
-	["a form", form.path],
-] as const) {
-	const result = await lighthouse(server.url + address, { port, onlyCategories: CATEGORIES });
+const pages: [name: string, address: string, asked: Asked, Cookie?: string][] = [
+	["landing", "/", PUBLIC],
+	["pricing", "/pricing", PUBLIC],
+	["help", "/help", PUBLIC],
+	["a document", document.path, PUBLIC],
+	["a form", form.path, PUBLIC],
+	["a visitor's conversation", `/conversation/${submission.token}`, PRIVATE],
+	["an owner's conversation", `/admin/conversation/${submission.id}`, PRIVATE, owner],
+	["the dashboard", "/dashboard", PRIVATE, owner],
+];
+for (const [name, address, asked, Cookie] of pages) {
+	const onlyCategories = Object.keys(asked) as (keyof Asked)[];
+	const extraHeaders = Cookie ? { Cookie } : undefined;
+	const result = await lighthouse(server.url + address, { port, onlyCategories, extraHeaders });
 	if (!result) throw new Error(`Lighthouse did not look at ${name}`);
 	const { categories, audits } = result.lhr;
-	const scores = CATEGORIES.map((id) => Math.round((categories[id]?.score ?? 0) * 100));
-	const isMet = CATEGORIES.every((id, at) => (scores[at] ?? 0) >= ASKED[id]);
-	const asked = Object.values(ASKED).join(", ");
-	rehearsal.tell("npm run bench:lighthouse", [
-		{ what: name, asked, seen: scores.join(", "), isMet },
-	]);
+	const scores = onlyCategories.map((id) => Math.round((categories[id]?.score ?? 0) * 100));
+	const isMet = onlyCategories.every((id, at) => (scores[at] ?? 0) >= (asked[id] ?? 0));
+	const row = {
+		what: name,
+		asked: Object.values(asked).join(", "),
+		seen: scores.join(", "),
+		isMet,
+	};
+	rehearsal.tell("npm run bench:lighthouse", [row]);
 	if (isMet) continue;
-	for (const { id: audit, weight } of CATEGORIES.flatMap((id) => categories[id]?.auditRefs ?? [])) {
+	for (const { id: audit, weight } of onlyCategories.flatMap(
+		(id) => categories[id]?.auditRefs ?? [],
+	)) {
 		const { score, title, displayValue = "" } = audits[audit] ?? {};
 		if (weight > 0 && typeof score === "number" && score < 1) {
 			process.stdout.write(`  ${title} ${displayValue}\n`);
