@@ -4,7 +4,7 @@ import type { KeptLoader } from "../app/process.server.ts";
 import type { AppBuild } from "./build.ts";
 import { fileFinder } from "./files.ts";
 import { commonHeaders, STRICTEST } from "./headers.ts";
-import { pageFinder } from "./pages/find-page.ts";
+import { pageFinder, plainPath } from "./pages/find-page.ts";
 import { shapeFinder } from "./pages/shapes.ts";
 
 type Rendered = { status: number; headers: Record<string, string>; body: Buffer };
@@ -81,8 +81,7 @@ export function findSitePages({ routes, entry }: AppBuild, hono: Hono): FindPage
 
 	/** Whether neither a page nor a file is at a path, which the router compares in lower case. */
 	function isMissing(path: string): boolean {
-		// The character before lets it begin once for each run of slashes, and not at each slash.
-		const plain = path.toLowerCase().replace(/([^/])\/+$/, "$1");
+		const plain = plainPath(path);
 		if (!CANONICAL.test(plain) || plain.endsWith(".data") || isFile(plain)) return false;
 		return !plain.startsWith("/local") && find(plain) === null;
 	}

@@ -10,10 +10,15 @@ export const MOVED = { status: 301, headers: { "Cache-Control": "public, max-age
 /** Caches ask each time: after a rename back, a kept redirect would lead in a circle. */
 const RENAMED = { status: 301, headers: { "Cache-Control": "no-cache" } };
 
+/** Returns an address's path in lower case and without slashes at its end. "/" stays. */
+export function canonicalPath({ pathname }: URL): string {
+	// The character before lets it begin once for each run of slashes, and not at each slash.
+	return pathname.toLowerCase().replace(/([^/])\/+$/, "$1");
+}
+
 /** Redirects an address in upper case or with a trailing slash to its canonical form. */
 export function requireCanonicalPath(url: URL): void {
-	// The character before lets it begin once for each run of slashes, and not at each slash.
-	const path = url.pathname.toLowerCase().replace(/([^/])\/+$/, "$1");
+	const path = canonicalPath(url);
 	if (path !== url.pathname) throw redirect(path + url.search, MOVED);
 }
 

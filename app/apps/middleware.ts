@@ -2,6 +2,7 @@ import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { type AppAccess, accessToApp } from "#app/accounts/access.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
 import { resolveApp } from "#app/addresses/address.server.ts";
+import { canonicalPath } from "#app/addresses/resolution.ts";
 import { errorPage } from "#app/http/error-content.ts";
 import { paths } from "#app/paths.ts";
 import { findAppIdBySlug } from "./app.server.ts";
@@ -40,7 +41,7 @@ const requireAppByAddress: MiddlewareFunction<Response> = async ({ params, conte
 	const appSlug = (params.appName ?? "").toLowerCase();
 	const resolved = await resolveApp(accountSlug, appSlug);
 	if (resolved.outcome === "moved" && resolved.path.split("/")[1] === user.accountName) {
-		const page = url.pathname.replace(/\/+$/, "").split("/").at(-1);
+		const page = canonicalPath(url).split("/").at(-1);
 		throw redirect(`${resolved.path}/${page}${url.search}`, 302);
 	}
 	if (user.accountName === null || user.accountName !== accountSlug) {

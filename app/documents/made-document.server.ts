@@ -23,7 +23,7 @@ export async function findMade(access: AppAccess, press: Press) {
 	const same = made.find(({ versions: [first] }) => {
 		return first?.title === title && first.content === content;
 	});
-	const [found] = same ? [same] : made;
+	const found = same ?? made[0];
 	return found ? { id: found.id, isSameText: same !== undefined } : null;
 }
 

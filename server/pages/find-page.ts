@@ -31,6 +31,12 @@ export function pageFinder<Page extends Pattern>(
 	};
 }
 
+/** Returns a path as the router compares it: in lower case and without slashes at its end. */
+export function plainPath(path: string): string {
+	// The character before lets it begin once for each run of slashes, and not at each slash.
+	return path.toLowerCase().replace(/([^/])\/+$/, "$1");
+}
+
 function readSegment(segment: string): Segment {
 	const [, name, ending = ""] = PARAMETER.exec(segment) ?? [];
 	return name === undefined ? { fixed: segment } : { name, ending };

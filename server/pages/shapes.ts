@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Entry, Loaded } from "../build.ts";
-import { type Found, pageFinder } from "./find-page.ts";
+import { type Found, pageFinder, plainPath } from "./find-page.ts";
 
 declare module "hono" {
 	interface ContextVariableMap {
@@ -80,7 +80,7 @@ export function offerShapes({ getBuild }: Loaded): MiddlewareHandler {
 		}
 		const { pathname } = new URL(context.req.url);
 		// The router finds a page in any case and with a last slash, and leads to its canonical path.
-		const plain = pathname.toLowerCase().replace(/([^/])\/+$/, "$1");
+		const plain = plainPath(pathname);
 		const found = known.find(plain, context.req.header("Accept"));
 		const isOpen = found?.page.handle.anyOrigin || found?.page.handle.shapes;
 		if (isOpen && isPreflight(context.req)) {

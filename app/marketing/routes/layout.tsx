@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { optionalUser, optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
+import { canonicalPath } from "#app/addresses/resolution.ts";
 import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
 import { MarketingShell } from "#app/ui/frame/marketing-shell.tsx";
 import type { Route } from "./+types/layout";
@@ -13,7 +14,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 		flash: context.get(flashContext),
 		redirectTo: url.searchParams.get("redirectTo"),
 		// The router matches /Help/ too, and a search of the help page has the page's own address.
-		url: publicUrl(url.pathname.toLowerCase().replace(/(.)\/+$/, "$1")),
+		url: publicUrl(canonicalPath(url)),
 	};
 }
 
