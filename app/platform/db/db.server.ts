@@ -3,6 +3,7 @@ import { type Prisma, PrismaClient } from "#app/generated/prisma/client.ts";
 import { env } from "#app/platform/env/env.server.ts";
 import { logError } from "#app/platform/log.server.ts";
 import { SECOND_MS } from "#app/platform/time.ts";
+import { breathe } from "./breathe.server.ts";
 import { noteRefusedWrite } from "./cluster.server.ts";
 import { hasCode } from "./error-code.ts";
 import {
@@ -142,10 +143,10 @@ export async function sharedTransaction<T>(work: (tx: Transaction) => Promise<T>
 async function shareCommits(): Promise<void> {
 	isSharing = true;
 	while (sharers.length > 0) {
+		await gatherSharers();
 		let taken: Sharer[] = [];
 		try {
 			await begin(async (tx) => {
-				// Includes callers that came while this waited for its turn.
 				taken = sharers.splice(0, SHARED_MAX);
 				for (const sharer of taken) await runUndoably(tx, sharer);
 			});
@@ -157,6 +158,17 @@ async function shareCommits(): Promise<void> {
 		}
 	}
 	isSharing = false;
+}
+
+/**
+ * Resolves in the first turn of the event loop that brings no further caller. A commit blocks the
+ * process until the disk has it, so it is worth a turn to have fewer of them.
+ */
+async function gatherSharers(): Promise<void> {
+	for (let before = 0; before < sharers.length && sharers.length < SHARED_MAX; ) {
+		before = sharers.length;
+		await breathe();
+	}
 }
 
 async function runUndoably(tx: Transaction, { work, fail }: Sharer): Promise<void> {

@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
+import { breathe } from "#app/platform/db/breathe.server.ts";
 import {
 	db,
 	plain,
@@ -62,6 +63,21 @@ describe("those who share a commit", () => {
 		await Promise.all(Array.from({ length: 120 }, (_, n) => add(n)));
 		expect(begun.size).toBe(3);
 		expect(await storedKeys("many")).toHaveLength(120);
+	});
+
+	test("wait for those who come in each next turn of the event loop", async () => {
+		const begun = new Set<Transaction>();
+		const add = async (n: number) => {
+			for (let turn = 0; turn < n; turn += 1) await breathe();
+			await sharedTransaction(async (tx) => {
+				begun.add(tx);
+				await tx.rateLimit.create({ data: row(`turn ${n}`) });
+			});
+		};
+		// Those of a later turn begin to wait first, so that each comes before the commit's own turn.
+		await Promise.all([3, 2, 1, 0].map(add));
+		expect(begun.size).toBe(1);
+		expect(await storedKeys("turn ")).toHaveLength(4);
 	});
 
 	test("are all told when the commit fails, and nothing of theirs is stored", async () => {
