@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatDateTime, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
+import { formatTime, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type CountdownProps = {
@@ -27,7 +27,7 @@ export function Countdown({ endsAt, msLeft, onEnd }: CountdownProps) {
 		return () => clearInterval(timer);
 	}, [isOver, onEnd]);
 
-	if (!isHydrated) return <>Session open until {formatDateTime(endsAt)}</>;
+	if (!isHydrated) return <>Session open until {formatTime(endsAt, "UTC")}</>;
 	if (isOver) return <>Session expired</>;
 	const minutes = Math.floor(left / MINUTE_MS);
 	const seconds = Math.floor((left % MINUTE_MS) / SECOND_MS);

@@ -101,6 +101,19 @@ export async function createVisit(form: TestForm, traits: VisitTraits = {}) {
 	return { id, email, link, path: `/conversation/${token}` };
 }
 
+/** Stores "Message 1.", "Message 2.", … of the visitor's. */
+export async function storeMessages(submissionId: string, count: number): Promise<void> {
+	const { transaction } = await import("#app/platform/db/db.server.ts");
+	const data = Array.from({ length: count }, (_, at) => ({
+		submissionId,
+		senderType: "user",
+		message: `Message ${at + 1}.`,
+		requestId: `message ${at + 1}`,
+		createdAt: new Date(),
+	}));
+	await transaction((tx) => tx.message.createMany({ data }));
+}
+
 /** Sets the end of a visitor's session to `ms` milliseconds from now. */
 export async function endSession(submissionId: string, ms: number): Promise<void> {
 	const { transaction } = await import("#app/platform/db/db.server.ts");
