@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Locator } from "@playwright/test";
 import * as see from "../kit/browser/see.ts";
 import {
 	createVisit,
@@ -22,6 +23,12 @@ function listPath({ appId, id }: { appId: string; id: string }) {
 
 function emails(page: Page) {
 	return page.getByRole("rowheader");
+}
+
+/** Where a part of the page ends, in pixels from the left. */
+async function endOf(part: Locator): Promise<number> {
+	const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+	return x + width;
 }
 
 async function replyOn(page: Page, text: string) {
@@ -243,6 +250,11 @@ test("on a phone, each submission is a card whose name is the link @once", async
 	expect(await overflowOf(page)).toBe(0);
 	const row = page.getByRole("row", { name: "Zoë" });
 	expect((await row.boundingBox())?.height).toBeLessThan(220);
+	// The wide button of one that nobody verified leaves the time above it at the end of its line.
+	await createVisit(form, { name: "Ann", verified: false });
+	await page.goto("/messages?show=all");
+	const unverified = page.getByRole("row", { name: "Ann" });
+	expect(await endOf(unverified.locator("time"))).toBeCloseTo(await endOf(unverified), 0);
 	await row.getByRole("link", { name: "Zoë", exact: true }).click();
 	await expect(page).toHaveURL(`/admin/conversation/${visit.id}`);
 });

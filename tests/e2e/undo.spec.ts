@@ -1,3 +1,4 @@
+import { linesOf } from "../kit/browser/person.ts";
 import * as see from "../kit/browser/see.ts";
 import { expect, follow, press, test } from "../kit/http/visitor.ts";
 
@@ -11,6 +12,8 @@ test("what was deleted is undone at once, or from Recently deleted", async ({
 	await page.goto(`${documents}/${policy.id}/deletion`);
 	await press(page, "Delete document");
 	await see.text(page, "Document deleted successfully");
+	await page.setViewportSize({ width: 360, height: 740 });
+	expect(await linesOf(page.getByRole("button", { name: "Undo" }))).toBe(1);
 	await press(page, "Undo");
 	await see.text(page, "Privacy Policy is back.");
 	await see.answer(page, policy.path, 200, { heading: "Privacy Policy" });

@@ -40,3 +40,12 @@ export function overflowOf(page: Page): Promise<number> {
 		() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
 	);
 }
+
+/** Returns how many lines a text takes. */
+export function linesOf(text: Locator): Promise<number> {
+	return text.evaluate((element) => {
+		const range = document.createRange();
+		range.selectNodeContents(element);
+		return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+	});
+}
