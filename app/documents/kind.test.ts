@@ -1,5 +1,6 @@
+import fs from "node:fs";
 import { expect, test } from "vitest";
-import { guessKind, kindOf, readKind } from "./kind.ts";
+import { guessKind, KINDS, kindOf, readKind } from "./kind.ts";
 
 test.each([
 	["Privacy Policy", "privacy"],
@@ -36,4 +37,10 @@ test("anything else is no choice", () => {
 	expect(readKind("constructor")).toBeNull();
 	expect(readKind(["terms"])).toBeNull();
 	expect(readKind(undefined)).toBeNull();
+});
+
+test("the page on documents names the kinds that a document's JSON may have", () => {
+	const [line = ""] = fs.readFileSync("docs/documents.md", "utf8").match(/^- `kind` is .*$/m) ?? [];
+	const named = [...line.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+	expect(named).toEqual(["kind", ...KINDS]);
 });

@@ -1,17 +1,15 @@
-/** The kinds of documents that app stores tell apart (product.md, rule 53). */
-export const KINDS = ["privacy", "terms", "eula", "child_safety", "cookies", "other"] as const;
-
-export type Kind = (typeof KINDS)[number];
-
-/** The kinds as people read them. */
-export const KIND_LABELS: Record<Kind, string> = {
+/** The kinds of documents (product.md, rule 53), in the editor's order, as people read them. */
+export const KIND_LABELS = {
 	privacy: "Privacy policy",
 	terms: "Terms",
 	eula: "License agreement (EULA)",
 	child_safety: "Child safety standards",
 	cookies: "Cookie policy",
 	other: "Something else",
-};
+} as const satisfies Record<string, string>;
+
+export type Kind = keyof typeof KIND_LABELS;
+export const KINDS = Object.keys(KIND_LABELS) as Kind[];
 
 /** What titles say, in the languages that apps are sold in most. The first that fits counts. */
 const TITLES: [Kind, RegExp][] = [
