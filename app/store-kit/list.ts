@@ -1,9 +1,10 @@
 import type { Kind } from "#app/documents/kind.ts";
+import type { KitKind } from "./choices.ts";
 import { STORE_FIELDS } from "./fields.ts";
 import type { Content, StoreField } from "./store-field.ts";
 
 /** What a document of each kind is put into. */
-const CONTENTS: Partial<Record<Kind, Content>> = {
+const CONTENTS: Record<KitKind, Content> & Partial<Record<Kind, Content>> = {
 	privacy: "privacy",
 	terms: "links",
 	eula: "eula-text",
