@@ -1,12 +1,6 @@
 import { createHash } from "node:crypto";
 import { RULES, type Rule, sayOf } from "./rules.ts";
-import {
-	CHECK_IDS,
-	type CheckId,
-	type Finding,
-	type Findings,
-	type Place,
-} from "./text/finding.ts";
+import { CHECK_IDS, type Finding, type Findings, type Place } from "./text/finding.ts";
 
 /** A finding as its page shows it. */
 export type Shown = {
@@ -46,16 +40,6 @@ type Aside = { id: string; sha256: string };
 
 const MOST_OF_A_CHECK = 20;
 
-/** What nobody wants in a text, whatever its kind. */
-const UNWANTED = [
-	"placeholder",
-	"other-app",
-	"link-form",
-	"dates-agree",
-	"generator-left",
-	"language",
-] as const satisfies CheckId[];
-
 const RANK = { problem: 0, missing: 1, unsure: 2, found: 3 };
 
 /** Turns findings into what a page shows. `ignored` is `Document.ignoredChecks`. */
@@ -75,7 +59,9 @@ export function reportOf(all: Findings, ignored = "[]"): Report {
 		gaps: toLookAt.filter(({ isGap }) => isGap).length,
 		aside: firstOfEach(aside).map(show),
 		found: found.map(show),
-		absent: UNWANTED.filter((id) => !ids.has(id)).map((id) => RULES[id].label),
+		absent: CHECK_IDS.filter((id) => RULES[id].isUnwanted && !ids.has(id)).map(
+			(id) => RULES[id].label,
+		),
 	};
 }
 

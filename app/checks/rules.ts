@@ -24,6 +24,8 @@ type Row = {
 	/** What is said where it is not so. */
 	say: string | ((finding: Finding) => string);
 	rule?: Rule;
+	/** Nobody wants it in a text, whatever its kind. The report says where it is not there. */
+	isUnwanted?: true;
 };
 
 /** What the checks are called, what they say, and whose rule it is. */
@@ -31,10 +33,12 @@ export const RULES: Record<CheckId, Row> = {
 	placeholder: {
 		label: "Something left to fill in",
 		say: ({ mark, quote }) => `Readers would see “${mark ?? quote}”, which a template left here.`,
+		isUnwanted: true,
 	},
 	"other-app": {
 		label: "Another app's name",
 		say: ({ detail }) => `${detail} is another app of yours. Does this text mean this one?`,
+		isUnwanted: true,
 	},
 	"title-says-privacy": {
 		label: "A title that says what this is",
@@ -44,8 +48,13 @@ export const RULES: Record<CheckId, Row> = {
 	"dates-agree": {
 		label: "Days that agree",
 		say: ({ detail = "" }) => `The page shows ${formatLongDate(new Date(detail))} above the text.`,
+		isUnwanted: true,
 	},
-	"link-form": { label: "Links that can work", say: ({ detail = "" }) => detail },
+	"link-form": {
+		label: "Links that can work",
+		say: ({ detail = "" }) => detail,
+		isUnwanted: true,
+	},
 	"names-app": {
 		label: "The name of the app or of its developer",
 		say: "The text should name one of them as the store's listing does.",
@@ -127,8 +136,13 @@ export const RULES: Record<CheckId, Row> = {
 	"generator-left": {
 		label: "What a generator left behind",
 		say: "Readers see that the text was made by a program, and not read by anybody.",
+		isUnwanted: true,
 	},
-	language: { label: "One language", say: ({ detail = "" }) => detail },
+	language: {
+		label: "One language",
+		say: ({ detail = "" }) => detail,
+		isUnwanted: true,
+	},
 };
 
 /** Returns what is said of a finding that is to be looked at. */

@@ -1,6 +1,7 @@
+import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { check, ENGLISH, findingsOf, stateOf } from "../../../tests/kit/checked.ts";
-import type { About } from "./finding.ts";
+import { type About, CHECK_IDS } from "./finding.ts";
 
 describe("other apps", () => {
 	const otherAppNames = ["Mossgrove", "Notes", "Fern", "Fernlight Pro", "Abc"];
@@ -182,4 +183,10 @@ test("in a language without word lists, only what needs no words is checked", ()
 		["contact", "missing"],
 		["dated", "missing"],
 	]);
+});
+
+test("the page on checks has one line for each of them", () => {
+	const page = fs.readFileSync("docs/checks.md", "utf8");
+	const lines = [...page.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, id]) => id);
+	expect(lines.toSorted()).toEqual([...CHECK_IDS].toSorted());
 });

@@ -12,31 +12,7 @@ import { pt } from "./words/pt.ts";
  * What texts in a language say, as patterns of `anyOf`. A list errs towards finding: a check that
  * misses what is there makes its reader doubt a good text.
  */
-export type Words = {
-	collected: string[];
-	use: string[];
-	thirdParties: string[];
-	equalProtection: string[];
-	security: string[];
-	retention: string[];
-	deletion: string[];
-	consent: string[];
-	children: string[];
-	/** Artificial intelligence. Products are the same in every language. */
-	ai: string[];
-	permission: string[];
-	subscription: string[];
-	length: string[];
-	price: string[];
-	renewal: string[];
-	cancelling: string[];
-	abuse: string[];
-	reporting: string[];
-	/** What stands before the day of the last change, and before the day from which a text applies. */
-	updated: string[];
-	effective: string[];
-	contact: string[];
-};
+export type Words = Record<keyof typeof en, string[]>;
 
 const LISTS = { en, de, fr, es, pt, it, ja } satisfies Record<string, Words>;
 

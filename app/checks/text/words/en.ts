@@ -1,9 +1,8 @@
-import type { Words } from "../words.ts";
-
 const DATA = "(?:data|information|details|content)";
 const PARTY = "(?:third.part|provider|partner|processor|recipient|vendor|contractor|who receive)";
 
-export const en: Words = {
+/** Every language has the same lists: the compiler names one that lacks any. */
+export const en = {
 	collected: [
 		"<we (?:may |might |will |do not |don't |only |also |never |automatically )*(?:collect|gather|receive|obtain|process|record)",
 		`<(?:collects?|gathers?|collecting) (?:and \\w+ )?(?:nothing|no|any|the following|only|some|certain|your|personal|technical|${DATA})>`,
@@ -84,6 +83,7 @@ export const en: Words = {
 		"<coppa>",
 		"<parents? or (?:legal )?guardians?",
 	],
+	/** Artificial intelligence. Products are the same in every language. */
 	ai: ["<ai>", "artificial intelligence", "machine.learning", "language models?"],
 	permission: ["consent", "permission", "<agree", "opt.in"],
 	subscription: ["<subscri(?:be|bed|ption|ptions|bing)>"],
@@ -110,6 +110,7 @@ export const en: Words = {
 		"sexual(?:ly)? (?:abus|exploit)\\w* ~(?:child|minor)",
 	],
 	reporting: ["<report(?:s|ed|ing)?>", "<flag(?:ged|ging)?>"],
+	/** What stands before the day of the last change, and before the day from which a text applies. */
 	updated: [
 		"<(?:last )?(?:updated?|modified|revised|changed|amended)(?: on)?(?: date)?",
 		"<(?:revision|last update|update) date",
@@ -121,4 +122,4 @@ export const en: Words = {
 		"<(?:appl(?:y|ies)|valid|in force|in effect) (?:from|since|as of|as from)",
 	],
 	contact: ["<contact", "<support>", "<help>", "<feedback"],
-};
+} satisfies Record<string, string[]>;
