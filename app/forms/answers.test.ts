@@ -3,7 +3,7 @@ import { newMessage } from "#app/conversations/emails/new-message.ts";
 import { composeEmail } from "#app/platform/mail/email.ts";
 import { createField } from "../../tests/kit/world/form.ts";
 import { checkAnswers } from "./answers.ts";
-import type { FormField } from "./form-rules.ts";
+import { FIELD_TYPE_IDS, type FormField } from "./form-rules.ts";
 import { CONTROL, controlName, readAnswers, valuesOf } from "./visitor-form.ts";
 
 const email = createField({ id: "email", type: "email", label: "Email", required: true });
@@ -33,7 +33,7 @@ describe("a required field", () => {
 	test.each(["", "   ", "\r\n\t", "\u00a0\u3000", "\u200b\u2060"])(
 		"that holds %j is told by its label",
 		(value) => {
-			for (const type of ["text", "textarea", "select"] as const) {
+			for (const type of FIELD_TYPE_IDS) {
 				const field = createField({ id: "a", type, label: "Your wish", required: true });
 				expect(faults([field], { a: value })).toEqual({ a: "Your wish is required" });
 			}
@@ -52,11 +52,9 @@ describe("a required field", () => {
 	});
 
 	test("may stay empty when it is not required", () => {
-		const fields = (["text", "textarea", "select", "email"] as const).map((type) =>
-			createField({ id: type === "email" ? "other" : type, type }),
-		);
-		const { answers } = kept(fields, { text: "  " });
-		expect(answers.slice(1).map(({ value }) => value)).toEqual(["", "", "", ""]);
+		const fields = FIELD_TYPE_IDS.map((type) => createField({ id: `my-${type}`, type }));
+		const { answers } = kept(fields, { "my-text": "  " });
+		expect(answers.slice(1).map(({ value }) => value)).toEqual(fields.map(() => ""));
 	});
 });
 

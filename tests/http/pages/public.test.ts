@@ -5,7 +5,7 @@ import { renameApp, saveContactEmail, trashApp } from "#app/apps/app.server.ts";
 import { updateDocument } from "#app/documents/document.server.ts";
 import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { deleteForm } from "#app/forms/form.server.ts";
-import { type FieldType, newField } from "#app/forms/form-rules.ts";
+import { FIELD_TYPE_IDS, type FieldType, newField } from "#app/forms/form-rules.ts";
 import { compare } from "../../corpus/compare.ts";
 import { readDocument } from "../../corpus/documents.ts";
 import { type Answer, createClient } from "../../kit/http/client.ts";
@@ -402,8 +402,7 @@ test("a page in another language says which of its words are English", async () 
 	const sections = Array.from({ length: 6 }, () => `## ${arabic}\n\n${arabic}\n\n`).join("");
 	const document = await createDocument(app, { title: arabic, content: sections });
 	const field = (type: FieldType) => ({ ...newField(), type, label: arabic, options: [arabic] });
-	const types = ["text", "email", "textarea", "select"] as const;
-	const fields = types.map((type) => ({ ...field(type), required: true }));
+	const fields = FIELD_TYPE_IDS.map((type) => ({ ...field(type), required: true }));
 	const form = await createForm(app, { title: arabic, description: arabic, fields });
 	for (const answer of [
 		await visitor.get(document.path),
