@@ -6,13 +6,14 @@ import { trashApp } from "#app/apps/app.server.ts";
 import { listApps } from "#app/apps/app-list.sql.ts";
 import { restoreApp } from "#app/apps/app-restoration.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
+import { type Dump, dumpDatabase } from "../../kit/dump.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
 import { createForm } from "../../kit/world/form.ts";
 import { createUser } from "../../kit/world/user.ts";
+import { databaseFile } from "../../kit/world/world.ts";
 
 async function trashed(name = "Pocket Garden") {
 	const user = await createUser({ plan: "pro" });
@@ -26,7 +27,7 @@ async function trashed(name = "Pocket Garden") {
 describe("a restored app", () => {
 	test("is back at its addresses with its documents and forms", async () => {
 		const { user, app, document, form, account } = await trashed();
-		const before = dumpDatabase();
+		const before = dumpDatabase(databaseFile);
 		expect(await restoreApp(COMMAND_LINE, app.appId)).toEqual({
 			name: "Pocket Garden",
 			ownerEmail: user.email,
@@ -44,9 +45,12 @@ describe("a restored app", () => {
 		expect((await listApps(user)).map(({ id }) => id)).toEqual([app.appId]);
 		await trashApp(user, app.appId);
 		// The times and the log aside, the trash holds what it held before.
-		const withoutTimes = ({ AuditEntry: _, ...dump }: Record<string, unknown[]>) =>
-			JSON.stringify(dump).replace(/"(updatedAt|deletedAt|createdAt)":"[^"]*"/g, "");
-		expect(withoutTimes(dumpDatabase())).toBe(withoutTimes(before));
+		const withoutTimes = ({ AuditEntry: _, ...dump }: Dump) =>
+			Object.entries(dump).map(([table, rows]) => [
+				table,
+				rows.map((row) => row.replace(/"(updatedAt|deletedAt|createdAt)":"[^"]*"/g, "")),
+			]);
+		expect(withoutTimes(dumpDatabase(databaseFile))).toEqual(withoutTimes(before));
 	});
 
 	test("that is active changes nothing", async () => {
