@@ -564,6 +564,9 @@ describe("addresses", () => {
 		`/a/b/${"c".repeat(8000)}`,
 	];
 
+	/** What a strange address may get. A step that refuses with another status adds it here. */
+	const USUAL_STATUS = /^HTTP\/1\.1 (200|202|204|30[12]|40[0134])/;
+
 	let ownCookie: string;
 
 	beforeAll(async () => {
@@ -575,7 +578,7 @@ describe("addresses", () => {
 			for (const cookie of ["", `Cookie: ${ownCookie}\r\n`]) {
 				const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`;
 				const raw = await sendRaw(server.url, `${head}${cookie}\r\n`);
-				expect(raw).toMatch(/^HTTP\/1\.1 (200|202|204|30[12]|40[0134])/);
+				expect(raw).toMatch(USUAL_STATUS);
 				const location = /^location: (.*)$/im.exec(raw)?.[1];
 				if (location) expect(new URL(location, server.url).origin).toBe(server.url);
 				if (location) expect(location).not.toMatch(/^[/\\]{2}/);
@@ -590,6 +593,7 @@ describe("addresses", () => {
 			for (let n = 0; n < 5; n += 1) {
 				const started = performance.now();
 				const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+				// A path that is refused before the routes would show nothing.
 				expect(await sendRaw(server.url, head)).toMatch(/^HTTP\/1\.1 (301|404)/);
 				times.push(performance.now() - started);
 			}
