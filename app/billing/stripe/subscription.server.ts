@@ -26,7 +26,8 @@ export function givesPlan(status: string): boolean {
 
 /**
  * Reads a customer's subscription. Returns null when there is no subscription or no customer. Of
- * several subscriptions, the one with the highest plan counts. `brief` tries once, for 3 s at most.
+ * several subscriptions, the one with the highest plan counts, and of equal ones the one that
+ * renews. `brief` tries once, for 3 s at most.
  * Throws PaymentsUnavailable.
  */
 export async function readSubscription(
@@ -38,7 +39,9 @@ export async function readSubscription(
 		const { data } = await ask(() =>
 			stripe().subscriptions.list({ customer: customerId, status: "all", limit: 100 }, options),
 		);
-		const [best] = data.sort((a, b) => rank(b) - rank(a) || b.created - a.created);
+		const [best] = data.sort(
+			(a, b) => rank(b) - rank(a) || +isEnding(a) - +isEnding(b) || b.created - a.created,
+		);
 		return best ? toSubscription(best) : null;
 	} catch (error) {
 		if (error instanceof CustomerGone) return null;
@@ -76,6 +79,11 @@ function rank({ status, items }: Stripe.Subscription): number {
 	const plan = planOfPrice(items.data[0]?.price.id ?? "");
 	// Known prices rank above unknown ones.
 	return plan ? 2 + rankOf(plan) : 2;
+}
+
+/** Whether a subscription ends instead of renewing. */
+function isEnding({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean {
+	return cancel_at !== null || cancel_at_period_end;
 }
 
 function toSubscription(subscription: Stripe.Subscription): StripeSubscription {

@@ -22,6 +22,7 @@ import {
 	happen,
 	readTill,
 	signedEvent,
+	subscribe,
 } from "../../kit/stand-ins/till.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createApp } from "../../kit/world/app.ts";
@@ -119,6 +120,24 @@ describe("a copy of the subscription", () => {
 		await refreshSubscription(user);
 		expect(await planId(user)).toBe("pro");
 		expect(await readBilling(user)).toMatchObject({ isGranted: true });
+	});
+});
+
+describe("of two subscriptions of a customer", () => {
+	test("the one that renews counts, so that nobody reads that nothing is charged any more", async () => {
+		const { user, customerId } = await createCustomer("pro");
+		advance(SECOND_MS);
+		const second = subscribe(customerId, "pro");
+		happen(second, "cancelAtPeriodEnd");
+		await hearOf(customerId);
+		expect(await readBilling(user)).toMatchObject({
+			state: "pro",
+			renewsAt: expect.any(Date),
+			endsAt: null,
+		});
+		happen(second, "endSubscription");
+		await hearOf(customerId);
+		expect(await planId(user)).toBe("pro");
 	});
 });
 
