@@ -113,6 +113,7 @@ export async function readUser(_access: AdminAccess, userId: string) {
 			status: subscription.status,
 			currentPeriodEnd: subscription.currentPeriodEnd,
 			cancelAt: subscription.cancelAt,
+			othersCharged: subscription.othersCharged,
 			readAt: customer?.readAt ?? null,
 		},
 		/** At most the newest 100; `appCount` counts all. */

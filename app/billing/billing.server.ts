@@ -35,6 +35,7 @@ export async function readBilling(access: UserAccess): Promise<Billing> {
 		payment: paymentState(subscription?.status),
 		renewsAt: isLive && !subscription.cancelAt ? subscription.currentPeriodEnd : null,
 		endsAt: isLive ? subscription.cancelAt : null,
+		othersCharged: isLive ? subscription.othersCharged : 0,
 		isOutOfDate,
 	};
 }

@@ -16,6 +16,8 @@ export type Billing = {
 	renewsAt: Date | null;
 	/** Set when the subscription will end instead of renewing. */
 	endsAt: Date | null;
+	/** How many other subscriptions of the account Stripe charges, besides the one shown. */
+	othersCharged: number;
 	/** Stripe has been unavailable for so long that the copy no longer counts. */
 	isOutOfDate: boolean;
 };

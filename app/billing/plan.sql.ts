@@ -4,7 +4,7 @@ import { Vanished } from "#app/platform/db/vanished.server.ts";
 
 /** The columns that `planStateOf` needs, where `u` is the user. */
 export const PLAN_COLUMNS =
-	"u.grantedPlan, c.id AS customerId, c.readAt, s.status, s.priceId, s.currentPeriodEnd, s.cancelAt";
+	"u.grantedPlan, c.id AS customerId, c.readAt, s.status, s.priceId, s.currentPeriodEnd, s.cancelAt, s.othersCharged";
 export const PLAN_JOINS =
 	"LEFT JOIN Customer c ON c.userId = u.id LEFT JOIN Subscription s ON s.customerId = c.id";
 
@@ -12,7 +12,7 @@ export const PLAN_JOINS =
 export type PlanRow = Record<
 	"grantedPlan" | "customerId" | "readAt" | "status" | "priceId" | "currentPeriodEnd" | "cancelAt",
 	string | null
->;
+> & { othersCharged: number | null };
 
 /** The plan an administrator granted, and the copy of the paid subscription. */
 export type PlanState = ReturnType<typeof planStateOf>;
@@ -34,12 +34,15 @@ export function readPlanState(
 }
 
 /** Converts a row of PLAN_COLUMNS. */
-export function planStateOf({ grantedPlan, customerId, status, priceId, ...times }: PlanRow) {
-	const readAt = timeOf(times.readAt);
-	const currentPeriodEnd = timeOf(times.currentPeriodEnd);
+export function planStateOf({ grantedPlan, customerId, status, priceId, ...row }: PlanRow) {
+	const readAt = timeOf(row.readAt);
+	const currentPeriodEnd = timeOf(row.currentPeriodEnd);
 	const subscription =
 		status !== null && priceId !== null && currentPeriodEnd
-			? { status, priceId, currentPeriodEnd, cancelAt: timeOf(times.cancelAt) }
+			? {
+					...{ status, priceId, currentPeriodEnd, cancelAt: timeOf(row.cancelAt) },
+					othersCharged: row.othersCharged ?? 0,
+				}
 			: null;
 	return { grantedPlan, customer: customerId ? { id: customerId, readAt, subscription } : null };
 }

@@ -106,12 +106,10 @@ export async function storeCopy(
 		customer?.readAt && customer.readAt > beganAt && customer.readAt <= clock.now();
 	if (!customer || isOvertaken) return;
 	if (subscription) {
-		const { id, status, itemId, priceId, currentPeriodEnd, cancelAt } = subscription;
-		const copy = { id, status, itemId, priceId, currentPeriodEnd, cancelAt };
 		await tx.subscription.upsert({
 			where: { customerId },
-			update: copy,
-			create: { customerId, ...copy },
+			update: subscription,
+			create: { customerId, ...subscription },
 		});
 	} else {
 		await tx.subscription.deleteMany({ where: { customerId } });

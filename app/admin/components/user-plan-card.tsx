@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { UserRecord } from "#app/admin/user-administration.server.ts";
 import { PLANS, type PlanId } from "#app/billing/plan.ts";
 import { paths } from "#app/paths.ts";
+import { plural } from "#app/platform/count.ts";
 import { formatDateTime, formatLongDate } from "#app/platform/time.ts";
 import { Badge } from "#app/ui/list/badge.tsx";
 import { Card } from "#app/ui/list/card.tsx";
@@ -36,6 +37,12 @@ export function UserPlanCard({ user, mayChange }: UserPlanCardProps) {
 						),
 					],
 					paid && [whatComesNext(paid), formatLongDate(paid.cancelAt ?? paid.currentPeriodEnd)],
+					!!paid?.othersCharged && [
+						"Charged, too",
+						<Badge key="others" tone="danger">
+							{plural(paid.othersCharged, "other subscription")}
+						</Badge>,
+					],
 					paid && ["Read from Stripe", paid.readAt ? formatDateTime(paid.readAt) : "never"],
 					!!user.customerId && ["Customer", user.customerId, "mono"],
 				]}

@@ -14,6 +14,7 @@ const GIVEN: Billing = {
 	payment: "settled",
 	renewsAt: null,
 	endsAt: null,
+	othersCharged: 0,
 	isOutOfDate: false,
 };
 
@@ -29,4 +30,13 @@ test("a plan that was given costs nothing, and a subscription beside it goes on"
 	expect(cardOf(GIVEN)).toContain(`${given}</p>`);
 	const subscribed = { ...GIVEN, isCustomer: true, isSubscribed: true, renewsAt: new Date() };
 	expect(cardOf(subscribed)).toContain(`${given} Your paid subscription goes on beside it.</p>`);
+});
+
+test("a second subscription is named with what to do about it", () => {
+	const subscribed = { ...GIVEN, isGranted: false, isCustomer: true, isSubscribed: true };
+	expect(cardOf(subscribed)).not.toContain("banner");
+	const twice = cardOf({ ...subscribed, othersCharged: 1 });
+	expect(twice).toContain("Stripe charges you for 1 other subscription, too.");
+	expect(twice).toContain("Cancel what is too much under Manage Subscription");
+	expect(cardOf({ ...subscribed, othersCharged: 2 })).toContain("for 2 other subscriptions, too.");
 });

@@ -1,6 +1,7 @@
 import type { Billing } from "#app/billing/billing.ts";
 import { isPaidPlan } from "#app/billing/plan.ts";
 import { paths } from "#app/paths.ts";
+import { plural } from "#app/platform/count.ts";
 import { formatLongDate } from "#app/platform/time.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/list/badge.tsx";
@@ -72,7 +73,12 @@ const PAYMENT_WARNINGS = {
 const OUT_OF_DATE =
 	"We could not reach Stripe for a day, so your plan is not known right now. Press Refresh on the dashboard to ask again.";
 
-function warningsOf({ payment, isOutOfDate }: Billing): string[] {
+function warningsOf({ payment, othersCharged, isOutOfDate }: Billing): string[] {
 	const warnings = payment === "settled" ? [] : [PAYMENT_WARNINGS[payment]];
+	if (othersCharged > 0) warnings.push(chargedTwice(othersCharged));
 	return isOutOfDate ? [...warnings, OUT_OF_DATE] : warnings;
+}
+
+function chargedTwice(others: number): string {
+	return `Stripe charges you for ${plural(others, "other subscription")}, too. Cancel what is too much under Manage Subscription, and write to Support about what was paid twice.`;
 }

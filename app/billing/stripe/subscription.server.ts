@@ -17,6 +17,8 @@ export type StripeSubscription = {
 	currentPeriodEnd: Date;
 	/** Set when the subscription will end instead of renewing. */
 	cancelAt: Date | null;
+	/** How many other subscriptions of the customer are charged besides this one. */
+	othersCharged: number;
 };
 
 /** Whether a subscription with this status gives its plan (product.md, rule 21). */
@@ -42,7 +44,9 @@ export async function readSubscription(
 		const [best] = data.sort(
 			(a, b) => rank(b) - rank(a) || +isEnding(a) - +isEnding(b) || b.created - a.created,
 		);
-		return best ? toSubscription(best) : null;
+		if (!best) return null;
+		const others = data.filter((one) => one !== best && givesPlan(one.status) && !isEnding(one));
+		return toSubscription(best, others.length);
 	} catch (error) {
 		if (error instanceof CustomerGone) return null;
 		throw error;
@@ -58,7 +62,7 @@ export function changePlan(
 	subscription: StripeSubscription,
 	plan: PaidPlanId,
 ): Promise<StripeSubscription> {
-	const { id, itemId, cancelAt } = subscription;
+	const { id, itemId, cancelAt, othersCharged } = subscription;
 	return ask(async () => {
 		// No idempotency key: repeating the change costs nothing, while a key would return the stored
 		// refusal of a card that has since been replaced.
@@ -68,7 +72,7 @@ export function changePlan(
 			payment_behavior: "error_if_incomplete",
 			...(cancelAt && { cancel_at: "" as const }),
 		});
-		return toSubscription(changed);
+		return toSubscription(changed, othersCharged);
 	});
 }
 
@@ -86,7 +90,10 @@ function isEnding({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boo
 	return cancel_at !== null || cancel_at_period_end;
 }
 
-function toSubscription(subscription: Stripe.Subscription): StripeSubscription {
+function toSubscription(
+	subscription: Stripe.Subscription,
+	othersCharged: number,
+): StripeSubscription {
 	const [item] = subscription.items.data;
 	if (!item) throw new PaymentsUnavailable(`Subscription ${subscription.id} has no item`);
 	// The portal sets one of the two, depending on the subscription's billing mode.
@@ -99,5 +106,6 @@ function toSubscription(subscription: Stripe.Subscription): StripeSubscription {
 		priceId: item.price.id,
 		currentPeriodEnd: fromSeconds(item.current_period_end),
 		cancelAt: cancelAt === null ? null : fromSeconds(cancelAt),
+		othersCharged,
 	};
 }

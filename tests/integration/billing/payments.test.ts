@@ -134,6 +134,7 @@ describe("a subscription", () => {
 		const { id, subscription } = await subscribed("pro");
 		expect(subscription).toEqual({
 			id,
+			othersCharged: 0,
 			status: "active",
 			itemId: expect.stringMatching(/^si_/),
 			priceId: "price_pro",

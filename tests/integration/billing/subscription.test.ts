@@ -3,7 +3,9 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { confirmEmailChange } from "#app/accounts/email-change.server.ts";
 import { createEmailLink } from "#app/accounts/email-link.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
+import { readUser } from "#app/admin/user-administration.server.ts";
 import { readBilling } from "#app/billing/billing.server.ts";
+import { changePlan } from "#app/billing/checkout.server.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import { readSubscription } from "#app/billing/stripe/subscription.server.ts";
 import { receiveWebhook } from "#app/billing/stripe-event.server.ts";
@@ -25,6 +27,7 @@ import {
 	subscribe,
 } from "../../kit/stand-ins/till.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
+import { createAdmin } from "../../kit/world/admin.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createCustomer as createUnreadCustomer, planId } from "../../kit/world/customer.ts";
 import { createUser } from "../../kit/world/user.ts";
@@ -138,6 +141,26 @@ describe("of two subscriptions of a customer", () => {
 		happen(second, "endSubscription");
 		await hearOf(customerId);
 		expect(await planId(user)).toBe("pro");
+	});
+
+	test("the second is told to the owner and to administrators until it ends or is about to", async () => {
+		const { user, customerId } = await createCustomer("pro");
+		const admin = await createAdmin();
+		const told = async () => {
+			await hearOf(customerId);
+			const record = await readUser(admin, user.userId);
+			return [(await readBilling(user)).othersCharged, record?.paid?.othersCharged];
+		};
+		expect(await told()).toEqual([0, 0]);
+		const second = subscribe(customerId, "basic");
+		expect(await told()).toEqual([1, 1]);
+		happen(second, "cancelAtPeriodEnd");
+		expect(await told()).toEqual([0, 0]);
+		happen(second, "keepSubscription");
+		await changePlan(user, "basic");
+		expect(await readBilling(user)).toMatchObject({ state: "basic", othersCharged: 1 });
+		happen(second, "endSubscription");
+		expect(await told()).toEqual([0, 0]);
 	});
 });
 
