@@ -9,6 +9,7 @@ import { fits } from "#app/platform/db/condition.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { type Keyset, olderThan, pageOf } from "#app/platform/db/keyset.ts";
 import { beginningWith } from "#app/platform/db/prefix.ts";
+import { customerPage } from "#app/platform/stripe/customer.server.ts";
 
 const USERS_A_PAGE = 50;
 const APPS_SHOWN = 100;
@@ -107,7 +108,7 @@ export async function readUser(_access: AdminAccess, userId: string) {
 		...user,
 		grantedPlan,
 		planName: planFrom({ grantedPlan, customer }).name,
-		customerId: customer?.id ?? null,
+		customer: customer && { id: customer.id, url: customerPage(customer.id) },
 		paid: subscription && {
 			planName: planOfSubscription(subscription).name,
 			status: subscription.status,

@@ -44,7 +44,13 @@ export function UserPlanCard({ user, mayChange }: UserPlanCardProps) {
 						</Badge>,
 					],
 					paid && ["Read from Stripe", paid.readAt ? formatDateTime(paid.readAt) : "never"],
-					!!user.customerId && ["Customer", user.customerId, "mono"],
+					user.customer && [
+						"Customer",
+						<a key="customer" href={user.customer.url} target="_blank" rel="noreferrer">
+							{user.customer.id}
+						</a>,
+						"mono",
+					],
 				]}
 			/>
 		</Card>

@@ -1,3 +1,4 @@
+import { env } from "#app/platform/env/env.server.ts";
 import { ask, idempotencyKey, stripe } from "./client.server.ts";
 import { CustomerGone } from "./errors.server.ts";
 
@@ -17,6 +18,13 @@ export function createCustomer(
 		);
 		return customer.id;
 	});
+}
+
+/** Returns the address at which people see a customer's payments: Stripe's, or the local till's. */
+export function customerPage(customerId: string): string {
+	if (env.mode === "local") return "/local/till";
+	const mode = env.stripe.secretKey.includes("_test_") ? "test/" : "";
+	return `https://dashboard.stripe.com/${mode}customers/${customerId}`;
 }
 
 /** Tells Stripe the account's new address. Throws PaymentsUnavailable and CustomerGone. */

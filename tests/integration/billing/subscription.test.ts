@@ -146,6 +146,10 @@ describe("of two subscriptions of a customer", () => {
 	test("the second is told to the owner and to administrators until it ends or is about to", async () => {
 		const { user, customerId } = await createCustomer("pro");
 		const admin = await createAdmin();
+		expect((await readUser(admin, user.userId))?.customer).toEqual({
+			id: customerId,
+			url: `https://dashboard.stripe.com/test/customers/${customerId}`,
+		});
 		const told = async () => {
 			await hearOf(customerId);
 			const record = await readUser(admin, user.userId);
