@@ -3,6 +3,7 @@ export const REASONS = {
 	"another-address": "from another address",
 	unproved: "the sender’s domain does not vouch for it",
 	spam: "looks like spam",
+	repeated: "the same text for the third time in a row",
 	"too-many": "more than 20 mails within the hour",
 } as const;
 

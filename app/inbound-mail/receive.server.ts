@@ -15,6 +15,8 @@ import { tellClosed } from "./tell.server.ts";
 
 /** How many mails to one conversation are added within the hour, and as many automatic ones kept. */
 const MAILS: Limit = { name: "inbound mail", most: 20, windowMs: HOUR_MS };
+/** How many mails in a row are added with the same text. */
+const SAME_TEXTS = 2;
 
 type Verdict =
 	| { outcome: "added" | "closed" | "empty" }
@@ -43,7 +45,7 @@ async function take(mail: IncomingMail): Promise<string> {
 		});
 		if (!conversation) return "unknown";
 		const addressed = { side: to.side, conversation };
-		const verdict = judge(tx, mail, content, addressed);
+		const verdict = await judge(tx, mail, content, addressed);
 		if (verdict.outcome === "held" && !(await canHold(tx, addressed))) return "dropped";
 		await store(tx, { carrierId: mail.carrierId, content, addressed, verdict });
 		return verdict.outcome;
@@ -51,12 +53,13 @@ async function take(mail: IncomingMail): Promise<string> {
 }
 
 /** Returns what is to become of a mail. Counts it, if it is one to add or to show. */
-function judge(
+async function judge(
 	tx: Transaction,
 	mail: IncomingMail,
 	{ text, files }: Content,
-	{ side, conversation }: Addressed,
-): Verdict {
+	addressed: Addressed,
+): Promise<Verdict> {
+	const { side, conversation } = addressed;
 	const isFromSide = sendersOf(side, conversation).includes(mail.from);
 	const isTrusted = isFromSide && mail.isProved && !mail.isSpam;
 	const isAutomatic = mail.automatic !== null;
@@ -67,7 +70,23 @@ function judge(
 	if (!isFromSide) return { outcome: "held", reason: "another-address" };
 	if (!mail.isProved) return { outcome: "held", reason: "unproved" };
 	if (mail.isSpam) return { outcome: "held", reason: "spam" };
+	if (await isRepeated(tx, text, addressed)) return { outcome: "held", reason: "repeated" };
 	return isRoom() ? { outcome: "added" } : { outcome: "held", reason: "too-many" };
+}
+
+/**
+ * Returns whether a side's newest messages are mails with this very text. So writes a program that
+ * does not say that it is one, and two of them would answer each other for ever, each hour anew.
+ */
+async function isRepeated(tx: Transaction, text: string, { side, conversation }: Addressed) {
+	const newest = await tx.message.findMany({
+		where: { submissionId: conversation.id, senderType: side === "visitor" ? "user" : "admin" },
+		orderBy: { id: "desc" },
+		take: SAME_TEXTS,
+		select: { message: true, via: true },
+	});
+	const same = newest.filter(({ message, via }) => via === "mail" && message === text);
+	return same.length === SAME_TEXTS;
 }
 
 /** Returns the addresses whose mail counts as a side's word: its proved one, and those it named. */

@@ -116,6 +116,13 @@ test.each(RESPONDERS)(
 	},
 );
 
+test("two responders that mark nothing and take an hour each end after the second mail of each", async () => {
+	const talk = await createTalk();
+	const marked = await exchange(() => reply(owner, talk, "Which shed?"), []);
+	// The reply, two mails of each that are passed on, the third that is held, and what it asks.
+	expect(marked).toBeLessThanOrEqual(12);
+});
+
 test("two Smallprints whose visitors are each other exchange one mail, and their owners' responders none", async () => {
 	const one = await createTalk();
 	const other = await createTalk();

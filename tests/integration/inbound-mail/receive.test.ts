@@ -167,6 +167,15 @@ describe("a mail that does not count", () => {
 		expect(await subjectsTo(talk.email)).not.toContain("Was this you?");
 	});
 
+	test("is held from the third in a row with the same text on, and another text is not", async () => {
+		for (let n = 0; n < 4; n += 1) await fromVisitor({ text: "Thank you for your mail." });
+		expect(await thread()).toHaveLength(2);
+		expect(outcomes().slice(-2)).toEqual(["held: repeated", "held: repeated"]);
+		await fromVisitor({ text: "It is in the shed." });
+		await fromVisitor({ text: "Thank you for your mail." });
+		expect(await thread()).toHaveLength(4);
+	});
+
 	test("is held beyond twenty within the hour, and fits the next hour", async () => {
 		for (let n = 0; n < 21; n += 1) await fromVisitor({ text: `Number ${n}` });
 		expect(await thread()).toHaveLength(20);
