@@ -1,5 +1,8 @@
 import { openConversation } from "#app/addresses/visibility.ts";
-import { readReplyAddress } from "#app/conversations/by-mail/reply-address.server.ts";
+import {
+	type ReplyAddress,
+	readReplyAddress,
+} from "#app/conversations/by-mail/reply-address.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { countUse, type Limit } from "#app/platform/limits/limits.server.ts";
@@ -28,13 +31,12 @@ type Verdict =
  * 74 to 76). A mail that comes again, or whose address is none of ours, changes nothing.
  */
 export async function receiveMail(mail: IncomingMail): Promise<void> {
-	const outcome = await take(mail);
-	logEvent("mail came in", { outcome });
+	const [to] = mail.recipients.flatMap((address) => readReplyAddress(address) ?? []);
+	const outcome = to ? await take(mail, to) : "unknown";
+	logEvent("mail came in", { outcome, ...to });
 }
 
-async function take(mail: IncomingMail): Promise<string> {
-	const [to] = mail.recipients.flatMap((address) => readReplyAddress(address) ?? []);
-	if (!to) return "unknown";
+async function take(mail: IncomingMail, to: ReplyAddress): Promise<string> {
 	const content = readContent(mail);
 	return transaction(async (tx) => {
 		const repeated = { where: { carrierId: mail.carrierId }, select: { id: true } };

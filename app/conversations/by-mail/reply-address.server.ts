@@ -4,6 +4,9 @@ import { env } from "#app/platform/env/env.server.ts";
 /** Whom an address was mailed to, and so who answers at it. */
 export type Side = "visitor" | "owner";
 
+/** What an address says: the conversation, and who answers at it. */
+export type ReplyAddress = { side: Side; submissionId: string };
+
 const PURPOSE = "reply address";
 const LETTERS: Record<Side, string> = { visitor: "v", owner: "o" };
 const HASH_BYTES = 10;
@@ -29,7 +32,7 @@ export function canAnswerByMail({ answersByMail }: { answersByMail: boolean }): 
 }
 
 /** Returns the side and the conversation of an address; null if it isn't one of ours, or altered. */
-export function readReplyAddress(address: string): { side: Side; submissionId: string } | null {
+export function readReplyAddress(address: string): ReplyAddress | null {
 	const [, letter, code = "", domain] = ADDRESS.exec(address.trim().toLowerCase()) ?? [];
 	if (!letter || domain !== env.inbound.domain) return null;
 	const bytes = fromBase32(code);

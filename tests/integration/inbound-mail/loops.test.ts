@@ -4,6 +4,7 @@ import { readReplyAddress } from "#app/conversations/by-mail/reply-address.serve
 import { readPostmarkMail } from "#app/inbound-mail/doors/postmark-mail.ts";
 import { receiveMail } from "#app/inbound-mail/receive.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
+import { openLog } from "#app/platform/log.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import { mailMessages, sendDueMail } from "../../kit/jobs.ts";
 import type { PostedMail } from "../../kit/stand-ins/postmark.ts";
@@ -121,6 +122,20 @@ test("two responders that mark nothing and take an hour each end after the secon
 	const marked = await exchange(() => reply(owner, talk, "Which shed?"), []);
 	// The reply, two mails of each that are passed on, the third that is held, and what it asks.
 	expect(marked).toBeLessThanOrEqual(12);
+});
+
+test("the log names the conversation and the side of each mail, and no address", async () => {
+	const talk = await createTalk();
+	const written: string[] = [];
+	vi.spyOn(process.stdout, "write").mockImplementation((line) => written.push(String(line)) > 0);
+	openLog();
+	await post({ from: talk.email, to: answerAddress("visitor", talk), text: "In the shed." });
+	await new Promise(setImmediate);
+	vi.restoreAllMocks();
+	const line = written.join("").match(/.*"event":"mail came in".*/)?.[0] ?? "{}";
+	const told = { outcome: "added", submissionId: talk.id, side: "visitor" };
+	expect(JSON.parse(line)).toMatchObject(told);
+	expect(line).not.toContain("@");
 });
 
 test("two Smallprints whose visitors are each other exchange one mail, and their owners' responders none", async () => {
