@@ -84,9 +84,12 @@ export function settle(file: string, name: string): void {
 	fs.renameSync(file, name);
 }
 
-/** Returns the current UTC time in a form that file names allow. */
+/**
+ * Returns the current UTC time in a form that file names allow, to the millisecond: what is set aside
+ * must not replace what was set aside in the same second.
+ */
 export function stamp(): string {
-	return new Date().toISOString().slice(0, 19).replaceAll(":", "");
+	return new Date().toISOString().slice(0, 23).replaceAll(":", "");
 }
 
 /** Returns the sentence that names the secret, which a backup needs and doesn't contain. */

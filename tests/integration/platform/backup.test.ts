@@ -68,7 +68,7 @@ describe("npm run backup", () => {
 	test("without a name, makes one beside the database", () => {
 		expect(run("backup", []).status).toBe(0);
 		const [name] = fs.readdirSync(path.join(path.dirname(file), "backups"));
-		expect(name).toMatch(/^smallprint-\d{4}-\d\d-\d\dT\d{6}\.db$/);
+		expect(name).toMatch(/^smallprint-\d{4}-\d\d-\d\dT\d{6}\.\d{3}\.db$/);
 	});
 
 	test("says which secret must be kept as well", () => {
@@ -138,6 +138,14 @@ describe("npm run restore", () => {
 		expect(connection.pragma("journal_mode", { simple: true })).toBe("wal");
 		connection.close();
 		expect(marksIn(aside)).toEqual(["after", "before"]);
+	});
+
+	test("keeps what was there each time, also three times within a second", () => {
+		const asides = [1, 2, 3].map(() => restoreCopy("--yes"));
+		expect(new Set(asides).size).toBe(3);
+		// To the millisecond, because a restore takes less than a second.
+		expect(asides.join()).toMatch(/^(?:[^,]+T\d{6}\.\d{3},?){3}$/);
+		expect(marksIn(asides[0] ?? "")).toEqual(["after", "before"]);
 	});
 
 	test("makes a database where there is none, without being asked twice", () => {
