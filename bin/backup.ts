@@ -15,6 +15,8 @@ import {
 	stamp,
 } from "./database-file.ts";
 
+const PUT_BACK = "The database is damaged: put back an earlier copy: npm run restore -- COPY";
+
 const source = databaseFile();
 const [named] = process.argv.slice(2);
 const target = path.resolve(named ?? path.join(backupFolder(), `smallprint-${stamp()}.db`));
@@ -29,13 +31,16 @@ try {
 	copyDatabase(source, unfinished);
 } catch (error) {
 	if (fs.existsSync(unfinished)) fs.rmSync(unfinished);
-	const reason = error instanceof Error ? error.message : String(error);
-	refuse(`${source} can't be copied: ${reason}. Nothing was changed.`);
+	const { code = "", message } = error as Error & { code?: string };
+	const advice = /^SQLITE_(?:CORRUPT|NOTADB)/.test(code)
+		? PUT_BACK
+		: "Name a file on a disk with room: npm run backup -- FILE";
+	refuse(`${source} can't be copied: ${message}. Nothing was changed. ${advice}`);
 }
 const copy = inspect(unfinished);
 if (typeof copy === "string") {
 	fs.rmSync(unfinished);
-	refuse(`The copy is damaged and was deleted. ${copy}`);
+	refuse(`The copy is damaged and was deleted. ${copy} ${PUT_BACK}`);
 }
 settle(unfinished, target);
 process.stdout.write(

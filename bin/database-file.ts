@@ -57,6 +57,7 @@ export type Inspection = { accounts: number; migrations: string[]; megabytes: st
 /** Reads a whole database file and checks that it is undamaged and Smallprint's. */
 export function inspect(file: string): Inspection {
 	if (!fs.existsSync(file)) return `There is no ${file}.`;
+	if (fs.statSync(file).isDirectory()) return `${file} is a folder.`;
 	let database: Database.Database | undefined;
 	try {
 		database = new Database(file, { readonly: true });
@@ -94,7 +95,11 @@ export function stamp(): string {
 
 /** Returns the sentence that names the secret, which a backup needs and doesn't contain. */
 export function secretAdvice(file: string): string {
-	const secret = process.env.APP_URL ? "SESSION_SECRET" : path.join(path.dirname(file), "secret");
+	const beside = path.join(path.dirname(file), "secret");
+	if (!process.env.APP_URL && !fs.existsSync(beside)) {
+		return `There is no ${beside}. Put the one there that was beside the copied database: without it, queued mail can't be opened, and conversations get new addresses.`;
+	}
+	const secret = process.env.APP_URL ? "SESSION_SECRET" : beside;
 	return `${secret} belongs to it: without it, queued mail can't be opened, and conversations get new addresses. Keep it elsewhere too.`;
 }
 

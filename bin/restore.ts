@@ -7,6 +7,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
 import {
+	backupFolder,
 	copyDatabase,
 	databaseFile,
 	inspect,
@@ -31,20 +32,25 @@ if (process.env.LITEFS_DIR) {
 const source = path.resolve(named);
 const target = databaseFile();
 const copy = inspect(source);
-if (typeof copy === "string") refuse(`${copy} Nothing was changed.`);
+if (typeof copy === "string") refuse(`${copy} ${otherCopy()} Nothing was changed.`);
+if (source === target)
+	refuse(`${target} is the database itself. Name a copy. Nothing was changed.`);
 const known = migrationNames();
 if (copy.migrations.some((name) => !known.includes(name))) {
-	refuse(`${source} was made by a newer Smallprint than this. Nothing was changed.`);
+	refuse(
+		`${source} was made by a newer Smallprint than this. Install that one, or name an older copy. Nothing was changed.`,
+	);
 }
 
 const aside = `${target}.replaced-${stamp()}`;
+let isDamaged = false;
 if (fs.existsSync(target)) {
 	if (!flags.yes) {
 		refuse(
 			`${target} is there. It would be kept as ${aside}, and ${source} (${copy.accounts} accounts) put in its place. To do that: npm run restore -- ${named} --yes`,
 		);
 	}
-	closeOrRefuse(target);
+	isDamaged = !isClosed(target);
 }
 const unfinished = `${target}.part`;
 try {
@@ -53,7 +59,11 @@ try {
 	copyDatabase(source, unfinished);
 } catch (error) {
 	removeUnfinished();
-	const reason = isDiskFull(target) ? "the disk is full" : (error as Error).message;
+	const { code = "", message } = error as Error & { code?: string };
+	const isFull = isDiskFull(target) || /^(?:SQLITE_FULL|ENOSPC)/.test(code);
+	const reason = isFull
+		? "the disk is full. Delete what it doesn't need, such as older .replaced- files"
+		: message;
 	refuse(`${source} can't be copied beside ${target}: ${reason}. Nothing was changed.`);
 }
 await applyMigrations(unfinished).catch((error) => {
@@ -67,6 +77,23 @@ settle(unfinished, target);
 process.stdout.write(`${target} is ${source} now: ${copy.accounts} accounts.\n`);
 if (wasThere) process.stdout.write(`What was there before is ${aside}.\n`);
 process.stdout.write(`${secretAdvice(target)}\n`);
+process.stdout.write(
+	isDamaged
+		? "Whether a server has the damaged database open can't be seen. If a server still runs, stop it: it saves into the old file. Then start it again.\n"
+		: "Start the server.\n",
+);
+
+/** Says which copy to take instead of a bad one. */
+function otherCopy(): string {
+	const folder = backupFolder();
+	const copies = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+	const newest = copies
+		.filter((name) => name.endsWith(".db"))
+		.sort()
+		.at(-1);
+	if (!newest || path.join(folder, newest) === source) return "Name another copy.";
+	return `The newest copy beside the database is ${path.basename(folder)}/${newest}.`;
+}
 
 /** Removes the copy while it is made, and its logs: SQLite would apply one to the next copy. */
 function removeUnfinished(): void {
@@ -74,14 +101,17 @@ function removeUnfinished(): void {
 	for (const ending of endings) fs.rmSync(unfinished + ending);
 }
 
-/** Folds the write-ahead log into the file. SQLite does so only when nobody else has it open. */
-function closeOrRefuse(file: string): void {
+/**
+ * Folds the write-ahead log into the file, which SQLite does only when nobody else has it open, and
+ * refuses otherwise. Returns false for a damaged database, of which that can't be known: it is kept
+ * with its log.
+ */
+function isClosed(file: string): boolean {
 	const database = new Database(file, { timeout: 1_000 });
 	try {
-		if (database.pragma("journal_mode = DELETE", { simple: true }) === "delete") return;
+		if (database.pragma("journal_mode = DELETE", { simple: true }) === "delete") return true;
 	} catch (error) {
-		// Whether a damaged database is in use can't be known. It is kept with its log.
-		if (/^SQLITE_(?:NOTADB|CORRUPT)/.test((error as { code?: string }).code ?? "")) return;
+		if (/^SQLITE_(?:NOTADB|CORRUPT)/.test((error as { code?: string }).code ?? "")) return false;
 	} finally {
 		database.close();
 	}

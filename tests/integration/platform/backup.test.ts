@@ -72,6 +72,7 @@ describe("npm run backup", () => {
 	});
 
 	test("says which secret must be kept as well", () => {
+		fs.writeFileSync(path.join(path.dirname(file), "secret"), "secret");
 		expect(run("backup", [copy]).said).toContain(`${path.dirname(file)}/secret belongs to it`);
 		const hosted = run("backup", [`${copy}2`], { APP_URL: "https://smallprint.test" });
 		expect(hosted.said).toContain("SESSION_SECRET belongs to it");
@@ -96,12 +97,20 @@ describe("npm run backup", () => {
 		expect([status, said]).toEqual([1, expect.stringMatching(/^.*can't be copied.*\n$/)]);
 	});
 
+	test("that can't write all of the copy says where else it can go", () => {
+		const command = ["--fsize=65536", process.execPath, "bin/backup.ts", copy];
+		const env = { PATH: process.env.PATH, DATABASE_URL: `file:${file}` };
+		const { stderr } = spawnSync("prlimit", command, { cwd: root, encoding: "utf8", env });
+		expect(stderr).toContain("Name a file on a disk with room: npm run backup -- FILE");
+	});
+
 	test("of a damaged database leaves no copy behind", () => {
 		const descriptor = fs.openSync(file, "r+");
 		const { size } = fs.fstatSync(descriptor);
 		fs.writeSync(descriptor, Buffer.alloc(size - 8_192, 0xa5), 0, size - 8_192, 8_192);
 		fs.closeSync(descriptor);
-		expect(run("backup", [copy]).status).toBe(1);
+		const { status, said } = run("backup", [copy]);
+		expect([status, said]).toEqual([1, expect.stringContaining("npm run restore -- COPY")]);
 		expect(fs.readdirSync(path.dirname(copy))).toEqual([]);
 	});
 });
@@ -148,10 +157,19 @@ describe("npm run restore", () => {
 		expect(marksIn(asides[0] ?? "")).toEqual(["after", "before"]);
 	});
 
-	test("makes a database where there is none, without being asked twice", () => {
+	test("says to start the server, and of a damaged database to stop one that still runs", () => {
+		expect(run("restore", [copy, "--yes"]).said).toMatch(/Start the server\.\n$/);
+		fs.writeFileSync(file, fs.readFileSync(file).fill(0xa5, 4_096));
+		expect(run("restore", [copy, "--yes"]).said).toMatch(
+			/If a server still runs, stop it: it saves into the old file\. Then start it again\.\n$/,
+		);
+	});
+
+	test("makes a database where there is none, without being asked twice, and says that the secret is not there", () => {
 		const fresh = path.join(path.dirname(file), "new", "smallprint.db");
-		const { status } = run("restore", [copy], { DATABASE_URL: `file:${fresh}` });
+		const { status, said } = run("restore", [copy], { DATABASE_URL: `file:${fresh}` });
 		expect(status).toBe(0);
+		expect(said).toContain(`There is no ${path.dirname(fresh)}/secret.`);
 		expect(marksIn(fresh)).toEqual(["before"]);
 	});
 
@@ -219,6 +237,18 @@ describe("npm run restore", () => {
 		expect(kept.some((name) => fs.readFileSync(name).includes("in the log"))).toBe(true);
 	});
 
+	test("refuses the database itself, and names the newest copy beside it instead of a bad one", () => {
+		fs.writeFileSync(path.join(path.dirname(file), "secret"), "secret");
+		expect(run("restore", [file, "--yes"]).said).toBe(
+			`${file} is the database itself. Name a copy. Nothing was changed.\n`,
+		);
+		run("backup", []);
+		const [newest] = fs.readdirSync(path.join(path.dirname(file), "backups"));
+		fs.truncateSync(copy, 300_000);
+		const { said } = run("restore", [copy, "--yes"]);
+		expect(said).toContain(`The newest copy beside the database is backups/${newest}.`);
+	});
+
 	test("refuses what is damaged, of another program, or of a newer version", () => {
 		const broken = `${copy}.broken`;
 		fs.writeFileSync(broken, "not a database, but long enough to be taken for one".repeat(20));
@@ -232,8 +262,8 @@ describe("npm run restore", () => {
 		for (const [name, reason] of [
 			[broken, "is not a database of Smallprint"],
 			[other, "is not a database of Smallprint"],
-			[path.dirname(copy), "is not a database of Smallprint"],
-			[newer, "was made by a newer Smallprint"],
+			[path.dirname(copy), "is a folder"],
+			[newer, "was made by a newer Smallprint than this. Install that one, or name an older copy."],
 			["/nowhere.db", "There is no /nowhere.db."],
 		] as const) {
 			const { status, said } = run("restore", [name, "--yes"]);
