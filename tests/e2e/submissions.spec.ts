@@ -240,6 +240,24 @@ test("the inbox narrows to what waits, and changes what is ticked", async ({
 	await expect(emails(page)).toHaveCount(2);
 });
 
+test("one press selects all of a page, and another none", async ({ page, form }) => {
+	for (const name of ["Ann", "Bob", "Cid"]) await createVisit(form, { name });
+	await page.goto("/messages");
+	const ticked = page.getByRole("checkbox", { checked: true });
+	await follow(page, "Select all 3");
+	await expect(ticked).toHaveCount(3);
+	await follow(page, "Select none");
+	await expect(ticked).toHaveCount(0);
+	await follow(page, "Select all 3");
+	await page
+		.getByRole("checkbox", { name: /^Select/ })
+		.first()
+		.uncheck();
+	await press(page, "Resolve");
+	await see.text(page, "2 submissions resolved.");
+	await expect(emails(page)).toHaveCount(1);
+});
+
 test("on a phone, each submission is a card whose name is the link @once", async ({
 	page,
 	form,

@@ -1,8 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { type MouseEvent, useEffect, useState } from "react";
+import type { MouseEvent } from "react";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
+import { useTicked } from "./use-ticked.ts";
 
 type BulkBarProps = {
 	/** Where Delete leads back to. */
@@ -86,25 +87,4 @@ function download(event: MouseEvent<HTMLButtonElement>) {
 	const query = new URLSearchParams([...ids, [button.name, button.value]]);
 	query.set("from", window.location.pathname + window.location.search);
 	window.location.assign(`${paths.submissions.exportOfAll}?${query}`);
-}
-
-/** Returns how many rows of the form are ticked; null without JavaScript. */
-function useTicked(formId: string): number | null {
-	const [count, setCount] = useState<number | null>(null);
-	// After each render, because an act may take rows away.
-	useEffect(() => {
-		const form = document.getElementById(formId);
-		const recount = () =>
-			setCount(form?.querySelectorAll("input[name='id']:checked").length ?? null);
-		// The event comes before the boxes change.
-		const recountSoon = () => setTimeout(recount);
-		recount();
-		form?.addEventListener("change", recount);
-		form?.addEventListener("reset", recountSoon);
-		return () => {
-			form?.removeEventListener("change", recount);
-			form?.removeEventListener("reset", recountSoon);
-		};
-	});
-	return count;
 }

@@ -16,6 +16,7 @@ import { OlderPage } from "#app/ui/list/older-page.tsx";
 import { TableRegion } from "#app/ui/table/table-region.tsx";
 import { Tabs } from "#app/ui/tabs/tabs.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
+import { SelectAll } from "./select-all.tsx";
 import { SubmissionFilters } from "./submission-filters.tsx";
 import { SubmissionRow } from "./submission-row.tsx";
 
@@ -40,6 +41,7 @@ export function SubmissionList({ filter, reply, ...list }: SubmissionListProps) 
 		lastResult: reply?.result,
 	});
 	const ticked = new Set([reply?.result.initialValue?.id ?? list.selected].flat());
+	const ids = submissions.map(({ id }) => id);
 	return (
 		<div className="stack">
 			<Tabs
@@ -61,6 +63,7 @@ export function SubmissionList({ filter, reply, ...list }: SubmissionListProps) 
 			) : (
 				// Ticks are no text that could be lost.
 				<CheckedForm form={form} className="stack" data-asks={undefined}>
+					<SelectAll address={list.address} ids={ids} ticked={ticked} formId={form.id} />
 					<TableRegion
 						label="Submissions"
 						className="submissions"

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { userContext } from "#app/accounts/middleware.ts";
 import { deleteSubmissions, listSelected } from "#app/conversations/inbox/bulk.server.ts";
+import { withSelection } from "#app/conversations/inbox/submission-filter.ts";
 import { BULK_MAX, selectedIds } from "#app/conversations/schema.ts";
 import { redirectWithFlash, redirectWithOutcome } from "#app/http/flash-middleware.ts";
 import { readForm, unknownButton } from "#app/http/form.server.ts";
@@ -22,15 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		const text = error?.issues[0]?.message ?? "The selected submissions are gone.";
 		throw await redirectWithFlash(from, { tone: "error", text }, 302);
 	}
-	return { selected, from, back: withSelection(from, ids) };
-}
-
-/** Returns the list's address with the rows ticked that were. */
-function withSelection(from: string, ids: string[]): string {
-	const url = new URL(from, "http://localhost");
-	url.searchParams.delete("id");
-	for (const id of ids.slice(0, BULK_MAX)) url.searchParams.append("id", id);
-	return url.pathname + url.search;
+	return { selected, from, back: withSelection(from, ids.slice(0, BULK_MAX)) };
 }
 
 /** Succeeds for deleted submissions too, because of double clicks. */
