@@ -37,14 +37,20 @@ export async function deleteDocument(
 	});
 }
 
-/** Returns a page, counted from 1, of an app's deleted documents that are still kept, newest first. */
-export function listDeletedDocuments({ appId, userId }: AppAccess, page: number) {
-	return db.document.findMany({
+/**
+ * Returns a page, counted from 1, of an app's deleted documents that are still kept, newest first.
+ * `hasMore` says whether there are older ones.
+ */
+export async function listDeletedDocuments({ appId, userId }: AppAccess, page: number) {
+	const range = rangeOf(page, DOCUMENTS_A_PAGE);
+	const found = await db.document.findMany({
 		where: { appId, app: { userId }, deletedAt: { not: null } },
-		...rangeOf(page, DOCUMENTS_A_PAGE),
+		...range,
+		take: range.take + 1,
 		orderBy: [{ deletedAt: "desc" }, { id: "desc" }],
 		select: { id: true, title: true, deletedAt: true },
 	});
+	return { rows: found.slice(0, range.take), hasMore: found.length > range.take };
 }
 
 /**

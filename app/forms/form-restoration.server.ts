@@ -10,14 +10,20 @@ import { rangeOf } from "#app/platform/db/page.ts";
 import { FORMS_A_PAGE } from "./form.server.ts";
 import { FORM_TITLE_MAX, formTitleKey } from "./form-rules.ts";
 
-/** Returns a page, counted from 1, of an app's deleted forms, last deleted first. */
-export function listDeletedForms({ appId, userId }: AppAccess, page: number) {
-	return db.form.findMany({
+/**
+ * Returns a page, counted from 1, of an app's deleted forms, last deleted first. `hasMore` says
+ * whether there are older ones.
+ */
+export async function listDeletedForms({ appId, userId }: AppAccess, page: number) {
+	const range = rangeOf(page, FORMS_A_PAGE);
+	const found = await db.form.findMany({
 		where: { appId, userId, kind: "support", deletedAt: { not: null } },
-		...rangeOf(page, FORMS_A_PAGE),
+		...range,
+		take: range.take + 1,
 		orderBy: [{ deletedAt: "desc" }, { id: "desc" }],
 		select: { id: true, title: true, deletedAt: true },
 	});
+	return { rows: found.slice(0, range.take), hasMore: found.length > range.take };
 }
 
 /**

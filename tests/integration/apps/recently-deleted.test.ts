@@ -25,20 +25,63 @@ async function owned() {
 	return { user, app, account: user.accountName ?? "" };
 }
 
+async function documentRow(id: string) {
+	const { id: _, ...row } = await transaction((tx) =>
+		tx.document.findUniqueOrThrow({ where: { id } }),
+	);
+	return row;
+}
+
+async function formRow(id: string) {
+	const { id: _, ...row } = await transaction((tx) => tx.form.findUniqueOrThrow({ where: { id } }));
+	return row;
+}
+
+/** Makes rows like this one, with slugs and request ids numbered from `first` to before `end`. */
+function copies<Row extends { slug: string; requestId: string }>(
+	row: Row,
+	first: number,
+	end: number,
+): Row[] {
+	return Array.from({ length: end - first }, (_, at) => {
+		const own = `copy-${first + at}`;
+		return { ...row, slug: own, requestId: own };
+	});
+}
+
 describe("a deleted document", () => {
 	test("is listed and comes back as it was, at its address", async () => {
 		const { app, account } = await owned();
 		const document = await createDocument(app, { title: "Terms" });
 		const before = dumpDatabase().Document;
 		await deleteDocument(app, document.id);
-		expect(await listDeletedDocuments(app, 1)).toMatchObject([{ id: document.id, title: "Terms" }]);
+		expect(await listDeletedDocuments(app, 1)).toMatchObject({
+			rows: [{ id: document.id, title: "Terms" }],
+		});
 		expect(await restoreDocument(app, document.id)).toEqual({ title: "Terms", moved: null });
 		expect(dumpDatabase().Document).toEqual(before);
-		expect(await listDeletedDocuments(app, 1)).toEqual([]);
+		expect(await listDeletedDocuments(app, 1)).toEqual({ rows: [], hasMore: false });
 		const again = await withoutChange(() => restoreDocument(app, document.id));
 		expect(again).toEqual({ title: "Terms", moved: null });
 		const found = await resolveDocument(account, "pocket-garden", "terms");
 		expect(found.outcome).toBe("found");
+	});
+
+	test("begins an older page only when there are more than 50", async () => {
+		const { app } = await owned();
+		const { id } = await createDocument(app);
+		await deleteDocument(app, id);
+		const row = await documentRow(id);
+		const add = (from: number, to: number) =>
+			transaction((tx) => tx.document.createMany({ data: copies(row, from, to) }));
+		await add(1, 50);
+		expect((await listDeletedDocuments(app, 1)).rows).toHaveLength(50);
+		expect((await listDeletedDocuments(app, 1)).hasMore).toBe(false);
+		await add(50, 51);
+		expect((await listDeletedDocuments(app, 1)).rows).toHaveLength(50);
+		expect((await listDeletedDocuments(app, 1)).hasMore).toBe(true);
+		expect((await listDeletedDocuments(app, 2)).rows).toHaveLength(1);
+		expect((await listDeletedDocuments(app, 2)).hasMore).toBe(false);
 	});
 
 	test("gets the next free address where another document took its own", async () => {
@@ -56,13 +99,8 @@ describe("a deleted document", () => {
 		const { app } = await owned();
 		const document = await createDocument(app);
 		await deleteDocument(app, document.id);
-		const { id: _, ...row } = await transaction((tx) =>
-			tx.document.findUniqueOrThrow({ where: { id: document.id } }),
-		);
-		const data = Array.from({ length: 200 }, (_, at) => {
-			const own = `full-${at}`;
-			return { ...row, slug: own, requestId: own, deletedAt: null };
-		});
+		const row = await documentRow(document.id);
+		const data = copies(row, 0, 200).map((copy) => ({ ...copy, deletedAt: null }));
 		await transaction((tx) => tx.document.createMany({ data }));
 		const refusal = await withoutChange(() => refusalOf(restoreDocument(app, document.id)));
 		expect(refusal.message).toContain("this one is full");
@@ -75,7 +113,9 @@ describe("a deleted form", () => {
 		const form = await createForm(app, { title: "Contact" });
 		const before = dumpDatabase().Form;
 		await deleteForm(app, form.id);
-		expect(await listDeletedForms(app, 1)).toMatchObject([{ id: form.id, title: "Contact" }]);
+		expect(await listDeletedForms(app, 1)).toMatchObject({
+			rows: [{ id: form.id, title: "Contact" }],
+		});
 		expect(await restoreForm(app, form.id)).toEqual({
 			title: "Contact",
 			moved: null,
@@ -84,6 +124,27 @@ describe("a deleted form", () => {
 		expect(dumpDatabase().Form).toEqual(before);
 		const found = await resolveForm(account, "pocket-garden", form.slug);
 		expect(found.outcome).toBe("found");
+	});
+
+	test("begins an older page only when there are more than 25", async () => {
+		const { app } = await owned();
+		const form = await createForm(app);
+		await deleteForm(app, form.id);
+		const row = await formRow(form.id);
+		const add = (from: number, to: number) =>
+			transaction((tx) =>
+				tx.form.createMany({
+					data: copies(row, from, to).map((copy) => ({ ...copy, titleKey: copy.slug })),
+				}),
+			);
+		await add(1, 25);
+		expect((await listDeletedForms(app, 1)).rows).toHaveLength(25);
+		expect((await listDeletedForms(app, 1)).hasMore).toBe(false);
+		await add(25, 26);
+		expect((await listDeletedForms(app, 1)).rows).toHaveLength(25);
+		expect((await listDeletedForms(app, 1)).hasMore).toBe(true);
+		expect((await listDeletedForms(app, 2)).rows).toHaveLength(1);
+		expect((await listDeletedForms(app, 2)).hasMore).toBe(false);
 	});
 
 	test("gets the next free title and address where another form took its own", async () => {

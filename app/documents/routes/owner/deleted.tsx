@@ -1,7 +1,6 @@
 import { tellMoved } from "#app/addresses/slug.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { listDeletedDocuments, restoreDocument } from "#app/documents/document-deletion.server.ts";
-import { DOCUMENTS_A_PAGE } from "#app/documents/document-list.server.ts";
 import { documentNotFound } from "#app/documents/middleware.ts";
 import { redirectWithOutcome } from "#app/http/flash-middleware.ts";
 import { readForm } from "#app/http/form.server.ts";
@@ -14,9 +13,9 @@ import type { Route } from "./+types/deleted";
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
 	const page = readPage(url);
-	const items = await listDeletedDocuments(access, page);
+	const { rows: items, hasMore } = await listDeletedDocuments(access, page);
 	requirePage(url, items);
-	return { appName: access.app.name, items, page, hasMore: items.length === DOCUMENTS_A_PAGE };
+	return { appName: access.app.name, items, page, hasMore };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -1,6 +1,5 @@
 import { tellMoved } from "#app/addresses/slug.ts";
 import { appContext } from "#app/apps/middleware.ts";
-import { FORMS_A_PAGE } from "#app/forms/form.server.ts";
 import { listDeletedForms, restoreForm } from "#app/forms/form-restoration.server.ts";
 import { formNotFound } from "#app/forms/middleware.ts";
 import { redirectWithOutcome } from "#app/http/flash-middleware.ts";
@@ -14,14 +13,14 @@ import type { Route } from "./+types/deleted";
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { app, accountName, ...access } = context.get(appContext);
 	const page = readPage(url);
-	const items = await listDeletedForms({ ...access, app, accountName }, page);
+	const { rows: items, hasMore } = await listDeletedForms({ ...access, app, accountName }, page);
 	requirePage(url, items);
 	return {
 		appName: app.name,
 		back: paths.form.list(accountName ?? "", app.slug),
 		items,
 		page,
-		hasMore: items.length === FORMS_A_PAGE,
+		hasMore,
 	};
 }
 
