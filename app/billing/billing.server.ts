@@ -3,7 +3,7 @@ import { clock } from "#app/platform/clock.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { later } from "#app/platform/time.ts";
 import type { Billing } from "./billing.ts";
-import { COPY_LIFE_MS, planFrom, planOfSubscription } from "./plan.server.ts";
+import { COPY_LIFE_MS, paidIdOf, planFrom } from "./plan.server.ts";
 import { readPlanState } from "./plan.sql.ts";
 import type { Standing } from "./plan.ts";
 import { givesPlan } from "./stripe/subscription.server.ts";
@@ -11,10 +11,9 @@ import { givesPlan } from "./stripe/subscription.server.ts";
 /** The account's plan, for pages that offer plans. */
 export async function readStanding(access: UserAccess): Promise<Standing> {
 	const user = readPlanState(access);
-	const status = user.customer?.subscription?.status;
 	return {
 		planId: planFrom(user).id,
-		isSubscribed: status !== undefined && givesPlan(status),
+		paid: paidIdOf(user.customer?.subscription ?? null),
 	};
 }
 
@@ -23,15 +22,16 @@ export async function readBilling(access: UserAccess): Promise<Billing> {
 	const { grantedPlan, customer } = readPlanState(access);
 	const plan = planFrom({ grantedPlan, customer });
 	const subscription = customer?.subscription ?? null;
-	const isLive = subscription !== null && givesPlan(subscription.status);
+	const paid = paidIdOf(subscription);
+	const isLive = subscription !== null && paid !== null;
 	const isOutOfDate =
 		isLive && (customer?.readAt ?? clock.now()) <= later(clock.now(), -COPY_LIFE_MS);
 	return {
 		state: customer && !customer.readAt && plan.id === "free" ? "loading" : plan.id,
 		planName: plan.name,
-		isGranted: plan.id !== "free" && plan.id !== planOfSubscription(subscription).id,
+		isGranted: plan.id !== "free" && plan.id !== paid,
 		isCustomer: customer !== null,
-		isSubscribed: isLive,
+		paid,
 		payment: paymentState(subscription?.status),
 		renewsAt: isLive && !subscription.cancelAt ? subscription.currentPeriodEnd : null,
 		endsAt: isLive ? subscription.cancelAt : null,

@@ -1,4 +1,4 @@
-import type { PlanId } from "./plan.ts";
+import type { PaidId, PlanId } from "./plan.ts";
 
 /** The data of the Billing card. */
 export type Billing = {
@@ -9,8 +9,8 @@ export type Billing = {
 	isGranted: boolean;
 	/** The account is a customer at Stripe, so the billing portal opens. */
 	isCustomer: boolean;
-	/** The account has a subscription that gives a plan. */
-	isSubscribed: boolean;
+	/** The plan of the subscription, also where a higher one was given. Null without one. */
+	paid: PaidId | null;
 	/** `failing`: Stripe retries the payment and the plan goes on. `missing`: the plan stopped. */
 	payment: "settled" | "failing" | "missing";
 	renewsAt: Date | null;

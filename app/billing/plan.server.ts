@@ -4,7 +4,7 @@ import type { Transaction } from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS, later } from "#app/platform/time.ts";
 import { type PlanState, readPlanState } from "./plan.sql.ts";
-import { OTHER_PREMIUM, PLANS, type PlanId, rankOf } from "./plan.ts";
+import { OTHER_PREMIUM, type PaidId, PLANS, type PlanId, rankOf } from "./plan.ts";
 import { planOfPrice } from "./prices.server.ts";
 import { givesPlan } from "./stripe/subscription.server.ts";
 
@@ -16,6 +16,8 @@ export type CurrentPlan = { id: PlanId | "other" } & (
 	| (typeof PLANS)[PlanId]
 	| typeof OTHER_PREMIUM
 );
+
+type Paid = { status: string; priceId: string };
 
 /** Returns the account's plan. Pass `tx` when a write depends on it. */
 export async function planOf(
@@ -33,12 +35,15 @@ export function planFrom({ grantedPlan, customer }: PlanState): CurrentPlan {
 }
 
 /** Returns the plan that a subscription gives, or Free without one. */
-export function planOfSubscription(
-	subscription: { status: string; priceId: string } | null,
-): CurrentPlan {
-	if (!subscription || !givesPlan(subscription.status)) return planNamed(null);
-	const plan = planOfPrice(subscription.priceId);
-	return plan ? planNamed(plan) : { id: "other", ...OTHER_PREMIUM };
+export function planOfSubscription(subscription: Paid | null): CurrentPlan {
+	const id = paidIdOf(subscription);
+	return id === "other" ? { id, ...OTHER_PREMIUM } : planNamed(id);
+}
+
+/** Returns the id of the plan that a subscription gives, or null without one. */
+export function paidIdOf(subscription: Paid | null): PaidId | null {
+	if (!subscription || !givesPlan(subscription.status)) return null;
+	return planOfPrice(subscription.priceId) ?? "other";
 }
 
 function paidPlan(customer: PlanState["customer"]): CurrentPlan {

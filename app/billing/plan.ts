@@ -31,6 +31,8 @@ export const PLANS = {
 
 export type PlanId = keyof typeof PLANS;
 export type PaidPlanId = Exclude<PlanId, "free">;
+/** What a subscription is for. `other` stands for an unknown price. */
+export type PaidId = PaidPlanId | "other";
 
 export const PLAN_IDS = Object.keys(PLANS) as PlanId[];
 
@@ -69,8 +71,8 @@ export function rankOf(id: PlanId | "other"): number {
 export type Standing = {
 	/** Null for a visitor who is not signed in. */
 	planId: PlanId | "other" | null;
-	/** The account has a subscription at Stripe, so it must be changed, not bought again. */
-	isSubscribed: boolean;
+	/** The plan of the subscription at Stripe, which must be changed, not bought again. */
+	paid: PaidId | null;
 };
 
 /** Formats a price as "$0" or "$4.99". */

@@ -10,7 +10,7 @@ const GIVEN: Billing = {
 	planName: "Pro",
 	isGranted: true,
 	isCustomer: false,
-	isSubscribed: false,
+	paid: null,
 	payment: "settled",
 	renewsAt: null,
 	endsAt: null,
@@ -28,7 +28,7 @@ function cardOf(billing: Billing): string {
 test("a plan that was given costs nothing, and a subscription beside it goes on", () => {
 	const given = "It was given to you, and nothing is charged for it.";
 	expect(cardOf(GIVEN)).toContain(`${given}</p>`);
-	const subscribed = { ...GIVEN, isCustomer: true, isSubscribed: true, renewsAt: new Date() };
+	const subscribed = { ...GIVEN, isCustomer: true, paid: "basic" as const, renewsAt: new Date() };
 	expect(cardOf(subscribed)).toContain(`${given} Your paid subscription goes on beside it.</p>`);
 });
 

@@ -1,5 +1,5 @@
 import type { Billing } from "#app/billing/billing.ts";
-import { isPaidPlan } from "#app/billing/plan.ts";
+import { PLANS } from "#app/billing/plan.ts";
 import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
 import { formatLongDate } from "#app/platform/time.ts";
@@ -9,7 +9,7 @@ import { Card } from "#app/ui/list/card.tsx";
 
 /** The subscription in Settings: loading, Free, Basic, Pro, or another premium plan. */
 export function BillingCard({ billing }: { billing: Billing }) {
-	const { state, planName } = billing;
+	const { state, planName, paid } = billing;
 	return (
 		<Card
 			title="Billing"
@@ -32,9 +32,11 @@ export function BillingCard({ billing }: { billing: Billing }) {
 						<ButtonLink to={paths.billing.upgrade}>Manage Subscription</ButtonLink>
 					)
 				)}
-				{billing.isSubscribed && <ButtonLink to={paths.billing.upgrade}>Change plan</ButtonLink>}
-				{billing.endsAt && isPaidPlan(state) && (
-					<ButtonLink to={`${paths.billing.change}?plan=${state}`}>Keep {planName}</ButtonLink>
+				{paid !== null && <ButtonLink to={paths.billing.upgrade}>Change plan</ButtonLink>}
+				{billing.endsAt && paid !== null && paid !== "other" && (
+					<ButtonLink to={`${paths.billing.change}?plan=${paid}`}>
+						Keep {PLANS[paid].name}
+					</ButtonLink>
 				)}
 				{billing.isCustomer && state === "free" && (
 					<ButtonLink to={paths.billing.upgrade}>Choose a plan</ButtonLink>
@@ -45,7 +47,7 @@ export function BillingCard({ billing }: { billing: Billing }) {
 }
 
 function planSentence(billing: Billing): string {
-	const { state, planName, payment, isGranted, isSubscribed, renewsAt, endsAt } = billing;
+	const { state, planName, payment, isGranted, paid, renewsAt, endsAt } = billing;
 	if (state === "loading") {
 		return "We are asking Stripe about your subscription. Reload this page in a moment.";
 	}
@@ -53,7 +55,10 @@ function planSentence(billing: Billing): string {
 	const plan = `You are on the ${planName} plan.`;
 	if (isGranted) {
 		const given = `${plan} It was given to you, and nothing is charged for it.`;
-		return isSubscribed ? `${given} Your paid subscription goes on beside it.` : given;
+		if (paid === null) return given;
+		return endsAt
+			? `${given} Your paid subscription beside it ends on ${formatLongDate(endsAt)}.`
+			: `${given} Your paid subscription goes on beside it.`;
 	}
 	if (endsAt) {
 		return `${plan} It ends on ${formatLongDate(endsAt)} and will not renew. What you published stays online.`;

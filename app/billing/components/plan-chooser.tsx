@@ -41,7 +41,7 @@ export function PlanChooser({ standing, chosen, level, onSubmit }: PlanChooserPr
 			</div>
 			<p className="muted">
 				Cancel anytime. No long-term commitments.
-				{!standing.isSubscribed && " You pay at Stripe, in a new tab."}
+				{standing.paid === null && " You pay at Stripe, in a new tab."}
 			</p>
 		</div>
 	);
@@ -90,7 +90,8 @@ export function PlanAction(props: PlanActionProps) {
 			</Button>
 		);
 	}
-	if (standing.isSubscribed) {
+	if (standing.paid === plan) return <p className="muted">You pay for this plan</p>;
+	if (standing.paid !== null) {
 		return (
 			<ButtonAnchor href={`${paths.billing.change}?plan=${plan}`}>Change to {name}</ButtonAnchor>
 		);

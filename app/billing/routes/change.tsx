@@ -5,7 +5,8 @@ import { userContext } from "#app/accounts/middleware.ts";
 import { UPGRADE_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { readBilling } from "#app/billing/billing.server.ts";
 import { changePlan } from "#app/billing/checkout.server.ts";
-import { formatPrice, isPaidPlan, type PaidPlanId, PLANS, rankOf } from "#app/billing/plan.ts";
+import { planOf } from "#app/billing/plan.server.ts";
+import { formatPrice, type PaidPlanId, PLANS, rankOf } from "#app/billing/plan.ts";
 import { upgradeSchema } from "#app/billing/upgrade.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
@@ -24,8 +25,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const billing = await readBilling(context.get(userContext));
 	const isPossible =
 		choice.success &&
-		billing.isSubscribed &&
-		(choice.data.plan !== billing.state || billing.endsAt !== null);
+		billing.paid !== null &&
+		(choice.data.plan !== billing.paid || billing.endsAt !== null);
 	if (!isPossible) throw redirect(paths.billing.upgrade);
 	return { billing, plan: choice.data.plan };
 }
@@ -34,16 +35,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: upgradeSchema });
 	if (submission.status !== "success") return invalid(submission);
 	const { plan } = submission.value;
+	const access = context.get(userContext);
 	let outcome: Awaited<ReturnType<typeof changePlan>>;
 	try {
-		outcome = await changePlan(context.get(userContext), plan);
+		outcome = await changePlan(access, plan);
 	} catch (error) {
 		return refused(submission, error);
 	}
 	if (outcome === null) throw redirect(paths.billing.upgrade, 303);
 	throw await redirectWithFlash(paths.dashboard, {
 		title: outcome === "kept" ? "Your subscription continues." : "Welcome to your new plan!",
-		text: `You are on the ${PLANS[plan].name} plan.`,
+		text: `You are on the ${(await planOf(access)).name} plan.`,
 	});
 }
 
@@ -51,7 +53,7 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 	const { billing, plan: id } = loaderData;
 	const [form] = useForm({ id: "change-plan", lastResult: actionData?.result });
 	const plan = PLANS[id];
-	const present = isPaidPlan(billing.state) ? billing.state : null;
+	const present = billing.paid === "other" ? null : billing.paid;
 	const isSame = id === present;
 	const title = isSame ? `Keep ${plan.name}` : `Change to ${plan.name}`;
 	return (
@@ -64,11 +66,13 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 			<ErrorSummary form={form} title={actionData?.title} />
 			<div className="stack">
 				<p>
-					You are on the {billing.planName} plan. {plan.name} costs{" "}
-					<strong>{formatPrice(plan.pricePerMonth)} per month</strong>.
+					{billing.isGranted
+						? `You are on the ${billing.planName} plan, which was given to you.`
+						: `You are on the ${billing.planName} plan.`}{" "}
+					{plan.name} costs <strong>{formatPrice(plan.pricePerMonth)} per month</strong>.
 				</p>
 				{!isSame && <p>{whatHappensToMoney(id, present)}</p>}
-				{present && PLANS[present].hasForms && !plan.hasForms && (
+				{!billing.isGranted && present && PLANS[present].hasForms && !plan.hasForms && (
 					<p>
 						Your support forms will stop accepting new messages. What people sent you stays
 						readable, and you can still answer it.

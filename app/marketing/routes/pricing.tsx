@@ -116,7 +116,7 @@ function FreeAction({ standing, redirectTo }: FreeActionProps) {
 			</Button>
 		);
 	}
-	return standing.isSubscribed && <a href={paths.billing.card}>Cancel in your settings</a>;
+	return standing.paid !== null && <a href={paths.billing.card}>Cancel in your settings</a>;
 }
 
 /** Leads to an account, and from there to this plan. */

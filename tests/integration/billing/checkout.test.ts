@@ -279,7 +279,7 @@ describe("a change of plan", () => {
 		happen(subscriptionId, "cancelAtPeriodEnd");
 		advance(SECOND_MS);
 		await refreshSubscription(user);
-		expect(await readBilling(user)).toMatchObject({ renewsAt: null, isSubscribed: true });
+		expect(await readBilling(user)).toMatchObject({ renewsAt: null, paid: "pro" });
 		expect((await readBilling(user)).endsAt).not.toBeNull();
 		advance(SECOND_MS);
 		expect(await changePlan(user, "pro")).toBe("kept");

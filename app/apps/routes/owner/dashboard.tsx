@@ -117,7 +117,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
 	const { appCount, plan, guide } = loaderData;
-	const standing = { planId: plan.id, isSubscribed: loaderData.billing.isSubscribed };
+	const standing = { planId: plan.id, paid: loaderData.billing.paid };
 	const full = describeFull(plan, appCount);
 	const asksForNewApp = loaderData.opensNewApp || actionData !== undefined;
 	const line = planLine(plan, appCount);
