@@ -6,9 +6,6 @@ export const KIT_KINDS = ["privacy", "terms", "eula", "child_safety"] as const;
 
 export type KitKind = (typeof KIT_KINDS)[number];
 
-/** The same with more than one value in the App Store: each language may have its own document. */
-const KINDS_PER_LOCALE: readonly KitKind[] = ["privacy", "terms", "eula"];
-
 export type KitDocument = {
 	id: string;
 	title: string;
@@ -68,10 +65,14 @@ export function pickFor(
 	);
 }
 
-/** Returns the choices that the owner has: wherever more than one document could stand. */
+/**
+ * Returns the choices that the owner has: wherever more than one document could stand.
+ * `kindsPerLocale` are those of which each localization may have its own.
+ */
 export function questionsOf(
 	documents: KitDocument[],
 	locales: string[],
+	kindsPerLocale: KitKind[],
 	choices: Choices,
 ): Question[] {
 	const questions: Question[] = [];
@@ -88,7 +89,7 @@ export function questionsOf(
 		ask(kind, KIND_LABELS[kind], ofKind, pick(documents, kind, choices));
 	}
 	for (const locale of locales) {
-		for (const kind of KINDS_PER_LOCALE) {
+		for (const kind of kindsPerLocale) {
 			if (isAnswered(documents, kind, locale, locales, choices)) continue;
 			ask(
 				`${kind}:${locale}`,

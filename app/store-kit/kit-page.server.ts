@@ -4,7 +4,7 @@ import { codeLines } from "./code-lines.ts";
 import { type Kit, type NamedAccess, readKit } from "./kit.server.ts";
 import { listDate } from "./list.ts";
 import { languageOfLocale, STORE_LOCALES } from "./locales.ts";
-import { type KitRow, kitRows, STANDARD_EULA, termsKind } from "./rows.ts";
+import { type KitRow, kindsPerLocale, kitRows, STANDARD_EULA, termsKind } from "./rows.ts";
 import type { Store } from "./store-field.ts";
 
 const STORES: { store: Store; title: string }[] = [
@@ -32,7 +32,7 @@ export async function readKitPage(access: NamedAccess) {
 			rows: rows.filter((row) => row.store === store),
 		})),
 		missing: rows.filter(isUrgent).map(({ id, name, place }) => ({ id, name, at: place[0] ?? "" })),
-		questions: questionsOf(documents, locales, choices),
+		questions: questionsOf(documents, locales, kindsPerLocale(facts), choices),
 		hubUrl: facts.hubUrl,
 		privacyUrl: privacy?.url ?? null,
 		codeLines: privacy ? codeLines(privacy.url) : [],

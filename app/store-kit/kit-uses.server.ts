@@ -2,7 +2,7 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { type KitKind, pickFor } from "./choices.ts";
 import { type Kit, readKit } from "./kit.server.ts";
 import { STORE_LOCALES } from "./locales.ts";
-import { type KitRow, kitRows, termsKind } from "./rows.ts";
+import { type KitRow, kindsPerLocale, kitRows } from "./rows.ts";
 
 /** Where a store has an address that is about to die, for the page that asks before. */
 export type KitUses = {
@@ -56,7 +56,7 @@ async function readKitOf(access: AppAccess): Promise<Kit | null> {
 function localesOf({ documents, locales, choices, facts }: Kit, documentId: string): string[] {
 	const isMain = Object.values(facts.documents).some(({ document }) => document?.id === documentId);
 	if (isMain) return [];
-	const kinds: KitKind[] = ["privacy", termsKind(facts)];
+	const kinds = kindsPerLocale(facts);
 	return locales
 		.filter((code) =>
 			kinds.some((kind) => pickFor(documents, kind, code, choices).document?.id === documentId),

@@ -141,6 +141,11 @@ export function termsKind({ documents }: KitFacts): KitKind {
 	return documents.terms.document || !documents.eula.document ? "terms" : "eula";
 }
 
+/** Returns the kinds with more than one value in the App Store: each language may have its own. */
+export function kindsPerLocale(facts: KitFacts): KitKind[] {
+	return ["privacy", termsKind(facts)];
+}
+
 /** Gives a field that takes the text itself the address of the text in place of the page's. */
 function asText({ value, ...filled }: Filled): Filled {
 	return value === undefined ? filled : { ...filled, textUrl: shapeAddress(value, "txt") };

@@ -209,6 +209,20 @@ describe("the store kit", () => {
 		]);
 	});
 
+	test("asks for a language's licence only while licences stand for the terms", async () => {
+		const { app, client, kit, read } = await createOwner();
+		await client.post(kit, { intent: "locales", locale: ["en-GB", "en-US"] });
+		for (const title of ["End User License Agreement", "Licence Agreement"]) {
+			await createDocument(app, { title, content: ENGLISH });
+		}
+		expect(await read()).toContain('name="choice-eula:en-GB"');
+		await createDocument(app, { title: "Terms of Use", content: ENGLISH });
+		const html = await read();
+		expect(html).not.toContain('name="choice-eula:en-GB"');
+		// The field of App Store Connect for a licence takes one of them beside the terms.
+		expect(html).toContain('name="choice-eula"');
+	});
+
 	test("keeps what was chosen when it is sent something that doesn't fit", async () => {
 		const { app, client, kit } = await createOwner();
 		const document = await createDocument(app);
