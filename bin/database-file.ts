@@ -8,7 +8,8 @@ const url = DATABASE_URL || "file:./data/smallprint.db";
 if (!url.startsWith("file:")) {
 	refuse("DATABASE_URL must start with file:, such as file:./data/smallprint.db");
 }
-const plainFile = path.resolve(url.slice("file:".length));
+// From the project's folder, where the server runs, whatever folder a command is called from.
+const plainFile = path.resolve(import.meta.dirname, "..", url.slice("file:".length));
 
 /** Returns the path of the database file that the server opens in this environment. */
 export function databaseFile(): string {

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -48,20 +47,5 @@ describe("applying migrations", () => {
 			CREATE INDEX "${index}_idx" ON "Document"("appId", "deletedAt", "createdAt")`);
 		expect(await applyMigrations(file)).toEqual(lacking);
 		database.close();
-	});
-
-	test("by the script, finds the database where the server does: an empty variable is none", () => {
-		const folder = fs.mkdtempSync(path.join(path.dirname(env.databaseFile), "cwd-"));
-		const { status, stderr } = spawnSync(
-			process.execPath,
-			[path.join(MIGRATIONS, "../../bin/migrate.ts")],
-			{
-				cwd: folder,
-				encoding: "utf8",
-				env: { PATH: process.env.PATH, DATABASE_URL: "", LITEFS_DIR: "" },
-			},
-		);
-		expect([status, stderr]).toEqual([0, ""]);
-		expect(fs.existsSync(path.join(folder, "data/smallprint.db"))).toBe(true);
 	});
 });
