@@ -35,6 +35,9 @@ export type ListedContent = {
 	email: string;
 };
 
+/** Whose an address is. `appName` is null where it leads to no app. */
+export type Place = { appName: string | null; userId: string; email: string };
+
 const appColumns = {
 	select: {
 		name: true,
@@ -72,18 +75,20 @@ export async function listContent(
  * Returns up to 50 documents or forms. The address of a page or an app, present or earlier, finds
  * that page or everything in that app; an account's present one, everything in its apps. Any other
  * text finds titles that begin with it, compared as slugs. Equal slugs come newest first. `hasMore`
- * says whether there are more.
+ * says whether there are more, and `place` whose the address is, also if nothing is there.
  */
 export async function searchContent(
 	_access: AdminAccess,
 	kind: ContentKind,
 	query: string,
-): Promise<{ rows: ListedContent[]; hasMore: boolean }> {
+): Promise<{ rows: ListedContent[]; hasMore: boolean; place: Place | null }> {
 	const address = readAddress(query);
-	const where = address ? await atAddress(await presentAddress(address)) : titled(query);
-	if (!where) return { rows: [], hasMore: false };
+	const { where, place } = address
+		? await atAddress(await presentAddress(address))
+		: { where: titled(query), place: null };
+	if (!where) return { rows: [], hasMore: false, place };
 	const found = await find(kind, where, [{ slug: "asc" }, ...NEWEST_FIRST]);
-	return { rows: found.slice(0, CONTENT_A_PAGE), hasMore: found.length > CONTENT_A_PAGE };
+	return { rows: found.slice(0, CONTENT_A_PAGE), hasMore: found.length > CONTENT_A_PAGE, place };
 }
 
 /** Returns what a page shows, and one more if there is one. */
@@ -116,8 +121,10 @@ function readAddress(query: string): string[] | null {
 
 /** Returns the present slugs of an earlier or old-style address, and any others unchanged. */
 async function presentAddress(slugs: string[]): Promise<string[]> {
-	const moved = await resolve(slugs);
-	return moved.outcome === "moved" ? (readAddress(moved.path) ?? slugs) : slugs;
+	const resolved = await resolve(slugs);
+	if (resolved.outcome === "moved") return readAddress(resolved.path) ?? slugs;
+	const app = resolved.outcome === "found" ? undefined : resolved.app;
+	return app ? [...(readAddress(app.path) ?? []), ...slugs.slice(2)] : slugs;
 }
 
 function resolve([account = "", app = "", page, form]: string[]): Promise<Resolved<unknown>> {
@@ -129,15 +136,24 @@ function resolve([account = "", app = "", page, form]: string[]): Promise<Resolv
 }
 
 async function atAddress(slugs: string[]) {
-	const [accountName = "", app, ...rest] = slugs;
+	const [accountName = "", slugOfApp, ...rest] = slugs;
 	const slug = rest[0] === "forms" ? rest[1] : rest[0];
-	const apps = await db.app.findMany({
-		where: { user: { accountName }, ...(app && { slug: app }) },
-		take: APPS_SEARCHED,
-		select: { id: true },
+	const owner = await db.user.findUnique({
+		where: { accountName },
+		select: {
+			...{ id: true, email: true },
+			apps: {
+				where: slugOfApp ? { slug: slugOfApp } : {},
+				take: APPS_SEARCHED,
+				select: { id: true, name: true },
+			},
+		},
 	});
-	if (apps.length === 0) return null;
-	return { appId: { in: apps.map(({ id }) => id) }, ...(slug && { slug }) };
+	if (!owner) return { where: null, place: null };
+	const { id: userId, email, apps } = owner;
+	const appName = slugOfApp ? (apps[0]?.name ?? null) : null;
+	const where = { appId: { in: apps.map(({ id }) => id) }, ...(slug && { slug }) };
+	return { where: apps.length > 0 ? where : null, place: { appName, userId, email } };
 }
 
 /** "~" sorts after every character of a slug. */

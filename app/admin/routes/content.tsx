@@ -3,6 +3,7 @@ import {
 	type ContentKind,
 	type ListedContent,
 	listContent,
+	type Place,
 	searchContent,
 } from "#app/admin/content-administration.server.ts";
 import { adminContext } from "#app/admin/middleware.ts";
@@ -28,11 +29,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	}
 	const before = readKeyset(url);
 	const page = await listContent(access, kind, before);
-	return { kind, query, ...page, hasMore: false, isLater: before !== null };
+	return { kind, query, ...page, hasMore: false, place: null, isLater: before !== null };
 }
 
 export default function Content({ loaderData }: Route.ComponentProps) {
-	const { kind, query, rows, hasMore, isLater, next } = loaderData;
+	const { kind, query, rows, place, hasMore, isLater, next } = loaderData;
 	return (
 		<Page title="Content">
 			<Tabs
@@ -49,15 +50,9 @@ export default function Content({ loaderData }: Route.ComponentProps) {
 				clearTo={toQuery({ kind })}
 				hidden={{ kind }}
 			/>
+			{place && <PlaceLine place={place} />}
 			{rows.length === 0 ? (
-				<EmptyState
-					title={query ? "Nothing found" : `No ${kind}`}
-					text={
-						query
-							? `No title of the ${kind} begins so, and none is at such an address.`
-							: `Nobody has published ${kind} yet.`
-					}
-				/>
+				<EmptyState title={query ? "Nothing found" : `No ${kind}`} text={whyEmpty(loaderData)} />
 			) : (
 				<TableRegion
 					label={kind === "forms" ? "Forms" : "Documents"}
@@ -77,6 +72,37 @@ export default function Content({ loaderData }: Route.ComponentProps) {
 				firstTo={toQuery({ kind })}
 			/>
 		</Page>
+	);
+}
+
+function whyEmpty({
+	kind,
+	query,
+	place,
+}: {
+	kind: string;
+	query: string;
+	place: Place | null;
+}): string {
+	if (place) return `None of the ${kind} is at this address.`;
+	return query
+		? `No title of the ${kind} begins so, and none is at such an address.`
+		: `Nobody has published ${kind} yet.`;
+}
+
+/** Says whose an address is, also where no row is at it. */
+function PlaceLine({ place: { appName, userId, email } }: { place: Place }) {
+	return (
+		<p>
+			{appName ? (
+				<>
+					This address is in the app <bdi>{appName}</bdi> of{" "}
+				</>
+			) : (
+				"This address is in the account of "
+			)}
+			<Link to={paths.admin.user({ userId })}>{email}</Link>.
+		</p>
 	);
 }
 

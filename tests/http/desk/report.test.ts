@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { suspendUser } from "#app/admin/administration.server.ts";
-import { renameApp } from "#app/apps/app.server.ts";
+import { renameApp, trashApp } from "#app/apps/app.server.ts";
 import { closeDeletionPage } from "#app/deletion-requests/deletion-page.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { controlName } from "#app/forms/visitor-form.ts";
 import { dumpDatabase } from "../../kit/dump.ts";
 import { type Answer, type Client, createClient } from "../../kit/http/client.ts";
@@ -12,6 +13,7 @@ import { createAdmin } from "../../kit/world/admin.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { openDeletionPage } from "../../kit/world/deletion.ts";
 import { createDocument } from "../../kit/world/document.ts";
+import { createContactForm } from "../../kit/world/form.ts";
 import { createUser } from "../../kit/world/user.ts";
 import { cookieOf, createWorld, databaseFile, type World } from "../../kit/world/world.ts";
 
@@ -35,6 +37,12 @@ function reportOf(path: string): string {
 function openNewest({ text }: Answer): Promise<Answer> {
 	const [, id] = /\/admin\/support\/([\w-]{36})/.exec(text) ?? [];
 	return admin.get(`/admin/support/${id}`);
+}
+
+/** Reports a page. Returns the report as an operator opens it. */
+async function report(path: string): Promise<Answer> {
+	expect((await visitor.post(reportOf(path), reportValues(freshEmail()))).status).toBe(303);
+	return openNewest(await admin.get("/admin/support?status=reports"));
 }
 
 /** Opens the list that shows whose the reported page is. */
@@ -87,6 +95,26 @@ describe("a report about a public page", () => {
 		expect((await visitor.get(reporting)).text).toContain(`<a href="${moved}">${moved}</a>`);
 		await closeDeletionPage(app);
 		expect((await visitor.get(reportOf(moved))).status).toBe(404);
+	});
+
+	test("leads to the owner also where the app has no document, or none any more", async () => {
+		const owner = await createUser();
+		const app = await createApp(owner, "Pocket Garden");
+		const hub = `/${owner.accountName}/pocket-garden`;
+		expect((await openOwners(await report(hub))).text).toContain(owner.email);
+		const form = await createContactForm(app);
+		expect((await openOwners(await report(hub))).text).toContain(owner.email);
+		expect((await openOwners(await report(form.path))).text).toContain(owner.email);
+		const document = await createDocument(app);
+		const reported = await report(document.path);
+		await deleteDocument(app, document.id);
+		const { text } = await openOwners(reported);
+		expect(text).toContain(owner.email);
+		expect(text).toContain(`href="/admin/users/${owner.userId}"`);
+		await renameApp(app, "Window Garden");
+		expect((await openOwners(reported)).text).toContain("Window Garden");
+		await trashApp(app, app.appId);
+		expect((await openOwners(reported)).text).toContain(owner.email);
 	});
 
 	test("with faults keeps what was typed, and stores nothing", async () => {

@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "react-router";
 import type { AdminAccess } from "#app/accounts/access.server.ts";
-import { DELETION_SLUG } from "#app/addresses/reserved.ts";
 import { adminContext } from "#app/admin/middleware.ts";
 import { PriorityBadge, StatusBadge } from "#app/conversations/components/status-badge.tsx";
 import { errorPage } from "#app/http/error-content.ts";
@@ -66,11 +65,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	);
 }
 
-/** Returns the address of the list that shows whose a public page is: a deletion page by its app's. */
+/** Returns the address of the list that shows whose a public page is. */
 function toContent(url: string): string {
-	const [, account = "", app = "", third] = new URL(url).pathname.split("/");
-	const q = third === DELETION_SLUG ? paths.visitor.app(account, app) : url;
-	return paths.admin.content + toQuery({ kind: third === "forms" ? "forms" : "documents", q });
+	const [, , , third] = new URL(url).pathname.split("/");
+	return paths.admin.content + toQuery({ kind: third === "forms" ? "forms" : "documents", q: url });
 }
 
 export default function SupportSubmission({ loaderData, actionData }: Route.ComponentProps) {
