@@ -7,7 +7,6 @@ import {
 } from "#app/conversations/submission-export.server.ts";
 import { eachSubmission } from "#app/conversations/submission-list.server.ts";
 import { exportDeletions } from "#app/deletion-requests/deletion-export.server.ts";
-import { documentSlug } from "#app/documents/document-rules.ts";
 import { countSubscribers } from "#app/documents/notices/subscriber.server.ts";
 import { documentFile, exportDocuments } from "#app/documents/versions/document-export.server.ts";
 import { parseFields } from "#app/forms/form.server.ts";
@@ -22,8 +21,6 @@ import type { AppAccess, UserAccess } from "./access.server.ts";
 import { readProfile } from "./profile.server.ts";
 
 const APPS_AT_ONCE = 100;
-/** Few, because a document may have 200 kB. */
-const DOCUMENTS_AT_ONCE = 10;
 const FORMS_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 50;
 /** More replies to one message than operators write. */
@@ -42,6 +39,8 @@ In each app's folder:
 
 documents/          the text of each document, as it was published last, and in a
                     folder "versions" each text that was published, with a list of them
+deleted-documents/  the same for each deleted document, which can be brought back
+                    for 30 days
 drafts/             the text of each draft, which is not published
 forms.json          your forms with their fields, deleted ones too
 deletion-page.json  the texts of the page where people ask for deletion
@@ -54,8 +53,8 @@ Submissions are here once the visitor has proved the e-mail address. Texts are U
 
 /**
  * Yields the files of an account's export. Each is produced as it is read, in pieces that fit into
- * memory. Trashed apps and submissions of deleted forms are included. Deleted documents and
- * unverified submissions are not.
+ * memory. Trashed apps, deleted documents and submissions of deleted forms are included. Unverified
+ * submissions are not.
  */
 export async function* exportAccount(access: UserAccess): AsyncGenerator<ZippedFile> {
 	yield fileOf("README.txt", README);
@@ -69,9 +68,6 @@ export async function* exportAccount(access: UserAccess): AsyncGenerator<ZippedF
 async function* exportApp(access: UserAccess, app: App): AsyncGenerator<ZippedFile> {
 	const folder = folderOf(app);
 	yield* exportDocuments(access, { appId: app.id, folder });
-	for await (const draft of eachDraft(access, app)) {
-		yield fileOf(`${folder}/${draftFile(draft)}`, draft.content, draft.updatedAt);
-	}
 	yield* exportDeletions({ appId: app.id, userId: access.userId }, folder);
 	const forms = await db.form.count({ where: { appId: app.id, userId: access.userId } });
 	if (forms === 0) return;
@@ -82,12 +78,8 @@ async function* exportApp(access: UserAccess, app: App): AsyncGenerator<ZippedFi
 	yield fileOf(`${folder}/submissions.json`, submissionsAsJson(submissions()));
 }
 
-function fileOf(
-	name: string,
-	content: ZippedFile["content"],
-	lastModified = clock.now(),
-): ZippedFile {
-	return { name, lastModified, content };
+function fileOf(name: string, content: ZippedFile["content"]): ZippedFile {
+	return { name, lastModified: clock.now(), content };
 }
 
 async function* describeAccount(access: UserAccess): AsyncGenerator<string> {
@@ -110,8 +102,11 @@ async function* describeAccount(access: UserAccess): AsyncGenerator<string> {
 
 async function describeApp(access: UserAccess, app: App) {
 	const account = app.deletedAt ? null : access.accountName;
-	const where = { appId: app.id, deletedAt: null, app: { userId: access.userId } };
-	const select = { id: true, title: true, slug: true, createdAt: true, updatedAt: true } as const;
+	const where = { appId: app.id, app: { userId: access.userId } };
+	const select = {
+		...{ id: true, title: true, slug: true },
+		...{ createdAt: true, updatedAt: true, deletedAt: true },
+	} as const;
 	const documents = await Array.fromAsync(
 		eachRow(TITLES_AT_ONCE, (page) =>
 			db.document.findMany({ where: { ...where, ...page.where }, select, ...page.range }),
@@ -137,18 +132,16 @@ async function describeApp(access: UserAccess, app: App) {
 		subscribers: await countSubscribers({ ...access, appId: app.id, app }),
 		created_at: app.createdAt,
 		deleted_at: app.deletedAt,
-		documents: documents.map(({ title, slug, createdAt, updatedAt }) => ({
-			title,
-			file: documentFile(slug),
-			public_url: account && publicUrl(paths.visitor.document(account, app.slug, slug)),
-			created_at: createdAt,
-			updated_at: updatedAt,
+		documents: documents.map((document) => ({
+			title: document.title,
+			file: documentFile(document),
+			public_url: publicUrlOf(access, app, document, paths.visitor.document),
+			...datesOf(document),
 		})),
-		forms: forms.map(({ title, slug, createdAt, updatedAt }) => ({
-			title,
-			public_url: account && publicUrl(paths.visitor.form(account, app.slug, slug)),
-			created_at: createdAt,
-			updated_at: updatedAt,
+		forms: forms.map((form) => ({
+			title: form.title,
+			public_url: publicUrlOf(access, app, form, paths.visitor.form),
+			...datesOf(form),
 		})),
 	};
 }
@@ -181,34 +174,36 @@ function describeSupport({ userId }: UserAccess): AsyncGenerator<string> {
 }
 
 function describeForms(access: UserAccess, app: App): AsyncGenerator<string> {
-	const account = app.deletedAt ? null : access.accountName;
-	const publicUrlOf = ({ slug, deletedAt }: Pick<Form, "slug" | "deletedAt">) =>
-		account && !deletedAt ? publicUrl(paths.visitor.form(account, app.slug, slug)) : null;
-	return listOf(eachForm(access, app), ({ id, title, description, fields, ...form }) => ({
-		...{ id, title, description, fields: parseFields(fields) },
+	return listOf(eachForm(access, app), (form) => ({
+		...{ id: form.id, title: form.title, description: form.description },
+		fields: parseFields(form.fields),
 		closed_at: form.closedAt,
 		...{ closed_text: form.closedText, sent_text: form.sentText },
 		answers_by_mail: form.answersByMail,
-		public_url: publicUrlOf(form),
-		created_at: form.createdAt,
-		updated_at: form.updatedAt,
-		deleted_at: form.deletedAt,
+		public_url: publicUrlOf(access, app, form, paths.visitor.form),
+		...datesOf(form),
 	}));
+}
+
+type Page = Pick<Form, "slug" | "createdAt" | "updatedAt" | "deletedAt">;
+
+function publicUrlOf(
+	{ accountName }: UserAccess,
+	app: App,
+	page: Page,
+	pathOf: (account: string, app: string, page: string) => string,
+): string | null {
+	if (accountName === null || app.deletedAt || page.deletedAt) return null;
+	return publicUrl(pathOf(accountName, app.slug, page.slug));
+}
+
+function datesOf({ createdAt, updatedAt, deletedAt }: Page) {
+	return { created_at: createdAt, updated_at: updatedAt, deleted_at: deletedAt };
 }
 
 function eachApp({ userId }: UserAccess): AsyncGenerator<App> {
 	return eachRow(APPS_AT_ONCE, (page) =>
 		db.app.findMany({ where: { userId, ...page.where }, ...page.range }),
-	);
-}
-
-function eachDraft({ userId }: UserAccess, { id: appId }: App) {
-	return eachRow(DOCUMENTS_AT_ONCE, (page) =>
-		db.documentDraft.findMany({
-			where: { appId, app: { userId }, ...page.where },
-			...page.range,
-			select: { id: true, title: true, content: true, updatedAt: true },
-		}),
 	);
 }
 
@@ -238,11 +233,6 @@ async function* listOf<Row>(
 function folderOf({ id, slug, deletedAt }: App): string {
 	if (!deletedAt) return `apps/${safeFileName(slug)}`;
 	return `trash/${slug.split("~")[0]}-${id.slice(-12)}`;
-}
-
-/** Drafts may share a title, so each carries a part of its id. */
-function draftFile({ id, title }: { id: string; title: string }): string {
-	return `drafts/${safeFileName(`${documentSlug(title)}-${id.slice(-12)}`)}.md`;
 }
 
 function toJson(value: unknown): string {

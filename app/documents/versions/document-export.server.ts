@@ -1,4 +1,6 @@
 import type { UserAccess } from "#app/accounts/access.server.ts";
+import { untombstone } from "#app/addresses/alias.server.ts";
+import { documentSlug } from "#app/documents/document-rules.ts";
 import type { ZippedFile } from "#app/http/download.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { breathe } from "#app/platform/db/breathe.server.ts";
@@ -10,28 +12,58 @@ import { safeFileName } from "#app/platform/file-name.ts";
 const DOCUMENTS_AT_ONCE = 10;
 const VERSIONS_AT_ONCE = 10;
 
-/** Returns where an app's folder has a document's present text. */
-export function documentFile(slug: string): string {
-	return `documents/${safeFileName(slug)}.md`;
+type Named = { id: string; slug: string; deletedAt: Date | null };
+
+/**
+ * Returns where an app's folder has a document's present text. Deleted documents may share a slug, so
+ * theirs carries a part of the id.
+ */
+export function documentFile({ id, slug, deletedAt }: Named): string {
+	if (!deletedAt) return `documents/${safeFileName(slug)}.md`;
+	return `deleted-documents/${safeFileName(`${untombstone(slug, id)}-${id.slice(-12)}`)}.md`;
 }
 
-/** Yields the files of an app's documents: the present texts, and each version of them. */
+type Place = { appId: string; folder: string };
+
+/**
+ * Yields the files of an app's documents, deleted ones too: the texts, each version of them, and the
+ * drafts.
+ */
 export async function* exportDocuments(
 	access: UserAccess,
-	{ appId, folder }: { appId: string; folder: string },
+	{ appId, folder }: Place,
 ): AsyncGenerator<ZippedFile> {
 	const documents = eachRow(DOCUMENTS_AT_ONCE, (page) =>
 		db.document.findMany({
-			where: { appId, deletedAt: null, app: { userId: access.userId }, ...page.where },
+			where: { appId, app: { userId: access.userId }, ...page.where },
 			...page.range,
-			select: { id: true, slug: true, content: true, updatedAt: true },
+			select: { id: true, slug: true, content: true, updatedAt: true, deletedAt: true },
 		}),
 	);
-	for await (const { id, slug, content, updatedAt } of documents) {
-		const file = documentFile(slug);
+	for await (const { content, updatedAt, ...document } of documents) {
+		const file = documentFile(document);
 		yield { name: `${folder}/${file}`, lastModified: updatedAt, content };
 		const versions = [folder, file.replace(/\.md$/, ""), "versions"].join("/");
-		yield* exportVersions(access, { documentId: id, folder: versions });
+		yield* exportVersions(access, { documentId: document.id, folder: versions });
+	}
+	yield* exportDrafts(access, { appId, folder });
+}
+
+/** Drafts may share a title, so each carries a part of its id. */
+async function* exportDrafts(
+	{ userId }: UserAccess,
+	{ appId, folder }: Place,
+): AsyncGenerator<ZippedFile> {
+	const drafts = eachRow(DOCUMENTS_AT_ONCE, (page) =>
+		db.documentDraft.findMany({
+			where: { appId, app: { userId }, ...page.where },
+			...page.range,
+			select: { id: true, title: true, content: true, updatedAt: true },
+		}),
+	);
+	for await (const { id, title, content, updatedAt } of drafts) {
+		const file = `${safeFileName(`${documentSlug(title)}-${id.slice(-12)}`)}.md`;
+		yield { name: `${folder}/drafts/${file}`, lastModified: updatedAt, content };
 	}
 }
 

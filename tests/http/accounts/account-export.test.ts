@@ -138,10 +138,11 @@ test("holds everything of an account, each thing in its place", async () => {
 	expect(files.get(`${folder}/submissions.csv`)).toContain(world.submission.email);
 });
 
-test("leaves out what nobody verified, what was deleted, and what is another's", async () => {
+test("leaves out what nobody verified, what was erased, and what is another's", async () => {
 	const other = await createWorld();
 	const gone = await createDocument(world.app, { title: "Gone", content: "Gone for good." });
 	await deleteDocument(world.app, gone.id);
+	await transaction((tx) => tx.document.delete({ where: { id: gone.id } }));
 	const all = [...(await filesOf(owner)).values()].join("\n");
 	for (const secret of [
 		world.unverified.email,
@@ -153,6 +154,39 @@ test("leaves out what nobody verified, what was deleted, and what is another's",
 	]) {
 		expect(all).not.toContain(secret);
 	}
+});
+
+test("holds deleted documents and forms for as long as they can come back, marked as deleted", async () => {
+	const user = await createUser({ plan: "pro" });
+	const app = await createApp(user, "Tide Clock");
+	await deleteForm(app, (await createForm(app, { title: "Talk" })).id);
+	for (const content of ["The first.", "The second."]) {
+		const { id } = await createDocument(app, { title: "Terms", content });
+		await deleteDocument(app, id);
+	}
+	await createDocument(app, { title: "Terms", content: "Public." });
+	const client = await clientOf(user);
+	const files = await filesOf(client);
+	const { apps } = json(files, "account.json");
+	const [{ documents, forms, folder }] = apps;
+	const texts = documents.map(({ file }: { file: string }) => files.get(`${folder}/${file}`));
+	expect(texts).toEqual(["The first.", "The second.", "Public."]);
+	const deleted = { title: "Terms", public_url: null, deleted_at: expect.any(String) };
+	const file = expect.stringMatching(/^deleted-documents\/terms-\w{12}\.md$/);
+	expect(documents).toMatchObject([
+		{ ...deleted, file },
+		{ ...deleted, file },
+		{
+			title: "Terms",
+			file: "documents/terms.md",
+			public_url: expect.stringMatching(/\/tide-clock\/terms$/),
+			deleted_at: null,
+		},
+	]);
+	const versions = `${folder}/${documents[0].file.replace(".md", "")}/versions`;
+	expect(files.get(`${versions}/1.md`)).toBe("The first.");
+	expect(forms).toMatchObject([{ ...deleted, title: "Talk" }]);
+	expect(files.get("README.txt")).toContain("deleted-documents/");
 });
 
 test("holds apps in the trash and what was sent through a deleted form", async () => {
