@@ -145,6 +145,26 @@ test("text survives a reload until it is sent or discarded @once", async ({
 	await see.heading(page, "Form Published");
 });
 
+test("text survives a reload after another form of the page was sent @once", async ({
+	page,
+	app,
+}) => {
+	await page.goto(`/app/${app.appId}/deletions/page`);
+	await press(page, "Open the page");
+	await follow(page, "Close it…");
+	await press(page, "Close the page");
+	await page.goto(`/app/${app.appId}/deletions/page`);
+	await hydrated(page);
+	const typed = { "What is deleted": "Your account and every garden in it." };
+	await fill(page, typed);
+	await press(page, "Open it again");
+	await see.text(page, "The page is open again.");
+	await see.values(page, typed);
+	await page.reload();
+	await see.text(page, "What you typed before is back. It is not saved yet.");
+	await see.values(page, typed);
+});
+
 test("leaving asks first where something changed, and only there @once", async ({
 	page,
 	editor,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { forgetDrafts } from "#app/http/browser/drafts.ts";
+import { draftKey, forgetDraft } from "#app/http/browser/drafts.ts";
 import { readSending } from "#app/http/browser/sending.ts";
 import { noteSaved } from "#app/http/browser/unsaved.ts";
 import { type Autosaved, readAutosaved } from "./autosaved.ts";
@@ -52,7 +52,7 @@ export function useAutosave(formId: string, path: string | null, reply: unknown)
 			isOver = answer.isRefused;
 			setSaved((before) => ({ ...before, error: undefined, ...answer, reply: latest.current }));
 			if (!answer.id || isTyped) return;
-			forgetDrafts(location.pathname);
+			forgetDraft(draftKey(location.pathname, formId));
 			noteSaved(form);
 		}
 

@@ -18,7 +18,12 @@ export function keepDraft(key: string, json: string): void {
 	quietly(() => sessionStorage.setItem(key, json));
 }
 
-/** Forgets the drafts of the forms at an address. */
+/** Forgets a draft. */
+export function forgetDraft(key: string): void {
+	quietly(() => sessionStorage.removeItem(key));
+}
+
+/** Forgets the drafts of all forms at an address. */
 export function forgetDrafts(pathname: string): void {
 	quietly(() => {
 		for (const key of Object.keys(sessionStorage)) {

@@ -3,7 +3,7 @@ import {
 	isRouteErrorResponse,
 	type MiddlewareFunction,
 } from "react-router";
-import { forgetDrafts } from "./drafts.ts";
+import { draftKey, forgetDraft } from "./drafts.ts";
 import { readSending, setSending, type Trouble } from "./sending.ts";
 import { noteSaved } from "./unsaved.ts";
 
@@ -20,8 +20,10 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
 	const isPost = request.method === "POST";
 	const outcomes = Object.values(results).map(({ result }) => result);
 	if (isPost && outcomes.some(isRedirect)) {
-		forgetDrafts(new URL(request.url).pathname);
-		noteSaved(readSending().form);
+		const { form } = readSending();
+		// Not `form.id`, which may be a field of that name. Drafts of other forms of the page stay.
+		forgetDraft(draftKey(new URL(request.url).pathname, form?.getAttribute("id") ?? ""));
+		noteSaved(form);
 	}
 	const errors = Object.values(results).filter(({ type }) => type === "error");
 	const trouble = errors.map(({ result }) => troubleOf(unwrap(result), isPost)).find(Boolean);

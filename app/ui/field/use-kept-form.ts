@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import {
 	type Draft,
 	draftKey,
-	forgetDrafts,
+	forgetDraft,
 	keepDraft,
 	readDraft,
 } from "#app/http/browser/drafts.ts";
@@ -59,11 +59,11 @@ export function useKeptForm<Values extends Record<string, unknown>>({
 		const element = document.getElementById(id);
 		if (!(element instanceof HTMLFormElement) || !isTouched(element)) return;
 		if (content && isChanged(element)) keepDraft(key, content);
-		else if (!draft) forgetDrafts(pathname);
-	}, [content, draft, key, id, pathname]);
+		else if (!draft) forgetDraft(key);
+	}, [content, draft, key, id]);
 
 	function discard() {
-		forgetDrafts(pathname);
+		forgetDraft(key);
 		const element = document.getElementById(id);
 		if (element instanceof HTMLFormElement) element.reset();
 	}
