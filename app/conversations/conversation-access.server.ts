@@ -1,4 +1,5 @@
-import type { UserAccess } from "#app/accounts/access.server.ts";
+import { requireRoleNow, type UserAccess } from "#app/accounts/access.server.ts";
+import { MAY_ANSWER } from "#app/accounts/admin-role.ts";
 import { openConversation } from "#app/addresses/visibility.ts";
 import { recordAct } from "#app/admin/audit.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
@@ -62,9 +63,13 @@ export async function mayRead({ userId, submissionId, isAdministrator }: Answere
 	return reason !== null;
 }
 
-/** Lets an administrator read the conversation for a day. The audit log keeps the reason. */
+/**
+ * Lets an administrator read the conversation for a day. The audit log keeps the reason. Throws
+ * Refusal when the administrator has lost the role.
+ */
 export async function giveReason(access: AnswererAccess, reason: string): Promise<void> {
 	await transaction(async (tx) => {
+		await requireRoleNow(tx, access, MAY_ANSWER);
 		const { form } = await tx.submission.findUniqueOrThrow({
 			where: { id: access.submissionId },
 			select: { form: { select: { title: true } } },

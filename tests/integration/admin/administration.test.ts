@@ -16,7 +16,7 @@ import { trashApp } from "#app/apps/app.server.ts";
 import { restoreApp } from "#app/apps/app-restoration.server.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import { writeAsOwner } from "#app/conversations/conversation.server.ts";
-import { accessToAnswer } from "#app/conversations/conversation-access.server.ts";
+import { accessToAnswer, giveReason } from "#app/conversations/conversation-access.server.ts";
 import { updateSubmission } from "#app/conversations/submission-details.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
@@ -207,6 +207,7 @@ describe("roles", () => {
 			() => updateSupportSubmission(former, id, { ...CLOSED_AT_DESK, revision }),
 			() => writeAsOwner(answerer, answer()),
 			() => updateSubmission(answerer, { ...CLOSED, tags: [] }),
+			() => giveReason(answerer, "The owner asked for help."),
 		);
 	});
 

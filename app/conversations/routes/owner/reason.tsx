@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { reasonSchema } from "#app/admin/schema.ts";
 import { giveReason, mayRead } from "#app/conversations/conversation-access.server.ts";
 import { answererContext, requireAnswerer } from "#app/conversations/middleware.ts";
-import { invalid, readForm } from "#app/http/form.server.ts";
+import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { TextareaField } from "#app/ui/field/field.tsx";
 import { Confirmation } from "#app/ui/frame/confirmation.tsx";
@@ -22,7 +22,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: reasonSchema });
 	if (submission.status !== "success") return invalid(submission);
 	const access = context.get(answererContext);
-	if (!(await mayRead(access))) await giveReason(access, submission.value.reason);
+	try {
+		if (!(await mayRead(access))) await giveReason(access, submission.value.reason);
+	} catch (error) {
+		return refused(submission, error);
+	}
 	throw redirect(paths.conversation.thread(params), 303);
 }
 
