@@ -63,7 +63,7 @@ async function* exportDrafts(
 	);
 	for await (const { id, title, content, updatedAt } of drafts) {
 		const file = `${safeFileName(`${documentSlug(title)}-${id.slice(-12)}`)}.md`;
-		yield { name: `${folder}/drafts/${file}`, lastModified: updatedAt, content };
+		yield { name: [folder, "drafts", file].join("/"), lastModified: updatedAt, content };
 	}
 }
 
