@@ -23,7 +23,7 @@ const { proxy, till } = await vi.hoisted(async () => {
 const ASKING = ["checkout", "customer", "portal", "subscription"];
 const SILENT = ["client", "errors", "event", "portal-features", "sdk"];
 /** What in the former asks nothing all the same. */
-const WITHOUT_REQUESTS = ["givesPlan"];
+const WITHOUT_REQUESTS = ["givesPlan", "customerPage"];
 
 let mock: { url: string; process: ChildProcess };
 
