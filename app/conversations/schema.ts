@@ -32,7 +32,7 @@ export const selectedIds = z
 	.max(BULK_MAX, `Please select at most ${BULK_MAX} submissions.`);
 
 /** What is done with them. Enter in the field of the tag presses no button, so it means Tag. */
-export const bulkIntent = z.enum(["resolve", "close", "tag"]).default("tag");
+export const bulkIntent = z.enum(["resolve", "close", "reopen", "tag"]).default("tag");
 
 /** A tag is needed by Tag alone. */
 export const bulkSchema = z

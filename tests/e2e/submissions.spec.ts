@@ -240,7 +240,10 @@ test("the inbox narrows to what waits, and changes what is ticked", async ({
 	await expect(emails(page)).toHaveCount(2);
 });
 
-test("one press selects all of a page, and another none", async ({ page, form }) => {
+test("one press selects all of a page, and another none; what was resolved is reopened as quickly", async ({
+	page,
+	form,
+}) => {
 	for (const name of ["Ann", "Bob", "Cid"]) await createVisit(form, { name });
 	await page.goto("/messages");
 	const ticked = page.getByRole("checkbox", { checked: true });
@@ -256,6 +259,11 @@ test("one press selects all of a page, and another none", async ({ page, form })
 	await press(page, "Resolve");
 	await see.text(page, "2 submissions resolved.");
 	await expect(emails(page)).toHaveCount(1);
+	await follow(page, "Resolved 2", "Select all 2");
+	await press(page, "Reopen");
+	await see.text(page, "2 submissions reopened.");
+	await follow(page, "Waiting 3");
+	await expect(emails(page)).toHaveCount(3);
 });
 
 test("on a phone, each submission is a card whose name is the link @once", async ({

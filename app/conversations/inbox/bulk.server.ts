@@ -7,15 +7,20 @@ import { BULK_MAX, TAGS_MAX } from "../schema.ts";
 
 type Owner = Pick<UserAccess, "userId">;
 
-/** Sets the status of the owner's submissions. Returns how many have another one now. */
+/**
+ * Sets the status of the owner's submissions. `in_progress` reopens those that are resolved or
+ * closed, and leaves the others. Returns how many have another one now.
+ */
 export async function setStatus(
 	{ userId }: Owner,
 	ids: string[],
-	status: "resolved" | "closed",
+	status: "resolved" | "closed" | "in_progress",
 ): Promise<number> {
+	const isReopened = status === "in_progress";
+	const changed = isReopened ? { in: ["resolved", "closed"] } : { not: status };
 	const { count } = await transaction((tx) =>
 		tx.submission.updateMany({
-			where: { userId, id: { in: ids }, status: { not: status } },
+			where: { userId, id: { in: ids }, status: changed },
 			data: { status, updatedAt: clock.now() },
 		}),
 	);

@@ -3,7 +3,11 @@ import type { MouseEvent } from "react";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
+import type { Tab } from "../submission-filter.ts";
 import { useTicked } from "./use-ticked.ts";
+
+/** Where a page without scripts goes on once all rows are ticked. */
+export const BULK_BAR_ID = "with-selected";
 
 type BulkBarProps = {
 	/** Where Delete leads back to. */
@@ -11,28 +15,38 @@ type BulkBarProps = {
 	tagField: FieldMetadata<string>;
 	tags: string[];
 	formId: string;
+	tab: Tab;
 };
 
 /**
  * What can be done with the rows that are ticked, as buttons of the form around them. With scripts,
  * it appears at the lower edge of the window once one is.
  */
-export function BulkBar({ address, tagField, tags, formId }: BulkBarProps) {
+export function BulkBar({ address, tagField, tags, formId, tab }: BulkBarProps) {
 	const count = useTicked(formId);
 	return (
-		<div className="bulk" data-ticked={count ?? undefined}>
+		<div className="bulk" id={BULK_BAR_ID} data-ticked={count ?? undefined}>
 			<p className={count === null ? undefined : "bulk-count"} role="status">
 				{count ? `${count} selected` : count === null && "With the selected:"}
 			</p>
 			<fieldset className="bulk-bar" hidden={count === 0}>
 				<legend className="visually-hidden">With the selected</legend>
 				<EnterButton label="Tag" />
-				<Button name="intent" value="resolve" className="button-s">
-					Resolve
-				</Button>
-				<Button name="intent" value="close" className="button-s">
-					Close
-				</Button>
+				{tab !== "resolved" && (
+					<Button name="intent" value="resolve" className="button-s">
+						Resolve
+					</Button>
+				)}
+				{tab !== "closed" && (
+					<Button name="intent" value="close" className="button-s">
+						Close
+					</Button>
+				)}
+				{tab !== "waiting" && tab !== "open" && (
+					<Button name="intent" value="reopen" className="button-s">
+						Reopen
+					</Button>
+				)}
 				<span className="bulk-tag">
 					<input
 						className="input"

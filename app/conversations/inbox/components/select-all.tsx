@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { withSelection } from "../submission-filter.ts";
+import { BULK_BAR_ID } from "./bulk-bar.tsx";
 import { useTicked } from "./use-ticked.ts";
 
 type SelectAllProps = {
@@ -25,7 +26,11 @@ export function SelectAll({ address, ids, ticked, formId }: SelectAllProps) {
 		form?.dispatchEvent(new Event("change"));
 	};
 	return (
-		<a className="small" href={withSelection(address, isAll ? [] : ids)} onClick={tick}>
+		<a
+			className="small"
+			href={isAll ? withSelection(address, []) : `${withSelection(address, ids)}#${BULK_BAR_ID}`}
+			onClick={tick}
+		>
 			{isAll ? "Select none" : `Select all ${ids.length}`}
 		</a>
 	);

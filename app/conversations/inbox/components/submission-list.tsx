@@ -80,7 +80,13 @@ export function SubmissionList({ filter, reply, ...list }: SubmissionListProps) 
 							/>
 						))}
 					</TableRegion>
-					<BulkBar address={list.address} tagField={fields.tag} tags={tags} formId={form.id} />
+					<BulkBar
+						address={list.address}
+						tagField={fields.tag}
+						tags={tags}
+						formId={form.id}
+						tab={tab}
+					/>
 				</CheckedForm>
 			)}
 			<OlderPage

@@ -19,6 +19,8 @@ import { readUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/list";
 
+const STATUS_AFTER = { resolve: "resolved", close: "closed", reopen: "in_progress" } as const;
+
 /** Returns the submissions of the account, of one app, or of one form. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
 	const { access, ...place } = await readPlace(context, params);
@@ -49,11 +51,11 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 		count =
 			intent === "tag"
 				? await addTags(access, ids, tag)
-				: await setStatus(access, ids, intent === "resolve" ? "resolved" : "closed");
+				: await setStatus(access, ids, STATUS_AFTER[intent]);
 	} catch (error) {
 		return refused(submission, error, { unexpected: "Failed to update submission" });
 	}
-	const done = { resolve: "resolved", close: "closed", tag: "tagged" }[intent];
+	const done = { resolve: "resolved", close: "closed", reopen: "reopened", tag: "tagged" }[intent];
 	throw await redirectWithFlash(
 		url.pathname + url.search,
 		`${count} ${count === 1 ? "submission" : "submissions"} ${done}.`,
