@@ -27,7 +27,7 @@ export function SelectAll({ address, ids, ticked, formId }: SelectAllProps) {
 	};
 	return (
 		<a
-			className="small"
+			className="select-all"
 			href={isAll ? withSelection(address, []) : `${withSelection(address, ids)}#${BULK_BAR_ID}`}
 			onClick={tick}
 		>
