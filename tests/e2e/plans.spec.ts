@@ -105,13 +105,15 @@ test("a developer upgrades, publishes a form, switches plans, cancels, and all s
 	await follow(page, "Change to Basic");
 	await see.text(page, "Your support forms will stop accepting new messages.");
 	await press(page, "Change to Basic");
-	await expect(page.getByText("Welcome to your new plan!")).toBeAttached();
+	await expect(page.getByText("Your plan is changed.")).toBeAttached();
+	await expect(page.getByText(/Your support forms accept no new messages now\./)).toBeAttached();
 	await see.text(page, "Unlimited apps · Basic plan");
 	await page.goto(formPath);
 	await see.text(page, CLOSED);
 
 	await page.goto("/upgrade/change?plan=pro");
 	await press(page, "Change to Pro");
+	await expect(page.getByText("Welcome to your new plan!")).toBeAttached();
 	await see.text(page, "Unlimited apps · Pro plan");
 	await page.goto(formPath);
 	await expect(page.getByLabel("Message")).toBeVisible();

@@ -4,6 +4,7 @@ import { Form, redirect } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import { UPGRADE_SIGN_IN } from "#app/accounts/sign-in-text.ts";
 import { readBilling } from "#app/billing/billing.server.ts";
+import type { Billing } from "#app/billing/billing.ts";
 import { changePlan } from "#app/billing/checkout.server.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import { formatPrice, type PaidPlanId, PLANS, rankOf } from "#app/billing/plan.ts";
@@ -36,6 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (submission.status !== "success") return invalid(submission);
 	const { plan } = submission.value;
 	const access = context.get(userContext);
+	const before = await readBilling(access);
 	let outcome: Awaited<ReturnType<typeof changePlan>>;
 	try {
 		outcome = await changePlan(access, plan);
@@ -43,10 +45,24 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return refused(submission, error);
 	}
 	if (outcome === null) throw redirect(paths.billing.upgrade, 303);
+	const text = `You are on the ${(await planOf(access)).name} plan.`;
 	throw await redirectWithFlash(paths.dashboard, {
-		title: outcome === "kept" ? "Your subscription continues." : "Welcome to your new plan!",
-		text: `You are on the ${(await planOf(access)).name} plan.`,
+		title: outcome === "kept" ? "Your subscription continues." : welcomeTo(plan, before),
+		text: losesForms(plan, before)
+			? `${text} Your support forms accept no new messages now.`
+			: text,
 	});
+}
+
+function welcomeTo(plan: PaidPlanId, { paid }: Billing): string {
+	const isLess = paid !== null && paid !== "other" && rankOf(plan) < rankOf(paid);
+	return isLess ? "Your plan is changed." : "Welcome to your new plan!";
+}
+
+/** Whether a change ends the forms. A plan that was given keeps them, whatever is paid for beside it. */
+function losesForms(plan: PaidPlanId, { paid, isGranted }: Billing): boolean {
+	const hasForms = paid !== null && paid !== "other" && PLANS[paid].hasForms;
+	return hasForms && !isGranted && !PLANS[plan].hasForms;
 }
 
 export default function ChangePlan({ loaderData, actionData }: Route.ComponentProps) {
@@ -72,7 +88,7 @@ export default function ChangePlan({ loaderData, actionData }: Route.ComponentPr
 					{plan.name} costs <strong>{formatPrice(plan.pricePerMonth)} per month</strong>.
 				</p>
 				{!isSame && <p>{whatHappensToMoney(id, present)}</p>}
-				{!billing.isGranted && present && PLANS[present].hasForms && !plan.hasForms && (
+				{losesForms(id, billing) && (
 					<p>
 						Your support forms will stop accepting new messages. What people sent you stays
 						readable, and you can still answer it.
