@@ -3,6 +3,8 @@ import * as see from "../kit/browser/see.ts";
 
 const DAY_MS = 86_400_000;
 
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
 const test = base.extend<{ editPath: string; list: string }>({
 	editPath: async ({ app, policy }, use) => {
 		await use(`/app/${app.appId}/documents/${policy.id}/edit`);
@@ -150,12 +152,44 @@ test("what is typed is saved as a draft by itself, also after a lost connection 
 	await expect(page.getByRole("heading", { name: "Drafts" })).toHaveCount(0);
 });
 
+test("beside an announced text, nothing is saved as a draft, and nobody is blamed for it @once", async ({
+	page,
+	editPath,
+}) => {
+	await page.clock.install();
+	await page.goto(editPath);
+	await fill(page, { Content: "From next month on." });
+	await page.getByLabel("From").check();
+	await page.locator("input[name=effective_on]").fill(inDays(30));
+	await press(page, "Announce and publish on that day");
+	await see.heading(page, "Announced text");
+	await page.goto(editPath);
+	await see.text(
+		page,
+		/It will replace what you save here\. Nothing else is kept as a draft until then\./,
+	);
+	await expect(page.getByRole("button", { name: "Save as draft" })).toHaveCount(0);
+	const saves: string[] = [];
+	page.on("request", (request) => {
+		if (request.method() === "POST") saves.push(request.url());
+	});
+	const typed = { Content: "A correction until then." };
+	const preview = page.getByRole("region", { name: "Preview" });
+	await expect(preview).toBeVisible();
+	await fill(page, typed);
+	await see.text(preview, typed.Content);
+	await page.clock.runFor(60_000);
+	await page.reload();
+	await see.text(page, "What you typed before is back. It is not saved yet.");
+	await see.values(page, typed);
+	expect(saves.filter((url) => /\/documents\/drafts/.test(url))).toEqual([]);
+});
+
 test("a text is announced for a day, changed and called off", async ({
 	page,
 	policy,
 	editPath,
 }) => {
-	const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 	const day = page.locator("input[name=effective_on]");
 	const SOON = "## What we collect\n\nNothing, from next year on.";
 	const ANNOUNCED = /^Announced\. It publishes itself on .*, 00:00 UTC\.$/;

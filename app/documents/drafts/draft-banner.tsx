@@ -23,7 +23,7 @@ export function DraftBanner({ draft, now, appId }: DraftBannerProps) {
 				<p>
 					{draft.failure
 						? `The text that was announced for ${sayDay(draft.effectiveOn)} could not be published.`
-						: `A new text is announced for ${sayDay(draft.effectiveOn)}. It will replace what you save here.`}
+						: `A new text is announced for ${sayDay(draft.effectiveOn)}. It will replace what you save here. Nothing else is kept as a draft until then.`}
 				</p>
 				<p className="cluster">
 					<Link to={paths.document.draft(ids)}>Open the announced text</Link>

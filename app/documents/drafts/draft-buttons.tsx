@@ -7,18 +7,27 @@ type DraftButtonsProps = {
 	day: string;
 	/** Whether there is a public text, which is announced at an address below it. */
 	isPublished: boolean;
+	/** Whether its draft is announced, and can't be replaced by another. */
+	isAnnounced?: boolean;
 	draftLabel?: string;
 };
 
 /** The buttons of an editor that keep a text back. Without JavaScript, the server reads the day. */
-export function DraftButtons({ day, isPublished, draftLabel }: DraftButtonsProps) {
+export function DraftButtons({
+	day,
+	isPublished,
+	isAnnounced = false,
+	draftLabel = "Save as draft",
+}: DraftButtonsProps) {
 	const isHydrated = useHydrated();
 	const canAnnounce = !isHydrated || day > dayOf(new Date());
 	return (
 		<>
-			<Button name="intent" value="draft">
-				{draftLabel ?? "Save as draft"}
-			</Button>
+			{!isAnnounced && (
+				<Button name="intent" value="draft">
+					{draftLabel}
+				</Button>
+			)}
 			{isPublished && canAnnounce && (
 				<Button name="intent" value="announce">
 					Announce and publish on that day

@@ -50,7 +50,7 @@ export async function saveDraft(
 		if (twin && isSame(twin, columns)) return resultOf(twin);
 		const stored = save.draftId || save.documentId ? await findStored(tx, access, save) : twin;
 		if (stored && isSame(stored, columns)) return resultOf(stored);
-		if (stored?.announcedAt) throw announced();
+		if (stored?.announcedAt) throw save.isAuto ? keptByTab() : announced();
 		if (stored) requireDraftRevision(stored, save.draftRevision);
 		if (!stored && save.isAuto) await requireUnpublished(tx, access, save, document?.revision);
 		countDraftSave(tx, access);
@@ -141,6 +141,14 @@ const ofLiveDocument = { OR: [{ documentId: null }, { document: { deletedAt: nul
 
 function announced() {
 	return new Refusal("This draft is announced. Please call it off first.", { status: 409 });
+}
+
+/** What the editor says where a script would have saved: nobody pressed anything. */
+function keptByTab() {
+	return new Refusal(
+		"A new text is announced, so this is kept as no draft. This tab keeps what you type.",
+		{ status: 409 },
+	);
 }
 
 function findDocument(tx: Transaction, access: AppAccess, documentId: string) {

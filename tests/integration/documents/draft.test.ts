@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
+import { dayOf } from "#app/documents/applies-from.ts";
 import { publishDocument, readDocument, updateDocument } from "#app/documents/document.server.ts";
 import { deleteDocument, restoreDocument } from "#app/documents/document-deletion.server.ts";
+import { announceDraft } from "#app/documents/drafts/announcement.server.ts";
 import {
 	type DraftSave,
 	discardDraft,
@@ -12,8 +14,10 @@ import {
 	saveDraft,
 } from "#app/documents/drafts/draft.server.ts";
 import { storedBytes } from "#app/documents/stored-bytes.sql.ts";
+import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
+import { DAY_MS, later } from "#app/platform/time.ts";
 import { eraseClosedAccounts } from "../../kit/jobs.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { rowsOf, withoutChange } from "../../kit/rows.ts";
@@ -187,6 +191,21 @@ describe("a script's save that arrives late brings nothing back", () => {
 		await updateDocument(app, id, { title: "Privacy", content: "newer", revision: 1 });
 		const over = begin({ documentId: id, base: 1, isAuto: true });
 		await refusalOf(withoutChange(() => saveDraft(app, over, TEXT)));
+	});
+});
+
+test("a script's save beside an announced text is told so, and not what to press", async () => {
+	const { id, title } = await createDocument(app);
+	const text = { ...TEXT, title, effective_on: dayOf(later(clock.now(), 30 * DAY_MS)) };
+	const announcement = { documentId: id, revision: 1, draftRevision: 0, isShortKnown: false, text };
+	expect(await announceDraft(app, announcement)).not.toBeNull();
+	const other = begin({ documentId: id, base: 1, isAuto: true });
+	const refusal = await refusalOf(
+		withoutChange(() => saveDraft(app, other, { ...text, content: "three" })),
+	);
+	expect(refusal).toMatchObject({
+		message: "A new text is announced, so this is kept as no draft. This tab keeps what you type.",
+		status: 409,
 	});
 });
 

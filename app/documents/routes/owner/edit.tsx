@@ -48,6 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function EditDocument({ loaderData, actionData, params }: Route.ComponentProps) {
 	const { document, draft, now, isAddressChosen, appUrl, path, telling } = loaderData;
 	const { changed, changedDraft, hidden } = readDraftChange(actionData, document);
+	const isAnnounced = draft?.announcedAt != null;
 	const draftPath = draft && paths.document.draft({ ...params, draftId: draft.id });
 	return (
 		<Page
@@ -77,12 +78,13 @@ export default function EditDocument({ loaderData, actionData, params }: Route.C
 				}}
 				address={{ app: appUrl, slug: document.slug }}
 				previewPath={paths.document.preview(params)}
-				autosavePath={changedDraft ? null : paths.document.autosave(params)}
+				autosavePath={isAnnounced || changedDraft ? null : paths.document.autosave(params)}
 				hidden={{ ...hidden, document: document.id }}
 				buttons={(day) => (
 					<DraftButtons
 						day={day}
 						isPublished
+						isAnnounced={isAnnounced}
 						draftLabel={changedDraft ? "Save my draft over it" : undefined}
 					/>
 				)}
