@@ -14,7 +14,7 @@ import { readLateRequests } from "#app/deletion-requests/requests/late.sql.ts";
 import { toQuery } from "#app/http/query.ts";
 import { paths } from "#app/paths.ts";
 import { formatCount } from "#app/platform/count.ts";
-import { logEvent } from "#app/platform/log.server.ts";
+import { logError } from "#app/platform/log.server.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	try {
 		return { page: await readPage(context.get(adminContext), readChartRange(url)) };
 	} catch (error) {
-		logEvent("analytics-failed", { error: error instanceof Error ? error.stack : String(error) });
+		logError(error);
 		return data({ page: null }, { status: 500 });
 	}
 }

@@ -293,5 +293,8 @@ test("when the figures can't be read, the page says so and offers to try again",
 	expect(failed.text).toContain("Unable to load admin analytics data.");
 	for (const text of ["Retry", "Users"]) expect(failed.text).toContain(text);
 	expect(failed.text).not.toContain("DailyCount");
+	// The operator finds the fault in the log, as every other one.
+	await expect.poll(() => server.errors.join("\n")).toMatch(/"event":"error".*DailyCount/);
+	server.errors.length = 0;
 	expect((await clientOf("support").get("/admin")).status).toBe(200);
 });
