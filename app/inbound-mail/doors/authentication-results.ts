@@ -39,7 +39,8 @@ function readClauses(value: string): Map<string, Clause> {
 	for (const text of withoutComments(value)?.split(";").slice(1) ?? []) {
 		const [, method = "", result = "", rest = ""] =
 			/^\s*([a-z][\w-]*)\s*(?:\/\s*\d+\s*)?=\s*([a-z]+)(?=\s|$)(.*)$/is.exec(text) ?? [];
-		const pairs = [...rest.matchAll(/([a-z]+\.[\w-]+)\s*=\s*(\S+)/gi)].map(
+		// A name begins where a word does: tried from each of its letters, a long one would take minutes.
+		const pairs = [...rest.matchAll(/(?<![a-z])([a-z]+\.[\w-]+)\s*=\s*(\S+)/gi)].map(
 			([, name = "", said = ""]) => [name.toLowerCase(), said] as const,
 		);
 		const properties = new Map(pairs);

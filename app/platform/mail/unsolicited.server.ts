@@ -61,7 +61,8 @@ export function limitAskedMail(tx: Transaction, clientAddress: string, email: st
  */
 export function mailboxOf(email: string): string {
 	const plain = email.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
-	const [, name = "", host = ""] = /^([^+@]*)[^@]*@(.*)$/.exec(plain.toLowerCase()) ?? [];
+	// The tag begins with its sign: as a second run of any letters, a long name would take minutes.
+	const [, name = "", host = ""] = /^([^+@]*)(?:\+[^@]*)?@(.*)$/.exec(plain.toLowerCase()) ?? [];
 	// As the domain is looked up (IDNA, UTS 46); "" for one that never is.
 	const domain = domainToASCII(host) || host;
 	if (domain !== "gmail.com" && domain !== "googlemail.com") return `${name}@${domain}`;

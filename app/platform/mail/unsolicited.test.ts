@@ -18,3 +18,14 @@ test.each([
 ])("mail to %s goes to the mailbox %s", (email, mailbox) => {
 	expect(mailboxOf(email)).toBe(mailbox);
 });
+
+test.each([
+	["letters", "a".repeat(150_000)],
+	["letters and a tag", `${"a".repeat(75_000)}+${"b".repeat(75_000)}`],
+	["a long name", `${"a".repeat(150_000)}@example.com`],
+	["signs", "@".repeat(150_000)],
+])("a text of %s takes no time to speak of", (_, email) => {
+	const started = performance.now();
+	mailboxOf(email);
+	expect(performance.now() - started).toBeLessThan(5_000);
+});
