@@ -33,7 +33,7 @@ test("a plan that was given costs nothing, and a subscription beside it goes on"
 });
 
 test("a second subscription is named with what to do about it", () => {
-	const subscribed = { ...GIVEN, isGranted: false, isCustomer: true, isSubscribed: true };
+	const subscribed = { ...GIVEN, isGranted: false, isCustomer: true, paid: "pro" as const };
 	expect(cardOf(subscribed)).not.toContain("banner");
 	const twice = cardOf({ ...subscribed, othersCharged: 1 });
 	expect(twice).toContain("Stripe charges you for 1 other subscription, too.");
