@@ -8,7 +8,7 @@ import {
 } from "#app/platform/db/db.server.ts";
 import { sqlTime } from "#app/platform/db/statements.server.ts";
 import { HOUR_MS, later, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
-import { ANY, DUE, ENQUEUE, HASTEN, LEASE, PUT_OFF, REMOVE } from "./job.sql.ts";
+import { ANY, DUE, ENQUEUE, HASTEN, LEASE, PUT_OFF, REMOVE, REPEAT } from "./job.sql.ts";
 import { startWorker } from "./worker.server.ts";
 
 /** How long one run may take before another worker may take the job. */
@@ -40,8 +40,8 @@ export type JobKind = {
 
 /**
  * Adds a job that runs at `dueAt`, or as soon as the caller's transaction is stored. A kind and a
- * key have one job: adding it again keeps the earlier time. The jobs of a group run one after
- * another, in the order of their keys.
+ * key have one job: adding it again keeps the earlier time, and adding it while it runs makes it run
+ * once more. The jobs of a group run one after another, in the order of their keys.
  */
 export function enqueueJob(
 	tx: Transaction,
@@ -110,8 +110,9 @@ async function runJob(kind: JobKind, job: Leased, onError: OnError): Promise<voi
 	const waitMs = Math.min(firstRetryMs * 2 ** (job.attempts - 1), longestRetryMs);
 	await sharedTransaction(async (tx) => {
 		store?.(tx);
-		if (next === "done") plain(tx).run(REMOVE, found);
-		else if (next !== "retry") plain(tx).run(PUT_OFF, [sqlTime(next), 0, ...found]);
+		if (next === "done") {
+			if (plain(tx).run(REMOVE, found) === 0) plain(tx).run(REPEAT, found);
+		} else if (next !== "retry") plain(tx).run(PUT_OFF, [sqlTime(next), 0, ...found]);
 		else plain(tx).run(PUT_OFF, [sqlTime(later(clock.now(), waitMs)), job.attempts, ...found]);
 	});
 }

@@ -86,6 +86,39 @@ describe("a job", () => {
 		expect(await db.job.count()).toBe(0);
 	});
 
+	test("asked for while it runs, for a later moment, comes once more", async () => {
+		let runs = 0;
+		const kind = kindOf(async ({ key }) => {
+			runs += 1;
+			const dueAt = new Date("2026-11-21T09:00:00.000Z");
+			if (runs === 1) await enqueue(kind, { key, dueAt });
+			return { next: "done" };
+		});
+		await enqueue(kind, { key: "a" });
+		expect(await runDue(kind)).toBe(1);
+		advance(HOUR_MS);
+		while ((await runDue(kind)) > 0);
+		expect(runs).toBe(2);
+		expect(await db.job.count()).toBe(0);
+	});
+
+	test("that plans itself for the moment that it comes again is not run before", async () => {
+		let runs = 0;
+		const dueAt = new Date("2026-11-21T09:00:00.000Z");
+		const kind = kindOf(async ({ key }) => {
+			runs += 1;
+			await enqueue(kind, { key, dueAt });
+			return { next: later(dueAt, MINUTE_MS) };
+		});
+		await enqueue(kind, { key: "a" });
+		await runDue(kind);
+		advance(2 * MINUTE_MS);
+		expect(await runDue(kind)).toBe(0);
+		advance(HOUR_MS - 2 * MINUTE_MS);
+		expect(await runDue(kind)).toBe(1);
+		expect(runs).toBe(2);
+	});
+
 	test("that throws is logged and tried again, later each time, and holds up no other", async () => {
 		const fault = new Error("no such thing");
 		const ran: string[] = [];
@@ -114,7 +147,7 @@ describe("a job", () => {
 		advance(SECOND_MS);
 		await runDue(kind);
 		expect(await db.job.findMany()).toEqual([
-			{ kind: "test", key: "a", groupKey: null, dueAt: next, attempts: 0 },
+			{ kind: "test", key: "a", groupKey: null, dueAt: next, againAt: null, attempts: 0 },
 		]);
 	});
 
