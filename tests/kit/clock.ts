@@ -7,7 +7,11 @@ export type MovableClock = { env: Record<string, string>; set: (ms: number) => v
 /** A clock `ms` ahead of the machine's. A running server learns of a change by SIGUSR2. */
 export function movableClock(folder: string, ms = 0): MovableClock {
 	const file = path.join(folder, "clock-shift");
-	const set = (shift: number) => fs.writeFileSync(file, String(shift));
+	const set = (shift: number) => {
+		// In one step, because a server that still handles an earlier signal reads the file meanwhile.
+		fs.writeFileSync(`${file}.new`, String(shift));
+		fs.renameSync(`${file}.new`, file);
+	};
 	set(ms);
 	const env = {
 		CLOCK_SHIFT_FILE: file,
