@@ -5,13 +5,16 @@ import { fillDemo } from "../../../scripts/demo/demo.ts";
 import { type Answer, createClient } from "../../kit/http/client.ts";
 import { serve } from "../../kit/process/serve.ts";
 
+// Before the server starts: it forgets at once what the demo leaves behind a month ago.
+beforeAll(async () => {
+	await fillDemo({ again: false });
+});
 const server = serve();
 const visitor = createClient(server);
 /** Each public address of the demo, with a few where nothing is. */
 let addresses: string[];
 
 beforeAll(async () => {
-	await fillDemo({ again: false });
 	addresses = [...(await crawl()), "/nobody", "/nobody/nothing", "/wp-login.php"];
 });
 
