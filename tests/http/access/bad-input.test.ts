@@ -588,19 +588,21 @@ describe("addresses", () => {
 	}
 
 	test("a path of thousands of slashes takes no longer than one of other characters", async () => {
-		const quickest = async (path: string) => {
-			const times: number[] = [];
-			for (let n = 0; n < 5; n += 1) {
-				const started = performance.now();
-				const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
-				// A path that is refused before the routes would show nothing.
-				expect(await sendRaw(server.url, head)).toMatch(/^HTTP\/1\.1 (301|404)/);
-				times.push(performance.now() - started);
-			}
-			return Math.min(...times);
+		const timeOf = async (path: string) => {
+			const started = performance.now();
+			const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+			// A path that is refused before the routes would show nothing.
+			expect(await sendRaw(server.url, head)).toMatch(/^HTTP\/1\.1 (301|404)/);
+			return performance.now() - started;
 		};
-		const usual = await quickest(`/${"!".repeat(15_000)}a`);
-		expect(await quickest(`/a${"/".repeat(15_000)}a`)).toBeLessThan(5 * usual);
+		// The quickest of many counts, because a busy machine makes single answers slow.
+		let usual = Number.POSITIVE_INFINITY;
+		let slashes = Number.POSITIVE_INFINITY;
+		for (let n = 0; n < 100 && !(n > 4 && slashes < 5 * usual); n += 1) {
+			usual = Math.min(usual, await timeOf(`/${"!".repeat(15_000)}a`));
+			slashes = Math.min(slashes, await timeOf(`/a${"/".repeat(15_000)}a`));
+		}
+		expect(slashes).toBeLessThan(5 * usual);
 	});
 
 	test("no query, however strange, makes a fault", async () => {
