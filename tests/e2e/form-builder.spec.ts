@@ -256,6 +256,7 @@ test("what is wrong with a form is said at its place, and nothing is lost", asyn
 	await fill(field, { Options: "Bug", Label: " " });
 	await publish(page);
 	await expect(alert).toContainText("Please give this field a label.");
+	await expect(labels(page).last()).toHaveText("No label yet");
 	await fill(field, { Label: "Topic" });
 
 	await deleteField(page, "Email", ["Name", "Message", "Topic"]);

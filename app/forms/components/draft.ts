@@ -16,6 +16,9 @@ export type DraftAppForm = DraftForm & {
 	answers_by_mail: string;
 };
 
+/** What a field is called while it has no label. */
+export const NO_LABEL = "No label yet";
+
 export type PreviewedForm = { title: string; description: string; fields: FormField[] };
 
 /** Converts a stored form to a draft. */
@@ -48,7 +51,7 @@ export function previewOf({ title, description, fields }: TypedForm): PreviewedF
 	const typed = (Array.isArray(fields) ? fields : []).map((field, index) => ({
 		id: `preview-${index}`,
 		type: (textOf(field?.type) || "text") as FormField["type"],
-		label: textOf(field?.label).trim() || "No label yet",
+		label: textOf(field?.label).trim() || NO_LABEL,
 		placeholder: textOf(field?.placeholder).trim(),
 		required: field?.required === "on",
 		options: parseOptions(textOf(field?.options)),

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { CheckField, SelectField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { DraftField, DraftForm } from "./draft.ts";
+import { type DraftField, type DraftForm, NO_LABEL } from "./draft.ts";
 import { idOf } from "./use-next-focus.ts";
 
 type FieldEditorProps = {
@@ -24,6 +24,7 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 	const settings = field.getFieldset();
 	const type = (settings.type.value ?? settings.type.initialValue ?? "text") as FieldType;
 	const label = settings.label.value ?? settings.label.initialValue ?? "";
+	const name = label.trim() || NO_LABEL;
 	const isRequired = (settings.required.value ?? settings.required.initialValue) === "on";
 	// Without JavaScript, the type may change while the page stays.
 	const typeName = FIELD_TYPES[type]?.label ?? type;
@@ -45,7 +46,7 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 		<div
 			className="field-editor"
 			role="group"
-			aria-label={label}
+			aria-label={name}
 			tabIndex={-1}
 			{...control(idOf.whole(field))}
 		>
@@ -55,7 +56,7 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 					{...move(index - 1)}
 					className="button-s"
 					disabled={index === 0}
-					aria-label={`Move ${label} up`}
+					aria-label={`Move ${name} up`}
 				>
 					↑
 				</Button>
@@ -63,7 +64,7 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 					{...move(index + 1)}
 					className="button-s"
 					disabled={index === count - 1}
-					aria-label={`Move ${label} down`}
+					aria-label={`Move ${name} down`}
 				>
 					↓
 				</Button>
@@ -71,15 +72,15 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 					{...form.remove.getButtonProps({ name: listName, index })}
 					variant="danger"
 					className="button-s"
-					aria-label={`Delete ${label}`}
+					aria-label={`Delete ${name}`}
 				>
 					<span className="at-width">Delete</span>
 					<span className="at-narrow">×</span>
 				</Button>
 			</div>
 			<details open={!field.valid || isNew}>
-				<summary aria-label={`Edit ${label} ${kind}`}>
-					<span className="field-edit">Edit</span> <strong dir="auto">{label}</strong>{" "}
+				<summary aria-label={`Edit ${name} ${kind}`}>
+					<span className="field-edit">Edit</span> <strong dir="auto">{name}</strong>{" "}
 					<span className="field-kind">{kind}</span>
 				</summary>
 				<div className="form">
@@ -106,7 +107,7 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 						/>
 					</div>
 					<CheckField field={settings.required} label="Required" isChecked={isRequired} />
-					{count > 1 && <MoveToPosition label={label} index={index} count={count} />}
+					{count > 1 && <MoveToPosition label={name} index={index} count={count} />}
 				</div>
 			</details>
 		</div>
