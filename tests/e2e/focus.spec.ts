@@ -74,6 +74,18 @@ test("the text box is focused after sending @once", async ({ page, submission })
 	await expect(field(page, "Your reply")).toBeFocused();
 });
 
+test("the page is focused once an act has taken the ticks and its own button away @once", async ({
+	page,
+	submission,
+}) => {
+	await page.goto("/messages?show=all");
+	await page.getByLabel(`Select ${submission.email}`).check();
+	await submit(page, "Tag", { "New tag for the selected": "crash" });
+	await see.text(page, "1 submission tagged.");
+	await expect(page.getByRole("button", { name: "Tag", exact: true })).toBeHidden();
+	await expect(page.getByRole("main")).toBeFocused();
+});
+
 test("pages without script focus their only field, and the summary after a fault @once", async ({
 	visitor,
 	form,

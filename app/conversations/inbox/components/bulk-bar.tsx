@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useLayoutEffect, useRef } from "react";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { EnterButton } from "#app/ui/button/enter-button.tsx";
@@ -24,12 +24,19 @@ type BulkBarProps = {
  */
 export function BulkBar({ address, tagField, tags, formId, tab }: BulkBarProps) {
 	const count = useTicked(formId);
+	const bar = useRef<HTMLFieldSetElement>(null);
+	// The pressed button disappears with the ticks that its act took away.
+	useLayoutEffect(() => {
+		if (count === 0 && bar.current?.contains(document.activeElement)) {
+			document.getElementById("main")?.focus();
+		}
+	}, [count]);
 	return (
 		<div className="bulk" id={BULK_BAR_ID} data-ticked={count ?? undefined}>
 			<p className={count === null ? undefined : "bulk-count"} role="status">
 				{count ? `${count} selected` : count === null && "With the selected:"}
 			</p>
-			<fieldset className="bulk-bar" hidden={count === 0}>
+			<fieldset className="bulk-bar" ref={bar} hidden={count === 0}>
 				<legend className="visually-hidden">With the selected</legend>
 				<EnterButton label="Tag" />
 				{tab !== "resolved" && (
