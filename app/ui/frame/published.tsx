@@ -23,9 +23,6 @@ export function Published({ heading, title, url, children }: PublishedProps) {
 					<strong dir="auto">{title}</strong> is public. This address stays, whatever you rename:
 				</p>
 				<p className="address">{url}</p>
-				<noscript>
-					<input className="input code" readOnly value={url} aria-label="Address to copy" />
-				</noscript>
 				<div className="cluster">
 					<CopyButton text={url} variant="primary" />
 					<ButtonAnchor href={url}>View Live</ButtonAnchor>
