@@ -233,6 +233,24 @@ test("the page is beside the text in a wide window, and follows it while it is t
 	await expect(preview).toHaveCount(0);
 });
 
+test("the page of a text that is there already is beside it without a word typed @once", async ({
+	page,
+	policyPath,
+}) => {
+	const { promise, resolve: answer } = Promise.withResolvers<void>();
+	await page.route("**/documents/preview*", async (route) => {
+		await promise;
+		await route.continue();
+	});
+	const asked = page.waitForRequest(/documents\/preview/);
+	await page.goto(`${policyPath}/edit`);
+	await asked;
+	const preview = page.getByRole("region", { name: "Preview" });
+	await expect(preview).not.toContainText("The page appears here while you write.");
+	answer();
+	await expect(preview).toContainText("Nothing.");
+});
+
 test("buttons write Markdown that Undo takes back, and Ctrl+S saves, by the keyboard alone @once", async ({
 	page,
 	policyPath,

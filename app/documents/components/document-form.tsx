@@ -167,7 +167,7 @@ export function DocumentForm(props: DocumentFormProps) {
 						aria-describedby={isTooLong ? tooLongId : undefined}
 					/>
 				</div>
-				{isBeside && <PreviewBeside {...live} />}
+				{isBeside && <PreviewBeside {...live} isBlank={content.trim() === ""} />}
 				{preview !== undefined && <PreviewInstead html={preview} />}
 				{compared !== undefined && <ChangesInstead compared={compared} />}
 			</div>

@@ -28,14 +28,14 @@ export function ChangesInstead({ compared }: { compared: Compared | null }) {
 }
 
 /** The page that a text becomes, beside its editor. */
-export function PreviewBeside({ html, error }: Rendered) {
+export function PreviewBeside({ html, error, isBlank }: Rendered & { isBlank: boolean }) {
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse, only the focus scrolls it
 		<section className="sheet" aria-label="Preview" tabIndex={0}>
 			{html ? (
 				<Prose html={html} />
 			) : (
-				<p className="muted">{error ?? "The page appears here while you write."}</p>
+				<p className="muted">{error ?? (isBlank && "The page appears here while you write.")}</p>
 			)}
 		</section>
 	);
