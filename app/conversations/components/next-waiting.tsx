@@ -9,7 +9,7 @@ export function NextWaiting({
 }) {
 	if (!next) return null;
 	return (
-		<p>
+		<p className="small">
 			<Link to={paths.conversation.thread({ submissionId: next.id })}>
 				Next waiting: <bdi>{next.name || next.email}</bdi>
 			</Link>

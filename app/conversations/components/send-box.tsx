@@ -63,7 +63,7 @@ export function SendBox({
 					<div className="cluster">
 						<Button variant="primary">Send</Button>
 						<noscript>
-							<Button name="intent" value={READ}>
+							<Button className="button-s" name="intent" value={READ}>
 								Refresh and keep this text
 							</Button>
 						</noscript>
