@@ -67,4 +67,10 @@ test("the navigation leads through an account and an app, and counts what waits"
 		await follow(nav, link);
 		await expect(page).toHaveURL(path);
 	}
+	await page.setViewportSize({ width: WIDTH, height: 740 });
+	await page.goto(`/app/${app.appId}/settings`);
+	const tops = await parts
+		.getByRole("listitem")
+		.evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+	expect(new Set(tops).size, "lines of tabs").toBe(1);
 });

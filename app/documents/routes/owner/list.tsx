@@ -82,8 +82,8 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 							</div>
 							<div className="item-side">
 								<span className="item-meta">
-									Created {formatShortDate(document.createdAt)} · Updated{" "}
-									{formatShortDate(document.updatedAt)}
+									<span className="nowrap">Created {formatShortDate(document.createdAt)}</span> ·{" "}
+									<span className="nowrap">Updated {formatShortDate(document.updatedAt)}</span>
 								</span>
 								<div className="item-actions">
 									<a
