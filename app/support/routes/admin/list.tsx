@@ -78,6 +78,7 @@ export default function SupportList({ loaderData }: Route.ComponentProps) {
 				<div className="row">
 					<SearchBox
 						label="Number or beginning of the e-mail address"
+						placeholder="Number or e-mail"
 						query={query}
 						clearTo={toQuery({ status })}
 						hidden={status ? { status } : {}}
