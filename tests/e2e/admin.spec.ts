@@ -53,6 +53,29 @@ test("an administrator finds a user, suspends them, and lifts it again", async (
 	await expect(log.getByText("It sells what it may not.").first()).toBeVisible();
 });
 
+test("the overview's charts have a range, a scale and each value as a table", async ({
+	page,
+	signInAs,
+}) => {
+	await signInAs({ adminRole: "admin" });
+	await page.goto("/admin");
+	const chart = page.getByRole("figure").filter({ hasText: "Sign-ups" });
+	for (const [range, rows, first] of [
+		["90 days", 90, "Day"],
+		["12 months", 12, "Month"],
+		["30 days", 30, "Day"],
+	] as const) {
+		await follow(page, range);
+		await expect(chart).toContainText(new RegExp(`Sign-ups \\d+ in ${range}`));
+		await expect(chart.locator("summary")).toHaveText("Sign-ups as a table");
+		await expect(chart.locator("th").first()).toHaveText(first);
+		await expect(chart.locator("tbody tr")).toHaveCount(rows);
+		// The pointer finds each value on its bar.
+		await expect(chart.locator("svg g")).toHaveCount(rows);
+		await expect(chart.locator("svg g title").last()).toHaveText(/\d{4}: \d+$/);
+	}
+});
+
 test("somebody who is suspended reads whom to write to @once", async ({ page, user }) => {
 	const { suspendUser } = await import("#app/admin/administration.server.ts");
 	const { createAdmin } = await import("../kit/world/admin.ts");

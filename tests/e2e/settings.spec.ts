@@ -78,6 +78,22 @@ test("whose mail comes back reads why, and proves the address by a mailed link",
 	await expect(page.getByText("See in Settings what to do")).toBeHidden();
 });
 
+test("how messages are told is chosen from the settings, and stays chosen", async ({
+	page,
+	owner: _,
+}) => {
+	await page.goto("/settings");
+	await follow(page, "Choose notifications");
+	await expect(page.getByLabel("Each message at once")).toBeChecked();
+	for (const choice of ["One mail a day", "No mail"]) {
+		await page.getByLabel(choice).check();
+		await press(page, "Save notifications");
+		await see.text(page, "Notifications saved.");
+		await page.reload();
+		await expect(page.getByLabel(choice)).toBeChecked();
+	}
+});
+
 test("the list signs other browsers out, one or all", async ({ page, openOtherBrowser, owner }) => {
 	const other = await openOtherBrowser(owner);
 	await page.goto("/settings");
