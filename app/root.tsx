@@ -50,7 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 				<link rel="manifest" href="/manifest.webmanifest" />
-				<link rel="stylesheet" href={appCss} />
+				{/* Without a precedence, React would write it after the links to all scripts. */}
+				<link rel="stylesheet" href={appCss} precedence="page" />
 				{meta}
 			</head>
 			<body>

@@ -49,6 +49,14 @@ test("no page brings more script with it than it does now", async () => {
 	expect(pages.filter(([, bytes]) => bytes === 0).length).toBeGreaterThan(20);
 });
 
+test("a page that hydrates asks for its styles before its scripts, because it waits for the styles", async () => {
+	const world = await createWorld();
+	const client = createClient(server.url, { cookie: world.cookie });
+	const { text } = await client.get("/dashboard");
+	expect(text.match(/\/assets\/[\w.-]+\.(?:css|js)/g)?.[0]).toMatch(/app-.*\.css$/);
+	expect(text.match(/\/assets\/[\w.-]+\.js/g)?.length).toBeGreaterThan(5);
+});
+
 test("a script travels as it was compressed by the build, in the encoding that is asked for", async () => {
 	const client = createClient(server.url);
 	const script = fs
