@@ -16,9 +16,6 @@ export type DraftAppForm = DraftForm & {
 	answers_by_mail: string;
 };
 
-/** What a field is called while it has no label. */
-export const NO_LABEL = "No label yet";
-
 export type PreviewedForm = { title: string; description: string; fields: FormField[] };
 
 /** Converts a stored form to a draft. */
@@ -51,7 +48,7 @@ export function previewOf({ title, description, fields }: TypedForm): PreviewedF
 	const typed = (Array.isArray(fields) ? fields : []).map((field, index) => ({
 		id: `preview-${index}`,
 		type: (textOf(field?.type) || "text") as FormField["type"],
-		label: textOf(field?.label).trim() || NO_LABEL,
+		label: nameOf(field?.label),
 		placeholder: textOf(field?.placeholder).trim(),
 		required: field?.required === "on",
 		options: parseOptions(textOf(field?.options)),
@@ -62,6 +59,11 @@ export function previewOf({ title, description, fields }: TypedForm): PreviewedF
 		description: textOf(description).trim(),
 		fields: typed.map((field) => (field === email ? { ...field, required: true } : field)),
 	};
+}
+
+/** Returns what a field with this label is called, also while it has none. */
+export function nameOf(label: unknown): string {
+	return textOf(label).trim() || "No label yet";
 }
 
 /** A field that was sent twice comes back as a list. */

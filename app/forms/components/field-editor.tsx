@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { CheckField, SelectField } from "#app/ui/field/choices.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { type DraftField, type DraftForm, NO_LABEL } from "./draft.ts";
+import { type DraftField, type DraftForm, nameOf } from "./draft.ts";
 import { idOf } from "./use-next-focus.ts";
 
 type FieldEditorProps = {
@@ -23,8 +23,7 @@ type FieldEditorProps = {
 export function FieldEditor({ field, next, index, count, form, listName }: FieldEditorProps) {
 	const settings = field.getFieldset();
 	const type = (settings.type.value ?? settings.type.initialValue ?? "text") as FieldType;
-	const label = settings.label.value ?? settings.label.initialValue ?? "";
-	const name = label.trim() || NO_LABEL;
+	const name = nameOf(settings.label.value ?? settings.label.initialValue);
 	const isRequired = (settings.required.value ?? settings.required.initialValue) === "on";
 	// Without JavaScript, the type may change while the page stays.
 	const typeName = FIELD_TYPES[type]?.label ?? type;
@@ -32,7 +31,7 @@ export function FieldEditor({ field, next, index, count, form, listName }: Field
 	const isHydrated = useHydrated();
 	const hasOptions = FIELD_TYPES[type]?.choices === "options" || !isHydrated;
 	// A new field is open, and must stay open while its label is typed.
-	const [isNew] = useState(label === "New Field");
+	const [isNew] = useState(name === "New Field");
 	const move = (to: number) => ({
 		...form.reorder.getButtonProps({ name: listName, from: index, to }),
 		...control(to < index ? idOf.up(field) : idOf.down(field)),
