@@ -68,6 +68,28 @@ test("a post without a connection keeps the page and its text, and can be tried 
 	}
 });
 
+test("a first press whose answer is another route's keeps the page without a connection @once", async ({
+	page,
+	submission,
+	app,
+}) => {
+	for (const [path, label, button] of [
+		[`/admin/conversation/${submission.id}`, "Tags", "Save details"],
+		["/settings", "New password", "Change password"],
+		[`/app/${app.appId}/settings`, "Contact e-mail", "Save contact address"],
+	] as const) {
+		await page.goto(path);
+		await hydrated(page);
+		await page.waitForLoadState("networkidle");
+		await page.context().setOffline(true);
+		await submit(page, button, { [label]: "one-moment@example.com" });
+		await see.text(page.getByRole("alert"), OFFLINE);
+		await see.values(page, { [label]: "one-moment@example.com" });
+		await page.context().setOffline(false);
+		page.once("dialog", (dialog) => dialog.accept());
+	}
+});
+
 test("a bulk act without a connection keeps the page and its ticks @once", async ({
 	page,
 	submission,

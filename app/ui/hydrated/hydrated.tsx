@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from "react";
 import { useNavigation } from "react-router";
+import { loadFormRoutes } from "#app/http/browser/form-routes.ts";
 import { endSending, readSending, setSending, useSending } from "#app/http/browser/sending.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { TroubleNotice } from "./trouble-notice.tsx";
@@ -12,6 +13,9 @@ export function Hydrated() {
 	const isBusy = state !== "idle";
 	useFocusAfterNavigation();
 	useSentForm(isBusy, formMethod !== undefined);
+	useEffect(() => {
+		if (!isBusy) loadFormRoutes();
+	}, [isBusy]);
 	return (
 		<>
 			{isBusy && !trouble && (
