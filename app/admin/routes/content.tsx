@@ -46,6 +46,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
 			/>
 			<SearchBox
 				label="Beginning of a title, or an address"
+				placeholder="Title or address"
 				query={query}
 				clearTo={toQuery({ kind })}
 				hidden={{ kind }}
