@@ -181,9 +181,12 @@ export async function forgetUnverifiedSubmissions(): Promise<number> {
 	});
 }
 
-/** Returns all answers with their labels. */
+/** Returns all answers with their labels. A label that is a question has no colon after it. */
 function toldAnswers(answers: Answer[]): string[] {
-	return answers.map(({ label, value }) => `${label}:\n${value || "(left open)"}`);
+	return answers.map(({ label, value }) => {
+		const heading = /[:?!.…：？！。؟]$/.test(label) ? label : `${label}:`;
+		return `${heading}\n${value || "(left open)"}`;
+	});
 }
 
 /** Mails a link that verifies the submission's address, in the caller's transaction. */

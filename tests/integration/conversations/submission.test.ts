@@ -32,7 +32,7 @@ import {
 	submissionsOf,
 	submitForm,
 } from "../../kit/world/conversation.ts";
-import { createContactForm, openForm } from "../../kit/world/form.ts";
+import { CONTACT_FIELDS, createContactForm, createField, openForm } from "../../kit/world/form.ts";
 import type { TestUser } from "../../kit/world/user.ts";
 
 /** The mail of this test has somewhere to go, before the app is loaded. */
@@ -159,6 +159,15 @@ describe("verifying", () => {
 			expect(notice?.text).toContain(part);
 		}
 		expect(notice?.text).not.toContain(link.token);
+	});
+
+	test("tells the owner what was answered to a question, without a colon after it", async () => {
+		const question = createField({ id: "name", label: "Which phone do you use?" });
+		const asking = await createContactForm(app, { fields: [question, ...CONTACT_FIELDS.slice(1)] });
+		const { id, link } = await submitForm(app, asking, { name: "A Pixel 8" });
+		await verifySubmission(id, link.token);
+		const [notice] = await mailTo(owner.email);
+		expect(notice?.text).toContain("Which phone do you use?\nA Pixel 8");
 	});
 
 	test("twice tells the owner once, also when both come at once", async () => {
