@@ -240,6 +240,28 @@ test("the inbox narrows to what waits, and changes what is ticked", async ({
 	await expect(emails(page)).toHaveCount(2);
 });
 
+test("on a phone, the buttons for what is ticked and their number stand apart @once", async ({
+	page,
+	submission,
+}) => {
+	for (const width of [320, 360, 600]) {
+		await page.setViewportSize({ width, height: 740 });
+		await page.goto("/messages?show=all");
+		await page.getByLabel(`Select ${submission.email}`).check();
+		const number = page.getByText("1 selected", { exact: true });
+		const { x = 0, y = 0, height = 0 } = (await number.boundingBox()) ?? {};
+		const buttons = page.getByRole("group", { name: "With the selected" }).getByRole("button");
+		await expect(buttons.filter({ visible: true })).toHaveCount(6);
+		for (const button of await buttons.all()) {
+			const box = await button.boundingBox();
+			if (!box) continue;
+			const isBeside = box.y < y + height && y < box.y + box.height;
+			if (isBeside) expect(box.x + box.width).toBeLessThan(x);
+		}
+		expect(await overflowOf(page)).toBe(0);
+	}
+});
+
 test("one press selects all of a page, and another none; what was resolved is reopened as quickly", async ({
 	page,
 	form,
