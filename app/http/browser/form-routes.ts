@@ -13,11 +13,10 @@ declare global {
  * a button is pressed, and reloads the page, with all that was typed, when it can't.
  */
 export function loadFormRoutes(): void {
-	for (const form of document.querySelectorAll('form[method="post"]')) {
-		const { pathname } = new URL(form.getAttribute("action") ?? "", window.location.href);
-		const matches = matchRoutes(window.__reactRouterDataRouter.routes, pathname) ?? [];
-		for (const { route } of matches) {
-			const script = window.__reactRouterManifest.routes[route.id]?.module;
+	const { __reactRouterManifest: manifest, __reactRouterDataRouter: router } = window;
+	for (const { action } of document.querySelectorAll<HTMLFormElement>("form[method=post]")) {
+		for (const { route } of matchRoutes(router.routes, new URL(action).pathname) ?? []) {
+			const script = manifest.routes[route.id]?.module;
 			// Without a connection, there is nothing to do: this is only ahead of time.
 			if (script) import(/* @vite-ignore */ script).catch(() => {});
 		}
