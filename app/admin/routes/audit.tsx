@@ -34,6 +34,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 		>
 			<SearchBox
 				label="Id of the account, app or other target"
+				placeholder="Id of the target"
 				query={targetId}
 				clearTo={paths.admin.audit}
 			/>

@@ -35,7 +35,12 @@ export default function Users({ loaderData }: Route.ComponentProps) {
 	const { users, query, isLater, nextTo } = loaderData;
 	return (
 		<Page title="Users">
-			<SearchBox label="Address, account name or id" query={query} clearTo={paths.admin.users} />
+			<SearchBox
+				label="Address, account name or id"
+				placeholder="Address, name or id"
+				query={query}
+				clearTo={paths.admin.users}
+			/>
 			{users.length === 0 ? (
 				<EmptyState
 					title={query ? "Nothing found" : "No users"}
