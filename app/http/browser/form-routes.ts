@@ -10,12 +10,16 @@ declare global {
 
 /**
  * Loads the scripts of the routes to which the page's forms post. React Router would load them once
- * a button is pressed, and reloads the page, with all that was typed, when it can't.
+ * a button is pressed, and reloads the page, with all that was typed, when it can't. Its forms have
+ * the attribute `data-discover`; the browser posts the others by itself.
  */
 export function loadFormRoutes(): void {
 	const { __reactRouterManifest: manifest, __reactRouterDataRouter: router } = window;
-	for (const { action } of document.querySelectorAll<HTMLFormElement>("form[method=post]")) {
-		for (const { route } of matchRoutes(router.routes, new URL(action).pathname) ?? []) {
+	const forms = document.querySelectorAll<HTMLFormElement>("form[data-discover][method=post]");
+	// A list has many forms with one address.
+	const pathnames = new Set([...forms].map(({ action }) => new URL(action).pathname));
+	for (const pathname of pathnames) {
+		for (const { route } of matchRoutes(router.routes, pathname) ?? []) {
 			const script = manifest.routes[route.id]?.module;
 			// Without a connection, there is nothing to do: this is only ahead of time.
 			if (script) import(/* @vite-ignore */ script).catch(() => {});
