@@ -5,7 +5,7 @@ import { fillDemo } from "../../../scripts/demo/demo.ts";
 import { type Answer, createClient } from "../../kit/http/client.ts";
 import { serve } from "../../kit/process/serve.ts";
 
-// Before the server starts: it forgets at once what the demo leaves behind a month ago.
+// The server starts after this, because it would forget the demo's sessions, which are a month old.
 beforeAll(async () => {
 	await fillDemo({ again: false });
 });
