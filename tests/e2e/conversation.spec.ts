@@ -165,8 +165,7 @@ test("a reply that is being typed stays while the owner sets details, adds a not
 	await see.text(page, "Note added.", "Only you see this");
 	await see.link(page, "https://bugs.example/218", "https://bugs.example/218");
 	await see.values(page, { "Your reply": "Half a reply" });
-	await openTools(page);
-	await expect(page.getByRole("link", { name: "Edit saved replies" })).toHaveAttribute(
+	await expect(page.locator(".reply-tools a", { hasText: "Edit saved replies" })).toHaveAttribute(
 		"target",
 		"_blank",
 	);
@@ -189,6 +188,22 @@ test("a reply that is being typed stays while the owner sets details, adds a not
 	await visitor.goto(submission.path);
 	await see.text(visitor, "Half a reply");
 	expect(await visitor.content()).not.toContain("Ask Grace");
+});
+
+test("on a phone, an added note is in view above the box, and the focus stays on More @once", async ({
+	page,
+	submission,
+}) => {
+	await page.setViewportSize({ width: 360, height: 640 });
+	await page.goto(`/admin/conversation/${submission.id}`);
+	await openTools(page);
+	await submit(page, "Add note", { "Internal note": "Ask Grace." });
+	await see.text(page, "Note added.");
+	await expect(page.getByRole("button", { name: "Add note" })).toBeHidden();
+	await expect(page.locator(".reply-tools summary")).toBeFocused();
+	await page.getByRole("button", { name: "Dismiss" }).click();
+	await page.locator(".note-head").getByText("Delete").click();
+	await see.heading(page, "Delete this note?");
 });
 
 test("a saved reply is edited, and greets the visitor by name", async ({ page, submission }) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 import { Link } from "react-router";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -11,10 +11,14 @@ type ReplyToolsProps = {
 	children: ReactNode;
 };
 
-/** What an owner needs now and then while writing, folded away beside the box's buttons. */
+/**
+ * What an owner needs now and then while writing, folded away beside the box's buttons. It folds when
+ * one of its forms is done and therefore reset: opened, it covers the end of the thread, where an
+ * added note is.
+ */
 export function ReplyTools({ boxId, savedReplies, children }: ReplyToolsProps) {
 	return (
-		<details className="reply-tools">
+		<details className="reply-tools" onReset={fold}>
 			<summary>More</summary>
 			<div className="form">
 				{boxId && (
@@ -43,4 +47,10 @@ export function ReplyTools({ boxId, savedReplies, children }: ReplyToolsProps) {
 			</div>
 		</details>
 	);
+}
+
+function fold({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+	const hasFocus = currentTarget.contains(document.activeElement);
+	currentTarget.open = false;
+	if (hasFocus) currentTarget.querySelector("summary")?.focus();
 }
