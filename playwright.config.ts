@@ -3,6 +3,9 @@ import { debianChromium } from "./scripts/browser.ts";
 
 const browser = {
 	...devices["Desktop Chrome"],
+	// The processor draws each page: few pixels and no motion leave it time for the tests.
+	viewport: { width: 1024, height: 600 },
+	contextOptions: { reducedMotion: "reduce" as const },
 	launchOptions: {
 		executablePath: debianChromium(),
 		args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update"],
