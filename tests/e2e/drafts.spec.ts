@@ -37,6 +37,7 @@ test("a draft is kept from the public, continued from the editor, and published"
 	await see.text(page, "You have a draft from just now.");
 	await see.values(page, { Content: /What we collect/ });
 	await follow(page, "Continue the draft");
+	await see.heading(page, "Draft");
 	await fill(page, { Content: "Now it is right." });
 	await press(page, "Publish");
 	await see.text(page, "Draft published.");
