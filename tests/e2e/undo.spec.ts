@@ -2,6 +2,35 @@ import { linesOf } from "../kit/browser/person.ts";
 import * as see from "../kit/browser/see.ts";
 import { expect, follow, press, test } from "../kit/http/visitor.ts";
 
+test("deleting from a list, Cancel and Undo lead back to the same page of that list", async ({
+	page,
+	form,
+	app,
+	policy,
+}) => {
+	const lists = [
+		["documents", policy.title, "Document"],
+		["forms", form.title, "Form"],
+	] as const;
+	for (const [name, title, what] of lists) {
+		const list = `/${app.accountName}/pocket-garden/${name}?q=${encodeURIComponent(title.slice(0, 4))}`;
+		await page.goto(list);
+		await follow(page, `Delete ${title}`, "Cancel");
+		await expect(page).toHaveURL(list);
+		await follow(page, `Delete ${title}`);
+		await press(page, `Delete ${what.toLowerCase()}`);
+		await expect(page).toHaveURL(list);
+		await see.text(page, `${what} deleted successfully`, "Nothing found");
+		await press(page, "Undo");
+		await expect(page).toHaveURL(list);
+		await see.text(page, `${title} is back.`);
+	}
+	const elsewhere = encodeURIComponent("//elsewhere.example");
+	await page.goto(`/app/${app.appId}/documents/${policy.id}/deletion?redirectTo=${elsewhere}`);
+	await press(page, "Delete document");
+	await expect(page).toHaveURL("/dashboard");
+});
+
 test("what was deleted is undone at once, or from Recently deleted", async ({
 	page,
 	form,

@@ -46,6 +46,7 @@ export function FlashMessage({ flash: arrived }: { flash: Flash | null }) {
 						{flash.undo && (
 							<Form method="post" action={flash.undo.to}>
 								<input type="hidden" name="id" value={flash.undo.id} />
+								<input type="hidden" name="back" value={pathname + search} />
 								<Button className="button-s">Undo</Button>
 							</Form>
 						)}

@@ -5,6 +5,7 @@ import { documentNotFound } from "#app/documents/middleware.ts";
 import { redirectWithOutcome } from "#app/http/flash-middleware.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { readPage, requirePage } from "#app/http/query.ts";
+import { safeRedirect } from "#app/http/redirect-to.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { DeletedList } from "#app/ui/list/deleted-list.tsx";
@@ -18,9 +19,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return { appName: access.app.name, items, page, hasMore };
 }
 
+/** Undo names the page that shows it as `back`. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-	const id = String((await readForm(request)).get("id"));
-	return redirectWithOutcome(restore(), paths.dashboard, paths.document.deleted(params));
+	const formData = await readForm(request);
+	const id = String(formData.get("id"));
+	const back = safeRedirect(String(formData.get("back")));
+	return redirectWithOutcome(restore(), back, paths.document.deleted(params));
 
 	async function restore() {
 		const access = context.get(appContext);

@@ -4,6 +4,7 @@ import { readDocument } from "#app/documents/document.server.ts";
 import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { documentNotFound } from "#app/documents/middleware.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
+import { safeRedirect } from "#app/http/redirect-to.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { InStoreKit } from "#app/store-kit/components/in-store-kit.tsx";
@@ -11,11 +12,13 @@ import { usesOfDocument } from "#app/store-kit/kit-uses.server.ts";
 import { Confirmation } from "#app/ui/frame/confirmation.tsx";
 import type { Route } from "./+types/deletion";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** A list's link names that list as `redirectTo`: Cancel and the deletion lead back to it. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
 	const document = await readDocument(access, params.documentId);
 	if (!document) throw await documentNotFound(access.appId);
 	return {
+		back: safeRedirect(url.searchParams.get("redirectTo")),
 		title: document.title,
 		url: publicUrl(
 			paths.visitor.document(access.accountName ?? "", access.app.slug, document.slug),
@@ -25,14 +28,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** Runs without `requireDocument`, so that a second click on a deleted document succeeds too. */
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ params, context, url }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const title = await failAs(
 		"Failed to delete document",
 		deleteDocument(access, params.documentId),
 	);
 	if (title === null) throw await documentNotFound(access.appId);
-	return redirectWithFlash(paths.dashboard, {
+	return redirectWithFlash(safeRedirect(url.searchParams.get("redirectTo")), {
 		text: "Document deleted successfully",
 		undo: { to: paths.document.deleted(params), id: params.documentId },
 	});
@@ -44,7 +47,7 @@ export default function DeleteDocument({ loaderData }: Route.ComponentProps) {
 			isDangerous
 			title={`Delete ${loaderData.title}?`}
 			label="Delete document"
-			cancelTo={paths.dashboard}
+			cancelTo={loaderData.back}
 		>
 			<p>The public URL will stop working at once:</p>
 			<p className="address">{loaderData.url}</p>

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { ItemLinks } from "#app/apps/components/item-links.tsx";
 import { appContext } from "#app/apps/middleware.ts";
 import {
@@ -9,6 +9,7 @@ import {
 import { listDrafts } from "#app/documents/drafts/draft.server.ts";
 import { DraftList } from "#app/documents/drafts/draft-list.tsx";
 import { readPage, readSearch, requirePage, toPage } from "#app/http/query.ts";
+import { withRedirect } from "#app/http/redirect-to.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { formatShortDate } from "#app/platform/time.ts";
@@ -44,6 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function DocumentList({ loaderData }: Route.ComponentProps) {
 	const { appId, appName, appSlug, accountName, documents, query, page, pages } = loaderData;
 	const { drafts, now } = loaderData;
+	const { pathname, search } = useLocation();
 	return (
 		<Page
 			title={`Documents of ${appName}`}
@@ -96,7 +98,10 @@ export default function DocumentList({ loaderData }: Route.ComponentProps) {
 										title={document.title}
 										links={{
 											Edit: paths.document.edit({ appId, documentId: document.id }),
-											Delete: paths.document.deletion({ appId, documentId: document.id }),
+											Delete: withRedirect(
+												paths.document.deletion({ appId, documentId: document.id }),
+												pathname + search,
+											),
 										}}
 									/>
 								</div>

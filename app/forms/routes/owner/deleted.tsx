@@ -5,6 +5,7 @@ import { formNotFound } from "#app/forms/middleware.ts";
 import { redirectWithOutcome } from "#app/http/flash-middleware.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { readPage, requirePage } from "#app/http/query.ts";
+import { safeRedirect } from "#app/http/redirect-to.ts";
 import { paths } from "#app/paths.ts";
 import { failAs } from "#app/platform/db/storage-fault.server.ts";
 import { DeletedList } from "#app/ui/list/deleted-list.tsx";
@@ -24,9 +25,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	};
 }
 
+/** Undo names the page that shows it as `back`. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-	const id = String((await readForm(request)).get("id"));
-	return redirectWithOutcome(restore(), paths.dashboard, paths.form.deleted(params));
+	const formData = await readForm(request);
+	const id = String(formData.get("id"));
+	const back = safeRedirect(String(formData.get("back")));
+	return redirectWithOutcome(restore(), back, paths.form.deleted(params));
 
 	async function restore() {
 		const restored = await failAs(

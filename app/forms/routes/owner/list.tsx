@@ -1,10 +1,11 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { ItemLinks } from "#app/apps/components/item-links.tsx";
 import { appContext } from "#app/apps/middleware.ts";
 import { requirePro } from "#app/billing/middleware.ts";
 import { countForms, FORMS_A_PAGE, listForms } from "#app/forms/form.server.ts";
 import { FIELD_TYPES } from "#app/forms/form-rules.ts";
 import { readPage, readSearch, requirePage, toPage } from "#app/http/query.ts";
+import { withRedirect } from "#app/http/redirect-to.ts";
 import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
@@ -39,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function FormList({ loaderData }: Route.ComponentProps) {
 	const { appId, appName, forms, query, page, pages } = loaderData;
+	const { pathname, search } = useLocation();
 	return (
 		<Page
 			title={`Forms of ${appName}`}
@@ -87,7 +89,10 @@ export default function FormList({ loaderData }: Route.ComponentProps) {
 										links={{
 											Edit: paths.form.edit({ appId, formId: form.id }),
 											Submissions: paths.submissions.ofForm({ appId, formId: form.id }),
-											Delete: paths.form.deletion({ appId, formId: form.id }),
+											Delete: withRedirect(
+												paths.form.deletion({ appId, formId: form.id }),
+												pathname + search,
+											),
 										}}
 									/>
 								</div>
