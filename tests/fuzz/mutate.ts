@@ -22,7 +22,6 @@ export const NASTY = [
 	"__proto__",
 	"constructor",
 	"hasOwnProperty",
-	"[object Object]",
 	"null",
 	"undefined",
 	"NaN",
