@@ -10,6 +10,8 @@ const W3M = "/usr/bin/w3m";
 const EMPTY = "\u0015";
 const ENTER = "\r";
 const TAB = "\t";
+/** By then, w3m has written a page or dropped the keys that ask for it. */
+const ANSWER_MS = 5_000;
 
 export function hasW3m(): boolean {
 	return fs.existsSync(W3M) && fs.existsSync("/usr/bin/script");
@@ -37,11 +39,19 @@ export async function startW3m(folder: string): Promise<Engine> {
 	const search = (words: string) => type("g", "/", EMPTY, words, ENTER);
 	const literal = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+	/** Asks again until there is a file, because w3m drops keys that come while it loads a page. */
 	async function text(): Promise<string> {
-		written += 1;
-		const file = path.join(folder, `page-${written}.txt`);
-		type("S", EMPTY, file, ENTER);
-		await until("w3m writes the page", () => fs.existsSync(file) && fs.statSync(file).size > 0);
+		let file = "";
+		let askedAt = Number.NEGATIVE_INFINITY;
+		await until("w3m writes the page", () => {
+			if (performance.now() - askedAt > ANSWER_MS) {
+				written += 1;
+				file = path.join(folder, `page-${written}.txt`);
+				type("S", EMPTY, file, ENTER);
+				askedAt = performance.now();
+			}
+			return fs.existsSync(file) && fs.statSync(file).size > 0;
+		});
 		return singleSpaced(fs.readFileSync(file, "utf8"));
 	}
 
