@@ -7,6 +7,15 @@ const WIDTHS = [360, 1280];
 
 /** Opens a page whose scripts come after it was seen. Returns its layout shift, and what moved. */
 async function shiftOf(page: Page, path: string) {
+	const letScriptsCome = await openWithoutScripts(page, path);
+	await page.evaluate(watch);
+	await letScriptsCome();
+	await page.evaluate(settle);
+	return page.evaluate(readShifts);
+}
+
+/** Opens a page. Returns what lets its scripts come and waits until they run. */
+async function openWithoutScripts(page: Page, path: string) {
 	const { promise: seen, resolve } = Promise.withResolvers<void>();
 	await page.route("**/assets/*.js", async (route) => {
 		await seen;
@@ -14,12 +23,11 @@ async function shiftOf(page: Page, path: string) {
 	});
 	await page.goto(path, { waitUntil: "commit" });
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-	await page.evaluate(watch);
-	resolve();
-	await expect.poll(() => page.evaluate(isHydrated)).toBe(true);
-	const moved = await page.evaluate(readShifts);
-	await page.unroute("**/assets/*.js");
-	return moved;
+	return async () => {
+		resolve();
+		await expect.poll(() => page.evaluate(isHydrated)).toBe(true);
+		await page.unroute("**/assets/*.js");
+	};
 }
 
 type Watched = Window & { shifts: { value: number; moved: string }[] };
@@ -48,9 +56,12 @@ function isHydrated() {
 	return Object.keys(main).some((name) => name.startsWith("__reactFiber"));
 }
 
-/** Lets what runs after hydration be painted first. */
-async function readShifts() {
+/** Lets what runs after hydration be painted. */
+async function settle() {
 	for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+}
+
+function readShifts() {
 	const { shifts } = window as unknown as Watched;
 	return { sum: shifts.reduce((sum, { value }) => sum + value, 0), shifts };
 }
@@ -82,3 +93,22 @@ for (const width of WIDTHS) {
 		}
 	});
 }
+
+test("the buttons of whoever types before the scripts come stay where they are @once", async ({
+	page,
+	form,
+}) => {
+	const visit = await createVisit(form);
+	await storeMessages(visit.id, 20);
+	await page.setViewportSize({ width: 360, height: 740 });
+	const letScriptsCome = await openWithoutScripts(page, visit.path);
+	const send = page.getByRole("button", { name: "Send", exact: true });
+	await page.locator("#write").evaluate((box) => box.scrollIntoView({ block: "end" }));
+	await page.getByLabel("Your message").fill("Typed early.");
+	const before = await send.boundingBox();
+	await letScriptsCome();
+	await page.evaluate(settle);
+	expect(await send.boundingBox()).toEqual(before);
+	await send.click();
+	await expect(page.getByRole("log").getByText("Typed early.")).toBeVisible();
+});

@@ -14,7 +14,8 @@ type Newest = {
 
 /**
  * Scrolls to a conversation's end when it opens, when its reader has written, and, for a reader who
- * is there, when something new comes. An address that leads to a message is left alone.
+ * is there, when something new comes. An address that leads to a message is left alone, and so is
+ * whoever typed before the scripts came: the button that they press next would move away.
  */
 export function useNewestInView({ entries, ownId, isNewest }: Newest): void {
 	const isAtEnd = useRef(false);
@@ -31,7 +32,9 @@ export function useNewestInView({ entries, ownId, isNewest }: Newest): void {
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the entries are what changes
 	useEffect(() => {
-		const isOpened = shown.current === null && !/^#message/.test(window.location.hash);
+		const isUntouched = document.activeElement === document.body;
+		const isOpened =
+			shown.current === null && isUntouched && !/^#message/.test(window.location.hash);
 		const hasWritten = shown.current !== null && shown.current.ownId !== ownId;
 		shown.current = { ownId };
 		if (!isNewest || !(isOpened || hasWritten || isAtEnd.current)) return;
