@@ -175,7 +175,8 @@ test("text survives a reload after another form of the page was sent @once", asy
 	await press(page, "Open the page");
 	await follow(page, "Close it…");
 	await press(page, "Close the page");
-	await page.goto(`/app/${app.appId}/deletions/page`);
+	await see.text(page, "The page is closed. Its address says so");
+	await page.reload();
 	await hydrated(page);
 	const typed = { "What is deleted": "Your account and every garden in it." };
 	await fill(page, typed);
