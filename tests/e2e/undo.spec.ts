@@ -58,8 +58,16 @@ test("what was deleted is undone at once, or from Recently deleted", async ({
 	await page.goto(documents);
 	await follow(page, "Recently deleted");
 	await see.text(page, "No document of this app was deleted in the last 30 days.");
+	await page.goto(`${documents}/${policy.id}/deletion`);
+	await press(page, "Delete document");
+	await see.text(page, "Document deleted successfully");
+	await page.goto(`${documents}/deleted`);
+	await press(page, "Restore Privacy Policy");
+	await expect(page).toHaveURL(/\/pocket-garden\/documents$/);
+	await see.text(page, "Privacy Policy is back.");
 	await page.goto(`/app/${app.appId}/forms/deleted`);
 	await press(page, `Restore ${form.title}`);
+	await expect(page).toHaveURL(/\/pocket-garden\/forms$/);
 	await see.text(page, `${form.title} is back.`);
 	await see.answer(page, form.path, 200, { heading: form.title });
 	await page.goto("/dashboard");

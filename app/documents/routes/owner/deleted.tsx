@@ -19,11 +19,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return { appName: access.app.name, items, page, hasMore };
 }
 
-/** Undo names the page that shows it as `back`. */
+/** Undo names the page that shows it as `back`. Restore leads to the list where the document is. */
 export async function action({ request, context, params }: Route.ActionArgs) {
 	const formData = await readForm(request);
 	const id = String(formData.get("id"));
-	const back = safeRedirect(String(formData.get("back")));
+	const back = safeRedirect(String(formData.get("back")), paths.document.all(params));
 	return redirectWithOutcome(restore(), back, paths.document.deleted(params));
 
 	async function restore() {

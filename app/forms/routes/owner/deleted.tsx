@@ -25,11 +25,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	};
 }
 
-/** Undo names the page that shows it as `back`. */
+/** Undo names the page that shows it as `back`. Restore leads to the list where the form is. */
 export async function action({ request, context, params }: Route.ActionArgs) {
+	const { app, accountName } = context.get(appContext);
 	const formData = await readForm(request);
 	const id = String(formData.get("id"));
-	const back = safeRedirect(String(formData.get("back")));
+	const list = paths.form.list(accountName ?? "", app.slug);
+	const back = safeRedirect(String(formData.get("back")), list);
 	return redirectWithOutcome(restore(), back, paths.form.deleted(params));
 
 	async function restore() {
