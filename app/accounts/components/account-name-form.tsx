@@ -10,6 +10,7 @@ import { paths } from "#app/paths.ts";
 import { Button, type ButtonVariant } from "#app/ui/button/button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextField } from "#app/ui/field/field.tsx";
+import { textOf } from "#app/ui/field/text-of.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type AccountNameFormProps = {
@@ -47,9 +48,7 @@ export function AccountNameForm({
 	const input = useRef<HTMLInputElement>(null);
 	const [typed, setTyped] = useState<string | null>(null);
 	const live = useLiveAvailability(typed);
-	// A request may have sent a list in place of a text.
-	const sent: unknown = fields.account_name.initialValue;
-	const initial = typeof sent === "string" ? sent : "";
+	const initial = textOf(fields.account_name.initialValue);
 	const isHydrated = useHydrated();
 	const isSaving = useNavigation().state === "submitting";
 	const value = typed ?? initial;

@@ -15,6 +15,7 @@ import { EnterButton } from "#app/ui/button/enter-button.tsx";
 import { CheckedForm } from "#app/ui/field/checked-form.tsx";
 import { TextareaField, TextField } from "#app/ui/field/field.tsx";
 import { HiddenFields } from "#app/ui/field/hidden-fields.tsx";
+import { textOf } from "#app/ui/field/text-of.ts";
 import { useKeptForm } from "#app/ui/field/use-kept-form.ts";
 import { PreviewTabs } from "#app/ui/tabs/tabs.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -207,9 +208,4 @@ function anyway(label: string): string {
 function viewOf({ preview, compared }: Partial<EditorReply> = {}) {
 	if (preview !== undefined) return "preview";
 	return compared === undefined ? "verb" : "changes";
-}
-
-/** Takes any value, because a posted list comes back as the field's value. */
-function textOf(value: unknown): string {
-	return typeof value === "string" ? value : "";
 }

@@ -1,4 +1,5 @@
 import { emailFieldOf, type FormField, newField, parseOptions } from "#app/forms/form-rules.ts";
+import { textOf } from "#app/ui/field/text-of.ts";
 
 /** A field as inputs hold it: one option per line, and a checkbox is "on" or "". */
 export type DraftField = Omit<FormField, "required" | "options"> & {
@@ -64,9 +65,4 @@ export function previewOf({ title, description, fields }: TypedForm): PreviewedF
 /** Returns what a field with this label is called, also while it has none. */
 export function nameOf(label: unknown): string {
 	return textOf(label).trim() || "No label yet";
-}
-
-/** A field that was sent twice comes back as a list. */
-function textOf(value: unknown): string {
-	return typeof value === "string" ? value : "";
 }
