@@ -5,7 +5,7 @@ import { conversationMailJob } from "#app/conversations/by-mail/message-mail.ser
 import { deletionRequestJob } from "#app/deletion-requests/requests/request-job.server.ts";
 import { type JobKind, runDueJobs } from "#app/platform/jobs/job.server.ts";
 import { broadcastJob, mailJob } from "#app/platform/mail/outbox.server.ts";
-import { dumpDatabase } from "./dump-database.ts";
+import { readDatabase } from "./read-database.ts";
 
 /** Runs one round of the worker: sends the due mails, as many as leave together. */
 export function sendDueMail(): Promise<number> {
@@ -59,7 +59,7 @@ export type MailRow = {
 
 /** Returns every mail. */
 export function mailRows<Row = MailRow>(): Row[] {
-	const { OutboxMail = [], Job = [] } = dumpDatabase() as Record<string, Record<string, unknown>[]>;
+	const { OutboxMail = [], Job = [] } = readDatabase() as Record<string, Record<string, unknown>[]>;
 	return OutboxMail.map((mail) => {
 		const job = Job.find(({ key }) => key === mail.id);
 		return { ...mail, dueAt: job?.dueAt ?? null } as Row;

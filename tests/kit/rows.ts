@@ -1,16 +1,16 @@
 import { expect } from "vitest";
-import { dumpDatabase } from "./dump-database.ts";
+import { readDatabase } from "./read-database.ts";
 
 type Row = Record<string, unknown>;
 
 /** Returns the rows of a table that contain a text, such as an account's id. */
 export function rowsOf(table: string, text: string): Row[] {
-	return rowsWith(dumpDatabase()[table] ?? [], [text]);
+	return rowsWith(readDatabase()[table] ?? [], [text]);
 }
 
 /** Returns the rows of all tables but `except` that contain one of these texts. */
 export function everyRowOf(texts: string[], except: string[] = []): Row[] {
-	const tables = Object.entries(dumpDatabase()).filter(([table]) => !except.includes(table));
+	const tables = Object.entries(readDatabase()).filter(([table]) => !except.includes(table));
 	return tables.flatMap(([, rows]) => rowsWith(rows, texts));
 }
 
@@ -24,8 +24,8 @@ export async function withoutChange<Result>(
 	except: string[] = [],
 ): Promise<Result> {
 	const ignored = Object.fromEntries(except.map((table) => [table, []]));
-	const before = { ...dumpDatabase(), ...ignored };
+	const before = { ...readDatabase(), ...ignored };
 	const result = await work();
-	expect({ ...dumpDatabase(), ...ignored }).toEqual(before);
+	expect({ ...readDatabase(), ...ignored }).toEqual(before);
 	return result;
 }

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { IncomingMail } from "#app/inbound-mail/inbound-mail.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { createClient } from "../../kit/http/client.ts";
 import { mailTo } from "../../kit/mailed.ts";
 import { serve } from "../../kit/process/serve.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { rowsOf } from "../../kit/rows.ts";
 import { createForm, type TestForm } from "../../kit/world/form.ts";
 import { mailIn } from "../../kit/world/incoming-mail.ts";
@@ -52,7 +52,7 @@ describe("the visitor's page", () => {
 	test("shows what is held, adds it on a button, and says so at the second press", async () => {
 		await held({ text: "It is <b>red</b>.", files: ["shed.png"] });
 		const token = await askedToken();
-		const before = dumpDatabase().InboundMail;
+		const before = readDatabase().InboundMail;
 		const page = await visitor.get(`${PAGE}?token=${token}`);
 		expect(page.status).toBe(200);
 		expect(page.headers["cache-control"]).toContain("no-store");
@@ -61,7 +61,7 @@ describe("the visitor's page", () => {
 		expect(page.text).toContain("It is &lt;b&gt;red&lt;/b&gt;.");
 		expect(page.text).toContain("Held: from another address.");
 		expect(page.text).not.toContain("<script");
-		expect(dumpDatabase().InboundMail).toEqual(before);
+		expect(readDatabase().InboundMail).toEqual(before);
 		const [mail = ""] = mailIds();
 		for (let press = 0; press < 2; press += 1) {
 			const { status, headers } = await visitor.post(`${PAGE}?token=${token}`, {
@@ -116,11 +116,11 @@ describe("the visitor's page", () => {
 		await held();
 		await mailIn("owner", mine, { from: "else@second.example" });
 		const others = [...mailIds(), ...rowsOf("InboundMail", mine.id).map(({ id }) => String(id))];
-		const before = dumpDatabase().InboundMail;
+		const before = readDatabase().InboundMail;
 		for (const mail of others.filter((_, at) => at !== 1)) {
 			await visitor.post(`${PAGE}?token=${token}`, { mail, intent: "add" });
 		}
-		expect(dumpDatabase().InboundMail).toEqual(before);
+		expect(readDatabase().InboundMail).toEqual(before);
 	});
 
 	test("says that a closed conversation takes nothing, and keeps the mail", async () => {

@@ -3,8 +3,8 @@ import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { mailTo } from "../../kit/mailed.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { rowsOf, withoutChange } from "../../kit/rows.ts";
 import { SERVER_ERROR, type StripeAnswer } from "../../kit/stand-ins/stripe.ts";
@@ -102,5 +102,5 @@ test("a customer that another tab makes meanwhile is closed, too", async () => {
 	};
 	await remove(user);
 	expectDeleted(user);
-	expect(dumpDatabase().Customer).toEqual([]);
+	expect(readDatabase().Customer).toEqual([]);
 });

@@ -44,9 +44,9 @@ import { composeEmail } from "#app/platform/mail/email.ts";
 import { enqueueMail, forgetOldMail } from "#app/platform/mail/outbox.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
-import { databaseBytes, dumpDatabase } from "../../kit/dump-database.ts";
 import { eraseClosedAccounts, sendDueMail } from "../../kit/jobs.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
+import { databaseBytes, readDatabase } from "../../kit/read-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { everyRowOf, rowsOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -288,10 +288,10 @@ describe("a deleted account", () => {
 	test("leaves every other account as it was", async () => {
 		const [owner, other] = [await createOwner(), await createOwner()];
 		const before = leftOf(other);
-		const search = dumpDatabase().SubmissionSearch?.length ?? 0;
+		const search = readDatabase().SubmissionSearch?.length ?? 0;
 		await remove(owner.user);
 		expect(leftOf(other)).toEqual(before);
-		expect(dumpDatabase().SubmissionSearch?.length ?? 0).toBe(Math.max(search - 1, 0));
+		expect(readDatabase().SubmissionSearch?.length ?? 0).toBe(Math.max(search - 1, 0));
 		expect(await resolveApp(other.user.accountName ?? "", "pocket-garden")).toMatchObject({
 			outcome: "found",
 		});

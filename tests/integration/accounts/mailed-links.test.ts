@@ -8,8 +8,8 @@ import {
 import { readPasswordReset, resetPassword } from "#app/accounts/passwords/password-reset.server.ts";
 import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { DAY_MS, HOUR_MS } from "#app/platform/time.ts";
-import { databaseBytes } from "../../kit/dump-database.ts";
 import { mailedToken } from "../../kit/mailed.ts";
+import { databaseBytes } from "../../kit/read-database.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { askToReset, confirmWith, createUser, PASSWORD, signUpAs } from "../../kit/world/user.ts";

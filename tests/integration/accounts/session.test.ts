@@ -11,7 +11,7 @@ import {
 import { hashToken } from "#app/platform/crypto/tokens.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { databaseBytes } from "../../kit/dump-database.ts";
+import { databaseBytes } from "../../kit/read-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { rowsOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";

@@ -3,7 +3,7 @@ import { accessForSession, EmailNotConfirmed, signIn } from "#app/accounts/sessi
 import { countSignIn, forgiveSignIn } from "#app/accounts/sign-in-throttle.server.ts";
 import { forgetOldLimits, TooMany } from "#app/platform/limits/limits.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { databaseBytes, dumpDatabase } from "../../kit/dump-database.ts";
+import { databaseBytes, readDatabase } from "../../kit/read-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { rowsOf } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -225,7 +225,7 @@ test("counts are removed once they no longer matter", async () => {
 	await waitOf("new@example.com");
 	advance(HOUR_MS + 1);
 	expect(await forgetOldLimits()).toBe(2);
-	expect(dumpDatabase().RateLimit).toHaveLength(2);
+	expect(readDatabase().RateLimit).toHaveLength(2);
 });
 
 test("the database says neither who tried to sign in nor from where", async () => {

@@ -27,7 +27,7 @@ import {
 	saveSupportForm,
 	setSupportFormActive,
 } from "#app/support/support-form.server.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { createAdmin } from "../../kit/world/admin.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createConversation } from "../../kit/world/conversation.ts";
@@ -45,9 +45,9 @@ async function actsOn(targetId: string): Promise<[string, string][]> {
 
 /** Expects each to be refused with this text, and that nothing was stored. */
 async function expectRefused(text: string, ...works: (() => Promise<unknown>)[]) {
-	const before = dumpDatabase();
+	const before = readDatabase();
 	for (const work of works) await expect(work()).rejects.toThrow(text);
-	expect(dumpDatabase()).toEqual(before);
+	expect(readDatabase()).toEqual(before);
 }
 
 const CLOSED = { status: "closed", priority: "normal", notes: "" } as const;

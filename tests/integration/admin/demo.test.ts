@@ -9,9 +9,9 @@ import { listSubmissions } from "#app/conversations/submission-list.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { fillDemo } from "../../../scripts/demo/demo.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { startChild } from "../../kit/process/child.ts";
 import { HOSTED_ENV } from "../../kit/process/hosted.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 
 async function signInAs(email: string, password: string) {
 	const access = await accessForSession(
@@ -57,11 +57,11 @@ describe("the demo", () => {
 	});
 
 	test("is refused where accounts are, and adds nothing twice where it is asked for", async () => {
-		const before = dumpDatabase();
+		const before = readDatabase();
 		await expect(fillDemo({ again: false })).rejects.toThrow("This database has accounts already.");
-		expect(dumpDatabase()).toEqual(before);
+		expect(readDatabase()).toEqual(before);
 		await fillDemo({ again: true });
-		const after = dumpDatabase();
+		const after = readDatabase();
 		expect(after.App).toEqual(before.App);
 		for (const table of [
 			"User",
@@ -79,10 +79,10 @@ describe("the demo", () => {
 	});
 
 	test("is refused in hosted mode", async () => {
-		const before = dumpDatabase();
+		const before = readDatabase();
 		const child = startChild("fill-demo", { args: ["again"], env: HOSTED_ENV });
 		expect(await child.line(() => true)).toContain("The demo is for local mode");
 		expect(await child.exit).toBe(0);
-		expect(dumpDatabase()).toEqual(before);
+		expect(readDatabase()).toEqual(before);
 	});
 });

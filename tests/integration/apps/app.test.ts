@@ -14,8 +14,8 @@ import { listApps } from "#app/apps/app-list.sql.ts";
 import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { outcomeOf } from "../../kit/outcome.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -211,12 +211,12 @@ describe("an app's contact address", () => {
 	test("changes nothing else of the app, and nothing of the owner's other apps", async () => {
 		const app = await createApp(user, "Pocket Garden");
 		await createApp(user, "Tide Clock");
-		const before = dumpDatabase();
+		const before = readDatabase();
 		stopClock(later(clock.now(), DAY_MS));
 		await saveContactEmail(app, "hello@example.com");
-		expect(dumpDatabase()).not.toEqual(before);
+		expect(readDatabase()).not.toEqual(before);
 		await saveContactEmail(app, null);
-		expect(dumpDatabase()).toEqual(before);
+		expect(readDatabase()).toEqual(before);
 	});
 });
 
@@ -224,9 +224,9 @@ describe("an app in the trash", () => {
 	test("keeps what it held for support to bring back", async () => {
 		const app = await createApp(user, "Alpha");
 		await createDocument(app);
-		const before = dumpDatabase();
+		const before = readDatabase();
 		await trashApp(user, app.appId);
-		const after = dumpDatabase();
+		const after = readDatabase();
 		expect(after.Document).toEqual(before.Document);
 		expect(after.DocumentVersion).toEqual(before.DocumentVersion);
 		expect(after.App).toHaveLength(before.App?.length ?? 0);

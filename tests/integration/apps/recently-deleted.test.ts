@@ -11,7 +11,7 @@ import {
 import { deleteForm } from "#app/forms/form.server.ts";
 import { listDeletedForms, restoreForm } from "#app/forms/form-restoration.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { createApp } from "../../kit/world/app.ts";
@@ -53,13 +53,13 @@ describe("a deleted document", () => {
 	test("is listed and comes back as it was, at its address", async () => {
 		const { app, account } = await owned();
 		const document = await createDocument(app, { title: "Terms" });
-		const before = dumpDatabase().Document;
+		const before = readDatabase().Document;
 		await deleteDocument(app, document.id);
 		expect(await listDeletedDocuments(app, 1)).toMatchObject({
 			rows: [{ id: document.id, title: "Terms" }],
 		});
 		expect(await restoreDocument(app, document.id)).toEqual({ title: "Terms", moved: null });
-		expect(dumpDatabase().Document).toEqual(before);
+		expect(readDatabase().Document).toEqual(before);
 		expect(await listDeletedDocuments(app, 1)).toEqual({ rows: [], hasMore: false });
 		const again = await withoutChange(() => restoreDocument(app, document.id));
 		expect(again).toEqual({ title: "Terms", moved: null });
@@ -111,7 +111,7 @@ describe("a deleted form", () => {
 	test("is listed and comes back as it was, at its address", async () => {
 		const { app, account } = await owned();
 		const form = await createForm(app, { title: "Contact" });
-		const before = dumpDatabase().Form;
+		const before = readDatabase().Form;
 		await deleteForm(app, form.id);
 		expect(await listDeletedForms(app, 1)).toMatchObject({
 			rows: [{ id: form.id, title: "Contact" }],
@@ -121,7 +121,7 @@ describe("a deleted form", () => {
 			moved: null,
 			renamed: null,
 		});
-		expect(dumpDatabase().Form).toEqual(before);
+		expect(readDatabase().Form).toEqual(before);
 		const found = await resolveForm(account, "pocket-garden", form.slug);
 		expect(found.outcome).toBe("found");
 	});

@@ -10,7 +10,7 @@ import type { PaidPlanId } from "#app/billing/plan.ts";
 import { refreshSubscription } from "#app/billing/subscription.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import {
 	CARD_DECLINED,
@@ -210,13 +210,13 @@ describe.each(FAULTS)("when Stripe %s", (_what, fault) => {
 
 	test("at a change of plan, nothing changes, and it can be tried again", async () => {
 		const { user } = await createSubscriber("basic");
-		const before = dumpDatabase();
+		const before = readDatabase();
 		await expectFailure(
 			"POST",
 			() => changePlan(user, "pro"),
 			"Failed to change your plan. Please try again.",
 		);
-		expect({ ...dumpDatabase(), Customer: null }).toEqual({ ...before, Customer: null });
+		expect({ ...readDatabase(), Customer: null }).toEqual({ ...before, Customer: null });
 		expect(await planId(user)).toBe("basic");
 		expect(await changePlan(user, "pro")).toBe("changed");
 		expect(await planId(user)).toBe("pro");
@@ -234,13 +234,13 @@ describe.each(FAULTS)("when Stripe %s", (_what, fault) => {
 
 	test("at the end of an account's billing, nothing is deleted, and it can be tried again", async () => {
 		const { user } = await createSubscriber("pro");
-		const before = dumpDatabase();
+		const before = readDatabase();
 		await expectFailure(
 			"DELETE",
 			() => closeBilling(user),
 			"We couldn't cancel your subscription at Stripe, so nothing was deleted. Please try again in a few minutes.",
 		);
-		expect(dumpDatabase()).toEqual(before);
+		expect(readDatabase()).toEqual(before);
 		expect(subscriptionsOf(user).map(({ status }) => status)).toEqual(["active"]);
 		await closeBilling(user);
 		expect(subscriptionsOf(user).map(({ status }) => status)).toEqual(["canceled"]);

@@ -14,8 +14,8 @@ import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
 import { startJob } from "#app/platform/jobs/job.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { rereadDueSubscriptions } from "../../kit/jobs.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { SERVER_ERROR } from "../../kit/stand-ins/stripe.ts";
 import {
@@ -225,10 +225,10 @@ describe("the age of a copy", () => {
 
 test("Refresh asks Stripe however young the copy is; when Stripe fails, it says so and changes nothing", async () => {
 	const { user } = await createCustomer("pro", "endSubscription");
-	const before = dumpDatabase();
+	const before = readDatabase();
 	stripe.answer = () => SERVER_ERROR;
 	expect(await refreshSubscription(user)).toBe(false);
-	expect(dumpDatabase()).toEqual(before);
+	expect(readDatabase()).toEqual(before);
 	stripe.answer = () => "till";
 	advance(1);
 	expect(await refreshSubscription(user)).toBe(true);
@@ -270,9 +270,9 @@ describe("a webhook", () => {
 	test("that is sent again is kept once and asks nothing more", async () => {
 		const { customerId } = await createCustomer("pro");
 		const event = await hearOf(customerId);
-		const before = dumpDatabase();
+		const before = readDatabase();
 		expect(await receiveWebhook(event.body, event.signature)).toBe(true);
-		expect(dumpDatabase()).toEqual(before);
+		expect(readDatabase()).toEqual(before);
 		expect(await db.stripeEvent.count({ where: { id: event.id } })).toBe(1);
 	});
 
@@ -287,9 +287,9 @@ describe("a webhook", () => {
 
 	test("about somebody who is no customer of ours is kept, and changes nothing else", async () => {
 		await createCustomer("pro");
-		const before = dumpDatabase();
+		const before = readDatabase();
 		await sendEvent("cus_stranger");
-		const after = dumpDatabase();
+		const after = readDatabase();
 		expect(after.StripeEvent).toHaveLength((before.StripeEvent ?? []).length + 1);
 		expect({ ...after, StripeEvent: null }).toEqual({ ...before, StripeEvent: null });
 	});

@@ -15,9 +15,9 @@ import type { NextStep } from "#app/forms/visitor-form.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { forgetOldLimits } from "#app/platform/limits/limits.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { sendDueMail } from "../../kit/jobs.ts";
 import { freshEmail, mailTo } from "../../kit/mailed.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { retryAfter } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -123,7 +123,7 @@ describe("the verification mail", () => {
 		const typed = `  ${freshEmail().toUpperCase()} `;
 		const values = { email: typed, name: "Cheap Watches", message: "Buy at evil.example!" };
 		const { email } = await submitForm(app, form, values);
-		expect(dumpDatabase().OutboxMail?.at(-1)).toMatchObject({ recipient: email });
+		expect(readDatabase().OutboxMail?.at(-1)).toMatchObject({ recipient: email });
 		const [mail, ...more] = await mailTo(email);
 		expect(more).toEqual([]);
 		expect(mail?.subject).toBe("Confirm your message to Pocket Garden");
@@ -295,7 +295,7 @@ describe("one client", () => {
 
 	test("is nowhere in the database in clear", async () => {
 		await send(form, { clientAddress: "198.51.100.77" });
-		expect(JSON.stringify(dumpDatabase())).not.toContain("198.51.100.77");
+		expect(JSON.stringify(readDatabase())).not.toContain("198.51.100.77");
 	});
 });
 
@@ -385,7 +385,7 @@ describe("an address whose owner said This wasn't me", () => {
 
 	test("stands in the table of suppressed addresses as a hash, and in no address of a page", async () => {
 		const { email, proof } = await disowned();
-		const { SuppressedAddress } = dumpDatabase();
+		const { SuppressedAddress } = readDatabase();
 		expect(SuppressedAddress?.length).toBeGreaterThan(0);
 		const name = email.split("@")[0] ?? "";
 		expect(JSON.stringify(SuppressedAddress)).not.toContain(name);
@@ -396,13 +396,13 @@ describe("an address whose owner said This wasn't me", () => {
 describe("a submission that nobody verified", () => {
 	/** How many rows name a submission: its own and that of its link. */
 	function rowsOf(id: string): number {
-		const { Submission = [], SubmissionLink = [] } = dumpDatabase();
+		const { Submission = [], SubmissionLink = [] } = readDatabase();
 		const rows = [...Submission, ...SubmissionLink] as { id: string; submissionId?: string }[];
 		return rows.filter((row) => row.id === id || row.submissionId === id).length;
 	}
 
 	function searchRows(): number {
-		return dumpDatabase().SubmissionSearch_docsize?.length ?? 0;
+		return readDatabase().SubmissionSearch_docsize?.length ?? 0;
 	}
 
 	test("goes after 7 days, with its links and its place in the search", async () => {
@@ -434,7 +434,7 @@ describe("a submission that nobody verified", () => {
 		advance(2 * DAY_MS);
 		await forgetUnverifiedSubmissions();
 		await forgetOldLimits();
-		const { AnsweredQuestion, RateLimit } = dumpDatabase();
+		const { AnsweredQuestion, RateLimit } = readDatabase();
 		expect([AnsweredQuestion, RateLimit]).toEqual([[], []]);
 		expect(await send(form, sent)).toMatchObject({ step: "question", fault: TOO_OLD });
 	});
@@ -443,7 +443,7 @@ describe("a submission that nobody verified", () => {
 test("the request does not wait for the mail: it is in the outbox, and leaves later", async () => {
 	const { email } = await submitForm(app, form);
 	const unsent = () =>
-		(dumpDatabase().OutboxMail as { recipient: string; sentAt: unknown }[]).filter(
+		(readDatabase().OutboxMail as { recipient: string; sentAt: unknown }[]).filter(
 			(row) => row.recipient === email && row.sentAt === null,
 		).length;
 	expect(unsent()).toBe(1);

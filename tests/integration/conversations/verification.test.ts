@@ -14,9 +14,9 @@ import {
 import { disownSubmission } from "#app/conversations/refusal-of-mail.server.ts";
 import { readVerification, verifySubmission } from "#app/conversations/submission.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { databaseBytes } from "../../kit/dump-database.ts";
 import { sendDueMail } from "../../kit/jobs.ts";
 import { mailTo } from "../../kit/mailed.ts";
+import { databaseBytes } from "../../kit/read-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";

@@ -10,8 +10,8 @@ import { renderDocument } from "#app/documents/document-page.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
 import { DAY_MS, HOUR_MS, later } from "#app/platform/time.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { outcomeOf } from "../../kit/outcome.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -256,7 +256,7 @@ describe("saving", () => {
 		expect(await save(id, { content: "two" })).toBe(2);
 		const updatedAt = later(createdAt, DAY_MS);
 		expect(await stored(id)).toMatchObject({ content: "two", revision: 2, createdAt, updatedAt });
-		const versions = dumpDatabase().DocumentVersion as { documentId: string; content: string }[];
+		const versions = readDatabase().DocumentVersion as { documentId: string; content: string }[];
 		const own = versions.filter(({ documentId }) => documentId === id);
 		expect(own.map(({ content }) => content).toSorted()).toEqual(["one", "two"]);
 	});
@@ -355,9 +355,9 @@ describe("a title edit", () => {
 
 	test("that leaves the address as it is makes no alias", async () => {
 		const { id } = await createDocument(app, { title: "Privacy Policy" });
-		const before = dumpDatabase().Alias;
+		const before = readDatabase().Alias;
 		await save(id, { title: "PRIVACY: policy" });
-		expect(dumpDatabase().Alias).toEqual(before);
+		expect(readDatabase().Alias).toEqual(before);
 		expect(await resolve("privacy-policy")).toBe("found");
 	});
 
@@ -450,7 +450,7 @@ describe("deleting", () => {
 		await save(id, { title: "Doomed Too" });
 		await deleteDocument(app, id);
 		const idsIn = (table: "Document" | "DocumentVersion") =>
-			(dumpDatabase()[table] as { id: string; documentId?: string }[]).map(
+			(readDatabase()[table] as { id: string; documentId?: string }[]).map(
 				(row) => row.documentId ?? row.id,
 			);
 		advance(30 * DAY_MS);

@@ -9,9 +9,9 @@ import type { IncomingMail } from "#app/inbound-mail/inbound-mail.ts";
 import { receiveMail } from "#app/inbound-mail/receive.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { mailMessages } from "../../kit/jobs.ts";
 import { freshEmail, mailTo } from "../../kit/mailed.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { everyRowOf, rowsOf, withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import {
@@ -55,7 +55,7 @@ type Row = { carrierId: string; submissionId: string; outcome: string; reason: s
 
 /** The outcomes of the conversation's mails, held ones with the reason. */
 function outcomes(): string[] {
-	const rows = (dumpDatabase().InboundMail ?? []) as Row[];
+	const rows = (readDatabase().InboundMail ?? []) as Row[];
 	return rows
 		.filter((row) => row.submissionId === talk.id)
 		.map(({ outcome, reason }) => (reason ? `${outcome}: ${reason}` : outcome));

@@ -3,9 +3,9 @@ import Database from "better-sqlite3";
 import { afterEach, describe, expect, test } from "vitest";
 import { db, isUniqueViolation, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { type Child, startChild } from "../../kit/process/child.ts";
 import { copyDatabase } from "../../kit/process/database.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 
 const children: Child[] = [];
 
@@ -125,19 +125,19 @@ describe("a transaction", () => {
 			await tx.rateLimit.create({ data: row("uncommitted") });
 			expect(await tx.rateLimit.count({ where: { key: "uncommitted" } })).toBe(1);
 			expect(await countOf("uncommitted")).toBe(0);
-			expect(dumpDatabase().RateLimit).toEqual([]);
+			expect(readDatabase().RateLimit).toEqual([]);
 		});
 		expect(await countOf("uncommitted")).toBe(1);
 	});
 
 	test("that fails stores nothing", async () => {
-		const before = dumpDatabase();
+		const before = readDatabase();
 		const work = transaction(async (tx) => {
 			await tx.rateLimit.create({ data: row("rolled back") });
 			throw new Error("changed my mind");
 		});
 		await expect(work).rejects.toThrow("changed my mind");
-		expect(dumpDatabase()).toEqual(before);
+		expect(readDatabase()).toEqual(before);
 	});
 
 	test("that fails takes nothing with it of another that ran at the same time", async () => {
@@ -181,7 +181,7 @@ describe("the client for writing", () => {
 	});
 
 	test("goes on after a commit has failed", async () => {
-		const before = dumpDatabase();
+		const before = readDatabase();
 		const work = transaction(async (tx) => {
 			await tx.$executeRaw`PRAGMA defer_foreign_keys = ON`;
 			await tx.rateLimit.create({ data: row("uncommittable") });
@@ -193,7 +193,7 @@ describe("the client for writing", () => {
 		await expect(work).rejects.toThrow("ForeignKeyConstraintViolation");
 		await add("committed");
 		await transaction((tx) => tx.rateLimit.deleteMany({ where: { key: "committed" } }));
-		expect(dumpDatabase()).toEqual(before);
+		expect(readDatabase()).toEqual(before);
 	});
 });
 
@@ -211,9 +211,9 @@ describe("the client for reading", () => {
 				update: {},
 			}),
 		);
-		const before = dumpDatabase();
+		const before = readDatabase();
 		await expect(write()).rejects.toThrow();
-		expect(dumpDatabase()).toEqual(before);
+		expect(readDatabase()).toEqual(before);
 	});
 });
 

@@ -12,9 +12,9 @@ import { readMailEvent } from "#app/platform/mail/mail-event.ts";
 import { readUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { requirePostmark } from "#app/platform/mail/webhook-secret.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { mailRows, sendDueMail } from "../../kit/jobs.ts";
 import { mailedToken } from "../../kit/mailed.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import {
 	bounceEvent,
 	complaintEvent,
@@ -121,9 +121,9 @@ describe("a mail that came back", () => {
 	test("is told once, though Postmark posts ten times at once, and again after a proof", async () => {
 		const record = bounceEvent(await sent());
 		await Promise.all(Array.from({ length: 10 }, () => receive(record)));
-		const once = dumpDatabase();
+		const once = readDatabase();
 		await receive(record);
-		expect(dumpDatabase()).toEqual(once);
+		expect(readDatabase()).toEqual(once);
 		await receive(reactivationEvent("JANE@example.com"));
 		expect(readUndeliverable(JANE)).toBeNull();
 		await receive(record);
@@ -149,9 +149,9 @@ describe("a mail that came back", () => {
 		["of another database", () => bounceEvent({ Metadata: { outbox_id: "0199" }, Email: JANE })],
 	])("but is one %s changes nothing", async (_what, record) => {
 		await sent();
-		const before = dumpDatabase();
+		const before = readDatabase();
 		expect(await receive(record())).toBe("stored");
-		expect(dumpDatabase()).toEqual(before);
+		expect(readDatabase()).toEqual(before);
 	});
 });
 

@@ -11,8 +11,8 @@ import { transaction } from "#app/platform/db/db.server.ts";
 import { markUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { mailboxOf } from "#app/platform/mail/unsolicited.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { sendAskedLinks } from "../../kit/jobs.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import {
 	answersOf,
@@ -42,7 +42,7 @@ function spelled(): string {
 }
 
 function mailsToTheMailbox(): unknown[] {
-	const mails = dumpDatabase().OutboxMail as { recipient: string; kind: string }[];
+	const mails = readDatabase().OutboxMail as { recipient: string; kind: string }[];
 	return mails.filter(({ recipient }) => mailboxOf(recipient) === EMAIL);
 }
 

@@ -5,9 +5,9 @@ import { escapeHtml } from "#app/platform/html.ts";
 import { startJob } from "#app/platform/jobs/job.server.ts";
 import { findMail, forgetOldMail, listMail, mailJob } from "#app/platform/mail/outbox.server.ts";
 import { DAY_MS } from "#app/platform/time.ts";
-import { databaseBytes } from "../../kit/dump-database.ts";
 import { mailRows, sendDueMail } from "../../kit/jobs.ts";
 import { startChild } from "../../kit/process/child.ts";
+import { databaseBytes } from "../../kit/read-database.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { enqueueLetter } from "../../kit/world/mail.ts";
 

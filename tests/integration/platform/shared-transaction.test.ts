@@ -8,9 +8,9 @@ import {
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { startChild } from "../../kit/process/child.ts";
 import { copyDatabase } from "../../kit/process/database.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 
 const endsAt = new Date();
 
@@ -81,7 +81,7 @@ describe("those who share a commit", () => {
 	});
 
 	test("are all told when the commit fails, and nothing of theirs is stored", async () => {
-		const before = dumpDatabase();
+		const before = readDatabase();
 		const add = (n: number) =>
 			sharedTransaction(async (tx) => {
 				plain(tx).run("PRAGMA defer_foreign_keys = ON");
@@ -94,7 +94,7 @@ describe("those who share a commit", () => {
 			});
 		const outcomes = await Promise.allSettled([0, 1, 2].map(add));
 		expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-		expect(dumpDatabase()).toEqual(before);
+		expect(readDatabase()).toEqual(before);
 		await sharedTransaction((tx) => tx.rateLimit.create({ data: row("afterwards") }));
 		expect(await storedKeys("afterwards")).toEqual(["afterwards"]);
 	});

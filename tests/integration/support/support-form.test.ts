@@ -11,8 +11,8 @@ import {
 } from "#app/support/support-form.server.ts";
 import { supportFormSchema } from "#app/support/support-form.ts";
 import { defaultSupportFields } from "#app/support/support-form-rules.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { faultsOf } from "../../kit/faults.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -103,7 +103,7 @@ describe("saving the support form", () => {
 		expect(await readActiveSupportForm(null)).toBeNull();
 		const both = [saveSupportForm(admin, sent), saveSupportForm(admin, sent)];
 		expect(await Promise.all(both)).toEqual(["created", "created"]);
-		expect(dumpDatabase().SupportForm).toHaveLength(1);
+		expect(readDatabase().SupportForm).toHaveLength(1);
 		expect(await stored()).toMatchObject({ isActive: true, revision: 1 });
 		expect(await lastAct()).toMatchObject({ action: "create_support_form" });
 		const other = saveSupportForm(admin, { ...sent, title: "Another" });
@@ -115,14 +115,14 @@ describe("closing the support form", () => {
 	test("can be undone, keeps what was sent, and each is one act", async () => {
 		const { id } = await createSupportSubmission();
 		const before = await stored();
-		const acts = dumpDatabase().AuditEntry?.length ?? 0;
+		const acts = readDatabase().AuditEntry?.length ?? 0;
 		for (const isActive of [false, false, true, true]) {
 			expect(await setSupportFormActive(admin, isActive)).toBe(true);
 			expect((await readActiveSupportForm(null)) !== null).toBe(isActive);
 		}
-		expect(dumpDatabase().AuditEntry).toHaveLength(acts + 2);
+		expect(readDatabase().AuditEntry).toHaveLength(acts + 2);
 		expect(await stored()).toMatchObject({ ...before, updatedAt: expect.any(Date) });
-		expect(JSON.stringify(dumpDatabase().SupportSubmission)).toContain(id);
+		expect(JSON.stringify(readDatabase().SupportSubmission)).toContain(id);
 	});
 });
 

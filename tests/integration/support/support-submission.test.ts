@@ -6,8 +6,8 @@ import { env } from "#app/platform/env/env.server.ts";
 import { mailboxKey } from "#app/platform/mail/unsolicited.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { readActiveSupportForm } from "#app/support/support-form.server.ts";
-import { dumpDatabase } from "../../kit/dump-database.ts";
 import { freshEmail, mailTo } from "../../kit/mailed.ts";
+import { readDatabase } from "../../kit/read-database.ts";
 import { retryAfter } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
@@ -61,7 +61,7 @@ describe("the form that the site begins with", () => {
 
 	test("has its dates in the shape that the app writes", async () => {
 		await sendSupport();
-		const { SupportForm, SupportSubmission } = dumpDatabase();
+		const { SupportForm, SupportSubmission } = readDatabase();
 		const shape = (row: unknown) => (row as { createdAt: string }).createdAt.replaceAll(/\d/g, "0");
 		expect(shape(SupportForm?.[0])).toBe(shape(SupportSubmission?.[0]));
 		const row = await transaction((tx) => tx.supportForm.findFirstOrThrow());

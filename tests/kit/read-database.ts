@@ -3,7 +3,7 @@ import { env } from "#app/platform/env/env.server.ts";
 import { readTables } from "./dump.ts";
 
 /** Returns every row of every table, to see what an action changed. */
-export function dumpDatabase(file = env.databaseFile): Record<string, unknown[]> {
+export function readDatabase(file = env.databaseFile): Record<string, unknown[]> {
 	return readTables(file);
 }
 
