@@ -20,7 +20,7 @@ const SHOWN = [
 
 const IN_BRACKETS = /\[[^[\]\n]{1,200}\]/g;
 
-/** Of those in angle brackets, Markdown makes tags, which the page leaves out. */
+/** Of those in angle brackets, HTML and strict Markdown make tags, which the page leaves out. */
 const HIDDEN = SHOWN[1] as RegExp;
 
 /** Returns what a text leaves to fill in, each with its place. `source` is as its author wrote it. */

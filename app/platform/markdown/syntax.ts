@@ -2,6 +2,7 @@ import MarkdownIt, { type StateCore, type Token } from "markdown-it";
 // @ts-expect-error The plugin publishes no types.
 import footnote from "markdown-it-footnote";
 import { linkAddresses } from "./addresses.ts";
+import { closedElements, showAngleBrackets } from "./angle-brackets.ts";
 import { htmlRegion, htmlRegions } from "./html/regions.ts";
 import { type NoteMeta, noteId, OWN } from "./ids.ts";
 import { ignoreIndent } from "./indents.ts";
@@ -16,16 +17,20 @@ text.block.ruler.before("table", "indented_text", ignoreIndent);
 text.block.ruler.before("html_block", "html_region", htmlRegion, {
 	alt: ["paragraph", "reference", "blockquote"],
 });
+showAngleBrackets(text);
 
 /**
  * Turns Markdown into HTML that still contains the author's raw HTML, for the sanitiser only. The
  * attributes of footnotes are marked as our own. Unless `isStrict`, blocks of HTML are read as HTML
- * whatever blank lines they have, and indented text is text and not code. Throws a RangeError, see
- * `assertLength`.
+ * whatever blank lines they have, indented text is text and not code, and so are words in angle
+ * brackets. Throws a RangeError, see `assertLength`.
  */
 export function markdownToHtml(source: string, { isStrict = false } = {}): string {
 	if (isStrict) return markdown.render(source);
-	return text.render(source, { htmlRegions: htmlRegions(source) });
+	return text.render(source, {
+		htmlRegions: htmlRegions(source),
+		closed: closedElements(source),
+	});
 }
 
 function createMarkdown() {
