@@ -1,9 +1,11 @@
 import { frontMatterOf } from "#app/platform/markdown/front-matter.ts";
 import { looksLikeHtml } from "#app/platform/markdown/html/looks.ts";
+import { withoutOuterFence } from "#app/platform/markdown/outer-fence.ts";
 
 /** Says what the page does with the text that its author may not expect. */
 export function HowItIsRead({ content, format }: { content: string; format: string }) {
-	const text = content.replace(/\r\n?/g, "\n");
+	const typed = content.replace(/\r\n?/g, "\n");
+	const text = format ? typed : withoutOuterFence(typed);
 	const isGuessed = !format && looksLikeHtml(text);
 	const isMarkdown = format === "markdown" || (!format && !isGuessed);
 	const leftOut = isMarkdown ? frontMatterOf(text).trim() : "";

@@ -1,5 +1,6 @@
 import { frontMatterOf } from "#app/platform/markdown/front-matter.ts";
 import { COMMENTS, replaceSpans, UNSEEN } from "#app/platform/markdown/html/spans.ts";
+import { insideOuterFence } from "#app/platform/markdown/outer-fence.ts";
 
 /** A place that is left to fill in, such as "[your address]". */
 export type Gap = {
@@ -51,8 +52,9 @@ export function findGaps(source: string): Gap[] {
 
 /** Blanks out what holds brackets that are no gaps, so that every other character keeps its place. */
 function withoutOther(source: string): string {
-	const matter = frontMatterOf(source).length;
-	let text = blank(source.slice(0, matter)) + source.slice(matter);
+	const { start, end } = insideOuterFence(source);
+	const from = start + frontMatterOf(source.slice(start, end)).length;
+	let text = blank(source.slice(0, from)) + source.slice(from, end) + blank(source.slice(end));
 	for (const span of [COMMENTS, UNSEEN]) text = replaceSpans(text, span, blank);
 	for (const pattern of OTHER) text = text.replace(pattern, blank);
 	return text;

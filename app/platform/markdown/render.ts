@@ -2,6 +2,7 @@ import { withoutFrontMatter } from "./front-matter.ts";
 import { type Format, looksLikeHtml } from "./html/looks.ts";
 import { tidyHtml } from "./html/tidy.ts";
 import { assertLength } from "./limits.ts";
+import { withoutOuterFence } from "./outer-fence.ts";
 import { sanitize } from "./sanitize.ts";
 import { type RenderedHeading, structure } from "./structure.ts";
 import { markdownToHtml } from "./syntax.ts";
@@ -27,7 +28,8 @@ export function renderSource(source: string, options: RenderOptions = {}): Rende
 	return rendered;
 }
 
-function toHtml(source: string, { format }: RenderOptions): string {
+function toHtml(typed: string, { format }: RenderOptions): string {
+	const source = format ? typed : withoutOuterFence(typed);
 	const isHtml = format ? format === "html" : looksLikeHtml(source);
 	if (isHtml) return tidyHtml(source);
 	return markdownToHtml(withoutFrontMatter(source), { isStrict: format === "markdown" });
