@@ -19,6 +19,15 @@ test.each([
 	expect(html(source)).toBe(shown);
 });
 
+test.each(["<hr>", "<br>", "</details>", '<p align="center">Logo</p>', "<!-- a note -->"])(
+	"reads a heading right below %s",
+	(line) => {
+		expect(html(`Text\n\n${line}\n## Data\nWe keep **nothing**.`)).toContain(
+			'<h2 id="user-content-data">Data</h2>\n<p>We keep <strong>nothing</strong>.</p>',
+		);
+	},
+);
+
 test.each([
 	["an element", "Press <kbd>Enter</kbd> <br> now", "<p>Press <kbd>Enter</kbd> <br /> now</p>"],
 	["an unknown element that is closed", "It is <bdt>here</bdt>.", "<p>It is here.</p>"],

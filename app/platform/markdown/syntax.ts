@@ -19,17 +19,21 @@ text.block.ruler.before("html_block", "html_region", htmlRegion, {
 });
 showAngleBrackets(text);
 
+/** A line of HTML with a heading right below, which CommonMark takes for more of that HTML. */
+const HTML_ABOVE_HEADING = /^( {0,3}<.*>[ \t]*)\n(?= {0,3}#{1,6}[ \t])/gm;
+
 /**
  * Turns Markdown into HTML that still contains the author's raw HTML, for the sanitiser only. The
  * attributes of footnotes are marked as our own. Unless `isStrict`, blocks of HTML are read as HTML
- * whatever blank lines they have, indented text is text and not code, and so are words in angle
- * brackets. Throws a RangeError, see `assertLength`.
+ * whatever blank lines they have, but end before a heading; indented text is text and not code, and
+ * so are words in angle brackets. Throws a RangeError, see `assertLength`.
  */
 export function markdownToHtml(source: string, { isStrict = false } = {}): string {
 	if (isStrict) return markdown.render(source);
-	return text.render(source, {
-		htmlRegions: htmlRegions(source),
-		closed: closedElements(source),
+	const parted = source.replace(HTML_ABOVE_HEADING, "$1\n\n");
+	return text.render(parted, {
+		htmlRegions: htmlRegions(parted),
+		closed: closedElements(parted),
 	});
 }
 
