@@ -190,6 +190,23 @@ test("a text that looks like HTML is shown as such, unless its author says that 
 	await see.text(page, "<p>Nothing.</p>");
 });
 
+test("Preview shows a changed choice while the page is still loading the rest @once", async ({
+	editor: page,
+}) => {
+	const preview = page.getByRole("region", { name: "Preview" });
+	const { promise: later, resolve: load } = Promise.withResolvers<void>();
+	await page.route("**/*.data*", async (route) => {
+		if (route.request().method() === "GET") await later;
+		await route.continue();
+	});
+	const source = "<h2>Data</h2>\n\n    <p>Nothing.</p>\n\n<p>Nowhere.</p>";
+	await submit(page, "Preview", { Title: "Privacy Policy", Content: source });
+	await expect(preview.getByText("Nothing.", { exact: true })).toBeVisible();
+	await submit(page, "Preview", { "Show the text as": "Markdown" });
+	await see.text(preview, "<p>Nothing.</p>");
+	load();
+});
+
 test("a document without a title or without content is refused with what was typed", async ({
 	editor: page,
 }) => {

@@ -27,6 +27,8 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
 	}
 	const errors = Object.values(results).filter(({ type }) => type === "error");
 	const trouble = errors.map(({ result }) => troubleOf(unwrap(result), isPost)).find(Boolean);
+	// An answer that stays on this page is shown before the rest of the page is loaded anew.
+	if (isPost && !trouble && !outcomes.some(isRedirect)) setSending({ isUnderWay: false });
 	if (!trouble || request.signal.aborted) return;
 	setSending({ trouble });
 	await new Promise((resolve) => request.signal.addEventListener("abort", resolve, { once: true }));
