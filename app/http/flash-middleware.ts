@@ -1,25 +1,37 @@
-import { createContext, type MiddlewareFunction, redirect } from "react-router";
+import {
+	createContext,
+	type MiddlewareFunction,
+	type RouterContextProvider,
+	redirect,
+} from "react-router";
 import { Refusal } from "#app/platform/refusal.ts";
 import { clearFlashCookie, readFlashCookie, writeFlashCookie } from "./cookies.server.ts";
 import type { Flash } from "./flash.ts";
 
-/** The message to show on this page, or null. Set by `showFlash`. */
-export const flashContext = createContext<Flash | null>(null);
+type HeldFlash = { flash: Flash | null; isTaken: boolean };
 
-/** Reads the message of the last action, and clears it once a page has shown it. */
+const flashContext = createContext<HeldFlash | null>(null);
+
+/**
+ * Reads the message of the last action, and clears it once a page has taken it. What a page's
+ * scripts ask for meanwhile leaves it there.
+ */
 export const showFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-	const flash = (await readFlashCookie(request)) as Flash | null;
-	context.set(flashContext, flash || null);
+	const flash = ((await readFlashCookie(request)) as Flash | null) || null;
+	const held: HeldFlash = { flash, isTaken: false };
+	context.set(flashContext, held);
 	const response = await next();
-	// A script's post gets data without the message; the GET that follows has it.
-	const isShown = request.method === "GET" || isHtml(response);
-	if (flash && isShown && response.status < 300)
+	if (flash && held.isTaken && response.status < 300)
 		response.headers.append("Set-Cookie", await clearFlashCookie());
 	return response;
 };
 
-function isHtml({ headers }: Response): boolean {
-	return headers.get("Content-Type")?.startsWith("text/html") === true;
+/** Returns the message for the page that is being made, or null. Needs `showFlash` above. */
+export function takeFlash(context: Readonly<RouterContextProvider>): Flash | null {
+	const held = context.get(flashContext);
+	if (!held) return null;
+	held.isTaken = true;
+	return held.flash;
 }
 
 export type FlashMessage = string | (Partial<Flash> & Pick<Flash, "text">);

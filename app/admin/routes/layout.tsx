@@ -3,7 +3,7 @@ import { optionalUser } from "#app/accounts/middleware.ts";
 import { AdminNav } from "#app/admin/components/admin-nav.tsx";
 import { adminContext, requireAdmin } from "#app/admin/middleware.ts";
 import { countWaiting } from "#app/conversations/waiting.sql.ts";
-import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
+import { showFlash, takeFlash } from "#app/http/flash-middleware.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { OwnerShell } from "#app/ui/frame/page-shell.tsx";
 import type { Route } from "./+types/layout";
@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 	return {
 		role: access.adminRole,
 		waiting: countWaiting(access),
-		flash: context.get(flashContext),
+		flash: takeFlash(context),
 	};
 }
 

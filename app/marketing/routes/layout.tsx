@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { optionalUser, optionalUserContext } from "#app/accounts/middleware.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { canonicalPath } from "#app/addresses/resolution.ts";
-import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
+import { showFlash, takeFlash } from "#app/http/flash-middleware.ts";
 import { MarketingShell } from "#app/ui/frame/marketing-shell.tsx";
 import type { Route } from "./+types/layout";
 
@@ -11,7 +11,7 @@ export const middleware: Route.MiddlewareFunction[] = [optionalUser, showFlash];
 export function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		signedIn: context.get(optionalUserContext) !== null,
-		flash: context.get(flashContext),
+		flash: takeFlash(context),
 		redirectTo: url.searchParams.get("redirectTo"),
 		// The router matches /Help/ too, and a search of the help page has the page's own address.
 		url: publicUrl(canonicalPath(url)),

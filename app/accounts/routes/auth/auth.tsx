@@ -14,7 +14,7 @@ import { noteSignUpBrowser } from "#app/accounts/sign-up-browser.server.ts";
 import { signUp } from "#app/accounts/user.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { writeSessionToken } from "#app/http/cookies.server.ts";
-import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
+import { showFlash, takeFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { safeRedirect, withRedirect } from "#app/http/redirect-to.ts";
@@ -39,7 +39,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 	return {
 		isSignUp: url.searchParams.get("mode") === "sign-up",
 		redirectTo,
-		flash: context.get(flashContext),
+		flash: takeFlash(context),
 	};
 }
 

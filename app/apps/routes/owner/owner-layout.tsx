@@ -3,7 +3,7 @@ import { optionalUser, requireUser, userContext } from "#app/accounts/middleware
 import { AppNav, type ShownApp } from "#app/apps/components/app-nav.tsx";
 import { planOf } from "#app/billing/plan.server.ts";
 import { countWaiting } from "#app/conversations/waiting.sql.ts";
-import { flashContext, showFlash } from "#app/http/flash-middleware.ts";
+import { showFlash, takeFlash } from "#app/http/flash-middleware.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { OwnerShell } from "#app/ui/frame/page-shell.tsx";
 import type { Route } from "./+types/owner-layout";
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		planName: plan.id === "free" ? null : plan.name,
 		waiting: countWaiting(access),
 		isAdmin: access.adminRole !== null,
-		flash: context.get(flashContext),
+		flash: takeFlash(context),
 	};
 }
 

@@ -16,7 +16,7 @@ import { READ } from "#app/conversations/submission-rules.ts";
 import { readBefore } from "#app/conversations/thread.server.ts";
 import { VisitorRequestCard } from "#app/deletion-requests/components/request-card.tsx";
 import { readRequestOf } from "#app/deletion-requests/requests/read-request.server.ts";
-import { flashContext, redirectWithFlash, showFlash } from "#app/http/flash-middleware.ts";
+import { redirectWithFlash, showFlash, takeFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env/env.server.ts";
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		request: await readRequestOf(access),
 		isClosed: status === "closed",
 		isLocal: env.mode === "local",
-		flash: context.get(flashContext),
+		flash: takeFlash(context),
 		requestId: crypto.randomUUID(),
 	};
 }
