@@ -5,7 +5,7 @@ import { assertLength } from "./limits.ts";
 import { withoutOuterFence } from "./outer-fence.ts";
 import { sanitize } from "./sanitize.ts";
 import { type RenderedHeading, structure } from "./structure.ts";
-import { markdownToHtml } from "./syntax.ts";
+import { markdownToHtml } from "./syntax/syntax.ts";
 
 export type RenderedDocument = { html: string; headings: RenderedHeading[]; text: string };
 

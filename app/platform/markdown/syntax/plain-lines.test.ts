@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderSource } from "./render.ts";
+import { renderSource } from "../render.ts";
 
 function html(source: string): string {
 	return renderSource(source).html;

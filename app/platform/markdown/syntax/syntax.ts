@@ -1,13 +1,13 @@
 import MarkdownIt, { type StateCore, type Token } from "markdown-it";
 // @ts-expect-error The plugin publishes no types.
 import footnote from "markdown-it-footnote";
+import { htmlRegion, htmlRegions } from "../html/regions.ts";
+import { type NoteMeta, noteId, OWN } from "../ids.ts";
+import { assertLength, MAX_NESTING } from "../limits.ts";
 import { linkAddresses } from "./addresses.ts";
 import { closedElements, showAngleBrackets } from "./angle-brackets.ts";
-import { htmlRegion, htmlRegions } from "./html/regions.ts";
-import { type NoteMeta, noteId, OWN } from "./ids.ts";
 import { ignoreIndent } from "./indents.ts";
 import { readKramdownIds } from "./kramdown.ts";
-import { assertLength, MAX_NESTING } from "./limits.ts";
 import { keepPlainLines } from "./plain-lines.ts";
 import { keepSurplusCells } from "./surplus-cells.ts";
 
