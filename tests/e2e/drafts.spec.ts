@@ -103,7 +103,12 @@ test("two windows that edit one draft lose nothing, and one that is discarded is
 	const other = await openOtherBrowser(owner);
 	await other.goto(page.url());
 	await fill(page, { Content: "More from the first." });
+	// The other window saves only then: what this page loads after its save would be the other's text.
+	const loaded = page.waitForResponse(
+		(response) => response.request().method() === "GET" && response.url().includes("/drafts/"),
+	);
 	await press(page, "Save as draft");
+	await loaded;
 	await see.values(page, { Content: "More from the first." });
 	await fill(other, { Content: "From the second." });
 	await press(other, "Save as draft");
