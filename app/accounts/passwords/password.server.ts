@@ -31,8 +31,9 @@ export async function provePassword(access: UserAccess, password: string): Promi
 /**
  * Changes the password, renews this session, ends every other one, spends mailed links and notifies
  * the owner by mail. Returns the renewed session's token. Repeating it with the same two passwords
- * changes nothing, and returns that token to whoever still has the earlier one, else null. Throws as
- * provePassword and hashNewPassword do.
+ * changes nothing, and returns that token to whoever still has the earlier one. Null: another session
+ * set the same password meanwhile, and ended this one. Throws as provePassword and hashNewPassword
+ * do.
  */
 export async function changePassword(
 	access: UserAccess,
@@ -42,7 +43,11 @@ export async function changePassword(
 	// After a double click's first request, the new password is the right one.
 	const proved = await checkPassword(access, [current_password, password]);
 	if (!proved) throw wrongPassword();
-	if (proved.at === 1) return tokenAfterRenewal(access);
+	if (proved.at === 1) {
+		const renewed = await tokenAfterRenewal(access);
+		if (renewed === null) throw wrongPassword();
+		return renewed;
+	}
 	const passwordHash = await hashNewPassword(password);
 	const token = await transaction(async (tx) => {
 		const { count } = await tx.user.updateMany({

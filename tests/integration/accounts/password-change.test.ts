@@ -92,6 +92,14 @@ describe("a changed password", () => {
 		expect(await signInTo(other, NEW_PASSWORD)).toHaveLength(43);
 	});
 
+	test("is refused to whoever types it as the new one, and not as the present one", async () => {
+		const user = await createUser();
+		const attempt = () =>
+			changePassword(user, { current_password: "quite wrong", password: PASSWORD });
+		const refusal = await withoutChange(() => refusalOf(attempt()), ["RateLimit"]);
+		expect(refusal).toMatchObject({ message: WRONG, field: "current_password", status: 400 });
+	});
+
 	test("is one of two that differ and come at once; the other is refused", async () => {
 		const user = await createUser();
 		const outcomes = await Promise.allSettled(
