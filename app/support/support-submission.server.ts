@@ -136,13 +136,17 @@ function store(
 	});
 }
 
-/** Counts from 1001, so that a number has four digits from the first one on. */
+/** Returns a number that no message has had. They begin at 1001, to have four digits from the first on. */
 async function nextNumber(tx: Transaction): Promise<number> {
-	const last = await tx.supportSubmission.findFirst({
+	const newest = await tx.supportSubmission.findFirst({
 		orderBy: { number: "desc" },
 		select: { number: true },
 	});
-	return (last?.number ?? 1000) + 1;
+	const { last } = await tx.supportNumber.findUniqueOrThrow({ where: { id: 1 } });
+	// During a deployment, the version before this one numbers messages by the newest alone.
+	const number = Math.max(last, newest?.number ?? 0) + 1;
+	await tx.supportNumber.update({ where: { id: 1 }, data: { last: number } });
+	return number;
 }
 
 type Stored = { id: string; number: number; email: string; clientAddress: string };

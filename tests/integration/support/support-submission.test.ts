@@ -274,3 +274,13 @@ test("a deleted account takes along what it wrote to support, and nobody else's"
 	expect(await noticeOf(other.email)).toHaveLength(1);
 	expect(await mailTo(other.email)).toHaveLength(1);
 });
+
+test("a number is nobody else's once its message is gone", async () => {
+	const user = await createUser();
+	await sendAs(user.email, user);
+	const [{ number } = { number: null }] = await stored(user.email);
+	await deleteAccount(user, { current_password: PASSWORD });
+	const other = await createUser();
+	await sendAs(other.email, other);
+	expect((await stored(other.email))[0]?.number).toBe(Number(number) + 1);
+});
