@@ -2,20 +2,20 @@ import { plain, type Transaction } from "#app/platform/db/db.server.ts";
 
 const ACTOR = "UPDATE AuditEntry SET actorEmail = 'deleted account' WHERE actorId = ?";
 
-const SUMMARIES = `UPDATE AuditEntry SET summary = replace(summary, ?, ?)
-	WHERE (targetType = 'user' AND targetId = ?)
+// What is gone doesn't say any more whose it was, so every entry that names the address counts.
+const NAMING = `SELECT id, summary FROM AuditEntry
+	WHERE instr(summary, ?) > 0 AND (
+		(targetType = 'user' AND targetId = ?)
 		OR (targetType = 'app' AND EXISTS (SELECT 1 FROM App a WHERE a.id = targetId AND a.userId = ?))
-		OR (targetType = 'submission'
-			AND EXISTS (SELECT 1 FROM Submission s WHERE s.id = targetId AND s.userId = ?))`;
+		OR (targetType = 'submission' AND NOT EXISTS (
+			SELECT 1 FROM Submission s WHERE s.id = targetId AND s.userId <> ?
+		))
+	)`;
 
-/** What follows the owner's address in a sentence, with a blank added at its end. */
-const ENDS = [". ", ", ", ": "];
+const SUMMARY = "UPDATE AuditEntry SET summary = ? WHERE id = ?";
 
-// Nothing but the sentence tells whose conversation it was, so the whole address must stand there.
-const SUMMARIES_OF_GONE = `UPDATE AuditEntry
-	SET summary = rtrim(${ENDS.reduce((text) => `replace(${text}, ?, ?)`, "summary || ' '")})
-	WHERE targetType = 'submission' AND instr(summary, ?) > 0
-		AND NOT EXISTS (SELECT 1 FROM Submission s WHERE s.id = targetId)`;
+const BEFORE_ADDRESS = /(?:^|[\s"'(<:;,])$/;
+const AFTER_ADDRESS = /^(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}])/u;
 
 type Account = { userId: string; email: string };
 
@@ -27,7 +27,18 @@ export function forgetAddress(tx: Transaction, account: Account): void {
 
 /** Replaces an account's address by its new one in the sentences of the entries. */
 export function renameAddress(tx: Transaction, { userId, email }: Account, by: string): void {
-	plain(tx).run(SUMMARIES, [email, by, userId, userId, userId]);
-	const whole = ENDS.flatMap((end) => [` ${email}${end}`, ` ${by}${end}`]);
-	plain(tx).run(SUMMARIES_OF_GONE, [...whole, email]);
+	const sql = plain(tx);
+	const about = [email, userId, userId, userId];
+	for (const { id, summary } of sql.rows<{ id: string; summary: string }>(NAMING, about)) {
+		sql.run(SUMMARY, [replaceAddress(summary, email, by), id]);
+	}
+}
+
+/** Replaces an address that is no part of a longer one, as "a@b.example" is of "maria@b.example". */
+function replaceAddress(summary: string, email: string, by: string): string {
+	const [first = "", ...others] = summary.split(email);
+	return others.reduce((before, after) => {
+		const isWhole = BEFORE_ADDRESS.test(before) && AFTER_ADDRESS.test(after);
+		return before + (isWhole ? by : email) + after;
+	}, first);
 }

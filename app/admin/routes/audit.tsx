@@ -29,7 +29,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 	return (
 		<Page
 			title="Audit log"
-			intro="Every act of an administrator. Entries can't be changed or deleted."
+			intro="Every act of an administrator. Nobody can change or delete an entry; an address in it follows the account's own."
 			back={{ to: paths.admin.settings, label: "Settings" }}
 		>
 			<SearchBox

@@ -13,6 +13,7 @@ const BOUNDED: Record<string, string> = {
 	"addresses/sitemap.server.ts listAppAddresses": "a row for each app of a batch",
 	"admin/analytics.server.ts readSupportFigures": "a row for each of four statuses",
 	"admin/analytics.sql.ts sumDailyCounts": "a row for each kind of count",
+	"admin/audit.sql.ts renameAddress": "each entry is changed in the transaction",
 	"admin/content-administration.server.ts find": "`page` takes 51 rows",
 	"admin/content-size.sql.ts sizesOf": "a row for each document of a page",
 	"admin/database-state.sql.ts listMigrations": "a row for each migration of this version",

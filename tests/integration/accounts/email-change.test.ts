@@ -8,11 +8,13 @@ import {
 import { changePassword } from "#app/accounts/passwords/password.server.ts";
 import { readPasswordReset, resetPassword } from "#app/accounts/passwords/password-reset.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
+import { COMMAND_LINE, recordAct } from "#app/admin/audit.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { markUndeliverable } from "#app/platform/mail/undeliverable.sql.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/platform/time.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
+import { rowsOf } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import {
 	askToReset,
@@ -176,4 +178,20 @@ test("a link to prove one's own address says that it is proved only once one was
 	expect(await states()).toEqual(["used", "own"]);
 	await confirmEmailChange(tokens[1] ?? "");
 	expect(await states()).toEqual(["done", "done"]);
+});
+
+test("the audit log follows the account's address, and no longer one that ends or begins with it", async () => {
+	const { user, email, token } = await askedUser();
+	const tell = (own: string) =>
+		`Suspended ${own}: the same as mari${user.email}, ${user.email}.uk (not <${own}>).`;
+	await transaction((tx) =>
+		recordAct(tx, COMMAND_LINE, {
+			action: "suspend_user",
+			targetType: "user",
+			targetId: user.userId,
+			summary: tell(user.email),
+		}),
+	);
+	await confirmEmailChange(token);
+	expect(rowsOf("AuditEntry", user.userId).map(({ summary }) => summary)).toEqual([tell(email)]);
 });
