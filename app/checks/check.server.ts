@@ -9,7 +9,12 @@ import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { rangeOf } from "#app/platform/db/page.ts";
-import { readInWorker } from "#app/platform/markdown/markdown.server.ts";
+import { logError } from "#app/platform/log.server.ts";
+import {
+	MarkdownBusyError,
+	MarkdownTooSlowError,
+	readInWorker,
+} from "#app/platform/markdown/markdown.server.ts";
 import { type Report, reportOf } from "./report.server.ts";
 import type { About, Findings } from "./text/finding.ts";
 
@@ -33,10 +38,13 @@ const CHECKED = {
 	ignoredChecks: true,
 } as const;
 
-/** A document with what the checks say of it; null while the server is too busy to look. */
+/** A document with what the checks say of it; null if they could not be run. */
 export type CheckedDocument = { id: string; title: string; slug: string; report: Report | null };
 
-/** Checks a page, counted from 1, of the owner's documents, those with problems first. */
+/**
+ * Checks a page, counted from 1, of the owner's documents, the newest first. Those of the page that
+ * have problems come before its others.
+ */
 export async function checkDocuments(
 	access: AppAccess,
 	{ documentId, page = 1 }: { documentId?: string; page?: number } = {},
@@ -54,7 +62,7 @@ export async function checkDocuments(
 		const about = aboutOf(app, document, document.updatedAt);
 		const report = await look(access, { html }, { ...about, source: content }).then(
 			({ result }) => reportOf(result, ignoredChecks),
-			() => null,
+			logUnlessBusy,
 		);
 		const { id, title, slug } = document;
 		checked.push({ id, title, slug, report, rank: rankOf(report) });
@@ -104,7 +112,7 @@ export async function previewText(
 	}
 }
 
-/** Returns what the checks say of a saved document, or null: unknown, or the server is busy. */
+/** Returns what the checks say of a saved document, or null: unknown, or they could not be run. */
 export async function checkSaved(access: AppAccess, documentId: string): Promise<Report | null> {
 	const [document] = await checkDocuments(access, { documentId });
 	return document?.report ?? null;
@@ -116,6 +124,13 @@ function look(
 	about: About & { source: string },
 ) {
 	return readInWorker<Findings>(text, { reader: READER, about }, userId);
+}
+
+/** A check that fails must not take the page of the others away, and an operator must read of it. */
+function logUnlessBusy(error: unknown): null {
+	const isExpected = error instanceof MarkdownBusyError || error instanceof MarkdownTooSlowError;
+	if (!isExpected) logError(error);
+	return null;
 }
 
 type AboutApp = Omit<About, "title" | "slug" | "kind" | "updatedOn" | "effectiveOn">;

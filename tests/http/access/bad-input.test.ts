@@ -397,6 +397,7 @@ describe("every form", () => {
 			"save document",
 			"reply",
 			"insert saved reply",
+			"put a finding aside",
 			"pay at the till",
 			"cancel at the till",
 		]) {

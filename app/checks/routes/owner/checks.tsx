@@ -36,17 +36,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	};
 }
 
-const SAID: Record<string, string> = {
-	aside: "Put aside. It comes back when the text at that place changes.",
-	back: "Taken back.",
-};
+const SAID = new Map([
+	["aside", "Put aside. It comes back when the text at that place changes."],
+	["back", "Taken back."],
+]);
 
 /** Puts a finding aside, or takes it back. */
 export async function action({ request, context, url }: Route.ActionArgs) {
 	const access = context.get(appContext);
 	const formData = await readForm(request);
 	const intent = String(formData.get("intent"));
-	const said = SAID[intent];
+	const said = SAID.get(intent);
 	if (!said) throw unknownButton();
 	const documentId = String(formData.get("document"));
 	const key = String(formData.get("key"));
