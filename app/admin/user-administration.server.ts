@@ -48,13 +48,11 @@ export async function searchUsers(
 	{ query, after }: { query: string; after: string | null },
 ) {
 	const text = query.trim().toLowerCase();
-	const exact = after
-		? []
-		: await db.user.findMany({
-				where: { OR: [{ id: text }, { accountName: text }], deletedAt: null },
-				take: 2,
-				select: listColumns,
-			});
+	const exact = await db.user.findMany({
+		where: { OR: [{ id: text }, { accountName: text }], deletedAt: null },
+		take: 2,
+		select: listColumns,
+	});
 	const found = await db.user.findMany({
 		where: {
 			email: { ...beginningWith(text), ...(after !== null && { gt: after }) },
@@ -67,7 +65,7 @@ export async function searchUsers(
 	const page = found.slice(0, USERS_A_PAGE);
 	const others = page.filter(({ id }) => !exact.some((user) => user.id === id));
 	return {
-		users: await describe([...exact, ...others]),
+		users: await describe(after === null ? [...exact, ...others] : others),
 		next: found.length > USERS_A_PAGE ? (page.at(-1)?.email ?? null) : null,
 	};
 }

@@ -40,11 +40,13 @@ export async function addTags({ userId }: Owner, ids: string[], added: string[])
 		});
 		let changed = 0;
 		for (const { id, email, tags: stored } of rows) {
-			const tags = JSON.stringify([...new Set([...(JSON.parse(stored) as string[]), ...added])]);
+			const before = JSON.parse(stored) as string[];
+			const after = [...new Set([...before, ...added])];
+			const tags = JSON.stringify(after);
 			if (tags === stored) continue;
-			if ((JSON.parse(tags) as string[]).length > TAGS_MAX) {
+			if (after.length > TAGS_MAX) {
 				throw new Refusal(
-					`${email} has ${TAGS_MAX} tags, and no room for more. Nothing was changed.`,
+					`${email} would have ${after.length} tags, and at most ${TAGS_MAX} fit. Nothing was changed.`,
 					{ field: "tag" },
 				);
 			}

@@ -78,10 +78,15 @@ describe("users", () => {
 	});
 
 	test("a search of many is paged by address", async () => {
-		for (let n = 0; n < 53; n += 1) await createUser({ email: `many-${100 + n}@x.example` });
+		for (let n = 0; n < 53; n += 1) {
+			// The last one's account name is found, too.
+			const accountName = n === 52 ? "many-" : undefined;
+			await createUser({ email: `many-${100 + n}@x.example`, accountName });
+		}
 		const first = await searchUsers(admin, { query: "many-", after: null });
 		const second = await searchUsers(admin, { query: "many-", after: first.next });
-		expect([first.users.length, second.users.length, second.next]).toEqual([50, 3, null]);
+		expect([first.users.length, second.users.length, second.next]).toEqual([51, 2, null]);
+		expect(first.users[0]?.email).toBe("many-152@x.example");
 		expect(second.users[0]?.email).toBe("many-150@x.example");
 	});
 

@@ -9,6 +9,7 @@ import { clock } from "#app/platform/clock.server.ts";
 import { insertRow, transaction } from "#app/platform/db/db.server.ts";
 import { readKeyset } from "#app/platform/db/keyset.ts";
 import { HOUR_MS, later } from "#app/platform/time.ts";
+import { refusalOf } from "../../kit/refusal.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createApp } from "../../kit/world/app.ts";
 import {
@@ -198,6 +199,14 @@ describe("a list", () => {
 			expect(found.map((page) => page.length)).toEqual([50, 50, 1]);
 			expect(found.flat()).toEqual(all);
 		}
+	});
+
+	test("refuses tags of which one submission would have too many, and says how many", async () => {
+		const { id, email } = await submitForm(app, form, {});
+		await addTags(app, [id], ["one"]);
+		const twenty = Array.from({ length: 20 }, (_, n) => `tag ${n}`);
+		const { message } = await refusalOf(addTags(app, [id], twenty));
+		expect(message).toBe(`${email} would have 21 tags, and at most 20 fit. Nothing was changed.`);
 	});
 
 	test("goes by the last word, not by the first", async () => {

@@ -32,8 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (submission.status !== "success") throw unknownButton();
 	const { id, from } = submission.value;
 	const list = safeRedirect(from, paths.messages);
-	const work = deleteSubmissions(context.get(userContext), id).then(() => ({
-		text: id.length === 1 ? "Submission deleted." : `${id.length} submissions deleted.`,
+	const work = deleteSubmissions(context.get(userContext), id).then((count) => ({
+		text: id.length === 1 ? "Submission deleted." : `${count} submissions deleted.`,
 	}));
 	throw await redirectWithOutcome(work, list, withSelection(list, id));
 }
