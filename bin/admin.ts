@@ -16,13 +16,14 @@ const USAGE = `Usage:
 
 const [command = "", subject, value] = process.argv.slice(2);
 const isWhole = command === "restore" ? value === undefined : value !== undefined;
-if (!["grant", "plan", "restore"].includes(command) || !subject || !isWhole) {
+const VERBS = { grant: "grantRole", plan: "grantPlan", restore: "restore" } as const;
+if (!Object.hasOwn(VERBS, command) || !subject || !isWhole) {
 	process.stderr.write(USAGE);
 	process.exit(1);
 }
 
-const { grantPlan, grantRole, restore, closeDatabase } = await loadApp();
-const administer = { grant: grantRole, plan: grantPlan, restore }[command] ?? restore;
+const { closeDatabase, ...app } = await loadApp();
+const administer = app[VERBS[command as keyof typeof VERBS]];
 try {
 	process.stdout.write(`${await administer(subject, value ?? "")}\n`);
 } catch (error) {

@@ -80,9 +80,20 @@ function isUpToDate(file: string): boolean {
 }
 
 async function createMigration(name: string): Promise<string> {
-	const scratch = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-")), "scratch.db");
-	await applyMigrations(scratch);
-	const { stdout } = await withEngine(scratch, (engine) =>
+	const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "smallprint-"));
+	const sql = await missingSql(path.join(scratch, "scratch.db"));
+	fs.rmSync(scratch, { recursive: true });
+	const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+	const folder = `${here}/migrations/${stamp}_${name}`;
+	fs.mkdirSync(folder, { recursive: true });
+	fs.writeFileSync(`${folder}/migration.sql`, sql);
+	return folder;
+}
+
+/** Returns the SQL that the schema needs beyond all migrations. Makes a database to see it. */
+async function missingSql(file: string): Promise<string> {
+	await applyMigrations(file);
+	const { stdout } = await withEngine(file, (engine) =>
 		engine.diff({
 			from: { tag: "schemaDatasource", files: [schema], configDir: here },
 			to: { tag: "schemaDatamodel", files: [schema] },
@@ -91,11 +102,7 @@ async function createMigration(name: string): Promise<string> {
 			filters,
 		}),
 	);
-	const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
-	const folder = `${here}/migrations/${stamp}_${name}`;
-	fs.mkdirSync(folder, { recursive: true });
-	fs.writeFileSync(`${folder}/migration.sql`, stdout ?? "");
-	return folder;
+	return stdout ?? "";
 }
 
 async function withEngine<T>(file: string, work: (engine: SchemaEngine) => Promise<T>) {
@@ -183,8 +190,11 @@ if (import.meta.main) {
 	const [flag, name] = process.argv.slice(2);
 	if (flag === "--create" && name) {
 		process.stdout.write(`${await createMigration(name)}\n`);
-	} else {
+	} else if (flag === undefined) {
 		await migrate(databaseFile(), process.env.LITEFS_DIR);
+	} else {
+		process.stderr.write("Usage: npm run migrate [-- --create NAME]\n");
+		process.exitCode = 1;
 	}
 }
 

@@ -1,12 +1,13 @@
 /**
  * `npm run check:audit`: asks the registry for known vulnerabilities in the installed packages.
- * Fails on high and critical ones. Where the registry has no audit endpoint, it says so and passes.
+ * Fails on high and critical ones, and where npm can't ask. Where the registry has no audit
+ * endpoint, it says so and passes.
  */
 import { spawnSync } from "node:child_process";
 import { root } from "./run.ts";
 
 type Hole = { name: string; severity: string; range: string; fixAvailable: unknown };
-type Report = { vulnerabilities?: Record<string, Hole>; message?: string };
+type Report = { vulnerabilities?: Record<string, Hole>; message?: string; statusCode?: number };
 
 const GRAVE = ["high", "critical"];
 
@@ -19,9 +20,10 @@ const { stdout } = spawnSync(command, [...first, "audit", "--json"], {
 });
 const report = read(stdout);
 if (!report.vulnerabilities) {
-	const reason = report.message ?? "npm said nothing";
-	process.stdout.write(`Nothing was audited, because the registry doesn't answer: ${reason}\n`);
-	process.exit(0);
+	const hasNoEndpoint = [404, 405, 501].includes(report.statusCode ?? 0);
+	const reason = report.message ?? (stdout.trim() || "npm said nothing");
+	process.stdout.write(`Nothing was audited: ${reason}\n`);
+	process.exit(hasNoEndpoint ? 0 : 1);
 }
 const holes = Object.values(report.vulnerabilities);
 for (const { name, severity, range, fixAvailable } of holes) {

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, figures and unit tests, the fast half of `npm test`. */
+/** `npm run check`: types, lint, figures, unit and integration tests, the fast half of `npm test`. */
 import { generate, run } from "./run.ts";
 
 const isGreen =

@@ -1,6 +1,7 @@
 /**
- * The figures that keep the sources readable: the length of route modules, copied code and unused
- * code. Prints what is over its limit and exits with 1.
+ * The figures that keep the sources readable: the length of files and of route modules, the files in
+ * a folder, and code that is copied, unused or in the wrong place. Prints what is over its limit and
+ * exits with 1.
  */
 import path from "node:path";
 import { findTypedAddresses } from "./figures/addresses.ts";
@@ -25,8 +26,8 @@ const HELD = [
 	holdsUse,
 ];
 // Run every check, so that one run reports everything.
-const isHeld = HELD.map((isHeld) => isHeld()).every(Boolean);
-process.exit(isHeld ? 0 : 1);
+const areHeld = HELD.map((isHeld) => isHeld()).every(Boolean);
+process.exit(areHeld ? 0 : 1);
 
 function holdsFiles(): boolean {
 	const inApp = sources
@@ -46,12 +47,13 @@ function holdsFolders(): boolean {
 		const folder = path.posix.dirname(file);
 		counts.set(folder, (counts.get(folder) ?? 0) + 1);
 	}
-	const [fullest, ...others] = [...counts].sort(([, one], [, other]) => other - one);
-	const tooFull = [fullest, ...others].filter((entry) => (entry?.[1] ?? 0) > MAX_FILES_IN_A_FOLDER);
+	const byCount = [...counts].sort(([, one], [, other]) => other - one);
+	const tooFull = byCount.filter(([, count]) => count > MAX_FILES_IN_A_FOLDER);
+	const [fullest, most] = byCount[0] ?? [];
 	print(
-		`Folders: ${counts.size}, ${fullest?.[1]} files in the fullest, ${fullest?.[0]} (at most ${MAX_FILES_IN_A_FOLDER})`,
+		`Folders: ${counts.size}, ${most} files in the fullest, ${fullest} (at most ${MAX_FILES_IN_A_FOLDER})`,
 	);
-	for (const entry of tooFull) print(`  too full: ${entry?.join(", ")} files`);
+	for (const entry of tooFull) print(`  too full: ${entry.join(", ")} files`);
 	return tooFull.length === 0;
 }
 
