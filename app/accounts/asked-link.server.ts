@@ -55,7 +55,7 @@ async function askForLink(purpose: Asked["purpose"], email: string, asker: Asker
 	const { clientAddress, returnTo = null } = asker;
 	await transaction(async (tx) => {
 		limitClient(tx, clientAddress);
-		if (isAskedAgain(tx, purpose, email)) return;
+		if (countAsked(tx, purpose, email)) return;
 		limitAskedMail(tx, clientAddress, email);
 		const asked: Asked = { purpose, email, returnTo };
 		enqueueJob(tx, askedLinkJob, { key: sealToken(SEAL, asked) });
@@ -84,7 +84,7 @@ export function limitClient(tx: Transaction, clientAddress: string): void {
 }
 
 /** Counts a request for a link in the caller's transaction. Returns whether it is a repetition. */
-export function isAskedAgain(tx: Transaction, purpose: Asked["purpose"], email: string): boolean {
+export function countAsked(tx: Transaction, purpose: Asked["purpose"], email: string): boolean {
 	return countUse(tx, ASKED_AGAIN, `${purpose} ${email}`) > 0;
 }
 

@@ -10,7 +10,7 @@ import { limitAskedMail } from "#app/platform/mail/unsolicited.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { DAY_MS, later } from "#app/platform/time.ts";
 import type { UserAccess } from "./access.server.ts";
-import { isAskedAgain, limitClient, mailLink } from "./asked-link.server.ts";
+import { countAsked, limitClient, mailLink } from "./asked-link.server.ts";
 import { hashNewPassword, refuseCommonPassword } from "./passwords/new-password.server.ts";
 import { countAccount, forgiveAccount } from "./sign-in-throttle.server.ts";
 import { keepSignUpBrowser } from "./sign-up-browser.server.ts";
@@ -63,7 +63,7 @@ async function createAccount(
 	const user = await tx.user.create({ data: { ...account, createdAt: now, updatedAt: now } });
 	await keepSignUpBrowser(tx, user.id, browser);
 	// Counted, but an account that was deleted within the minute doesn't keep the new one's mail.
-	isAskedAgain(tx, "confirm", user.email);
+	countAsked(tx, "confirm", user.email);
 	limitAskedMail(tx, clientAddress, user.email);
 	await mailLink(tx, "confirm", user, returnTo);
 }
@@ -80,7 +80,7 @@ async function signUpAgain(
 			forgiveAccount(tx, user.email);
 			await keepSignUpBrowser(tx, user.id, browser);
 		}
-		if (isAskedAgain(tx, "confirm", user.email)) return;
+		if (countAsked(tx, "confirm", user.email)) return;
 		limitAskedMail(tx, clientAddress, user.email);
 		await mailLink(tx, "confirm", user, returnTo);
 	});

@@ -109,7 +109,7 @@ async function find(
 	return describeDocuments(await db.document.findMany({ ...page, select: columns.documents }));
 }
 
-/** Returns the slugs of a typed address, with or without a host, or null for other text. */
+/** Returns the slugs of an address that begins with http:, https: or /, or null for other text. */
 function readAddress(query: string): string[] | null {
 	const path = /^(?:https?:\/\/[^/]+)?(\/[^?#]*)/i.exec(query.trim())?.[1];
 	const slugs = path

@@ -36,7 +36,8 @@ export function readNote({ submissionId }: AnswererAccess, id: number) {
 
 /**
  * Stores an internal note below the conversation's newest message. A repeated `requestId` stores
- * nothing. An administrator's note is written to the audit log. Throws Refusal when there are 50.
+ * nothing. An administrator's note is written to the audit log. Throws Refusal when there are 50,
+ * and when the administrator's role was taken meanwhile.
  */
 export async function writeNote(
 	access: AnswererAccess,
@@ -65,13 +66,16 @@ export async function writeNote(
 	});
 }
 
-/** Deletes one of the conversation's internal notes, if it is there. */
+/**
+ * Deletes one of the conversation's internal notes, if it is there. Throws Refusal when the
+ * administrator's role was taken meanwhile.
+ */
 export async function deleteNote(access: AnswererAccess, id: number): Promise<void> {
 	const { submissionId } = access;
 	await transaction(async (tx) => {
 		const { count } = await tx.internalNote.deleteMany({ where: { id, submissionId } });
 		if (count === 0) return;
-		// The conversation's one note of before stands there too.
+		// Before notes had a table, this column held the conversation's only one.
 		await tx.submission.update({ where: { id: submissionId }, data: { internalNotes: "" } });
 		await recordNote(tx, access, "Deleted an internal note of");
 	});

@@ -10,7 +10,6 @@ import { DELETION_TITLE, deletionFields } from "./deletion-form.ts";
 import type { DeletionPageSave } from "./schema.ts";
 
 type Texts = Omit<DeletionPageSave, "revision">;
-type Saved = Texts & { revision: number; updatedAt: Date };
 
 /** An app's deletion page as its owner sees it. */
 export type OwnDeletionPage = NonNullable<Awaited<ReturnType<typeof findDeletionPage>>>;
@@ -90,13 +89,7 @@ async function createPage(tx: Transaction, access: AppAccess, texts: Texts): Pro
 		);
 	}
 	const now = clock.now();
-	const saved: Saved & { createdAt: Date } = {
-		...texts,
-		revision: 1,
-		createdAt: now,
-		updatedAt: now,
-	};
-	const { revision, createdAt, updatedAt } = saved;
+	const made = { revision: 1, createdAt: now, updatedAt: now };
 	const form = await tx.form.create({
 		data: {
 			kind: "deletion",
@@ -109,14 +102,12 @@ async function createPage(tx: Transaction, access: AppAccess, texts: Texts): Pro
 			requestId: `~deletion:${appId}`,
 			description: "",
 			...formColumns(texts),
-			revision,
-			createdAt,
-			updatedAt,
+			...made,
 		},
 		select: { id: true },
 	});
-	await tx.deletionPage.create({ data: { appId, formId: form.id, ...saved } });
-	return revision;
+	await tx.deletionPage.create({ data: { appId, formId: form.id, ...texts, ...made } });
+	return made.revision;
 }
 
 function formColumns(texts: Texts) {

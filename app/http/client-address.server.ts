@@ -10,10 +10,10 @@ export const CLIENT_ADDRESS_HEADER = "X-Client-Address";
 export function clientAddress(request: Request): string {
 	const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
 	const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-	return net.isIPv6(plain) ? networkOf(plain) : plain;
+	return net.isIPv6(plain) ? subnetOf(plain) : plain;
 }
 
-function networkOf(ipv6: string): string {
+function subnetOf(ipv6: string): string {
 	const [head = "", tail = ""] = ipv6.split("%")[0]?.split("::") ?? [];
 	const left = head.split(":").filter(Boolean);
 	const right = tail.split(":").filter(Boolean);

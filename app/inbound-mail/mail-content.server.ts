@@ -1,6 +1,7 @@
 import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
 import type { SealedTable } from "#app/platform/crypto/seal-anew.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
+import { isMessageId } from "#app/platform/mail/message-id.server.ts";
 import { VISIBLE } from "#app/platform/text.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import type { IncomingMail } from "./inbound-mail.ts";
@@ -12,8 +13,6 @@ const FILE_NAME_MAX = 100;
 const FILES_NAMED = 10;
 /** Control characters except tabs and line breaks. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
-/** A Message-ID that our own headers can name. */
-const MESSAGE_ID = /^<[!-;=?-~]{1,250}>$/;
 
 /** What is kept of a mail: who wrote what, and what was cut off it. */
 export type Content = {
@@ -36,7 +35,7 @@ export function readContent(mail: IncomingMail): Content {
 		text: VISIBLE.test(written) ? hideSecrets(written.trim()) : "",
 		rest: hideSecrets(rest.trim()),
 		files: mail.files.map((name) => oneLine(name, FILE_NAME_MAX) || "a file without a name"),
-		messageId: MESSAGE_ID.test(mail.messageId) ? mail.messageId : "",
+		messageId: isMessageId(mail.messageId) ? mail.messageId : "",
 	};
 }
 

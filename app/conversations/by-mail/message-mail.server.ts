@@ -45,7 +45,7 @@ export async function tellOfMessage(
 	{ isDue }: { isDue: boolean },
 ): Promise<void> {
 	const to = SIDES[from].other;
-	if (await answersByMail(tx, submissionId, to)) await planMail(tx, submissionId, to);
+	if (await wroteByMail(tx, submissionId, to)) await planMail(tx, submissionId, to);
 	else if (isDue) await mailMessages(tx, submissionId, to, [message]);
 	// Whoever begins to answer by mail may not have seen what the page alone has said until now.
 	if (via === "mail") await planMail(tx, submissionId, from);
@@ -61,7 +61,7 @@ export async function noteMailed(tx: Transaction, submissionId: string, messageI
 }
 
 /** Returns whether a side answers by mail: whether its newest message came by mail. */
-async function answersByMail(tx: Transaction, submissionId: string, side: Side): Promise<boolean> {
+async function wroteByMail(tx: Transaction, submissionId: string, side: Side): Promise<boolean> {
 	const newest = await tx.message.findFirst({
 		where: { submissionId, senderType: SIDES[side].senderType },
 		orderBy: { id: "desc" },
@@ -99,7 +99,7 @@ async function mailWaiting(
 		where: { id: submissionId, verifiedAt: { not: null }, ...openConversation },
 		select: { mailedToVisitorId: true, mailedToOwnerId: true },
 	});
-	if (!submission || !(await answersByMail(tx, submissionId, side))) return;
+	if (!submission || !(await wroteByMail(tx, submissionId, side))) return;
 	const { senderType, other, mailedTo } = SIDES[side];
 	const seen = await tx.message.findFirst({
 		where: { submissionId, senderType, via: { not: "mail" } },

@@ -1,5 +1,5 @@
 import type { Prisma } from "#app/generated/prisma/client.ts";
-import type { db, Transaction } from "#app/platform/db/db.server.ts";
+import type { Transaction } from "#app/platform/db/db.server.ts";
 
 /** A request with whoever is concerned by it. */
 export type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
@@ -8,10 +8,7 @@ export type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
  * Returns a request with its owner's account, its app's contact address, and its submission, which
  * is null once the words are erased. Null for none.
  */
-export async function findRequest(
-	tx: Transaction | typeof db,
-	where: Prisma.DeletionRequestWhereInput,
-) {
+export async function findRequest(tx: Transaction, where: Prisma.DeletionRequestWhereInput) {
 	const request = await tx.deletionRequest.findFirst({
 		where,
 		include: { user: { select: { suspendedAt: true, deletedAt: true } } },

@@ -67,6 +67,7 @@ export async function announceDraft(
 		if (stored && !isSame(stored, columns)) requireDraftRevision(stored, draftRevision);
 		countSave(tx, access);
 		requireRoomForText(tx, access, { content, html });
+		// The day is too late to say that the address is taken.
 		chooseSlug(tx, access, { title, slug }, document);
 		const now = clock.now();
 		const saved = {

@@ -343,7 +343,7 @@ const byOneConversation = [
 const ofOtherVerbs = [
 	"isLastSuperAdmin",
 	"limitClient",
-	"isAskedAgain",
+	"countAsked",
 	"mailLink",
 	"countRoom",
 	"refuseOverLimit",
