@@ -18,31 +18,33 @@ export const userContext = createContext<UserAccess>();
 /** Reads who is signed in and lets everyone pass. A POST extends the session. */
 export const optionalUser: MiddlewareFunction<Response> = async (args, next) => {
 	const { request, context } = args;
-	const sent = await readSessionToken(request);
-	const session = sent ? await openSessionOf(sent, args) : null;
-	context.set(optionalUserContext, session?.access ?? null);
+	const token = await readSessionToken(request);
+	const open = token ? await accessForSession(token) : null;
+	const replaced = token && !open ? await replacedSession(token, args) : null;
+	context.set(optionalUserContext, open ?? replaced);
 	const response = await next();
-	if (!session || request.method !== "POST") return response;
-	if (session.token !== sent || (await wasRolled(session.access))) {
-		const isSet = response.headers.getSetCookie().some((cookie) => /(^|-)session=/.test(cookie));
-		if (!isSet) response.headers.append("Set-Cookie", await writeSessionToken(session.token));
+	if (!token || request.method !== "POST") return response;
+	const isSet = response.headers.getSetCookie().some((cookie) => /(^|-)session=/.test(cookie));
+	// Only an action that saw the password sets the new cookie. Whoever has nothing but the earlier
+	// one must not see a page of the account.
+	if (replaced && !isSet) throw data(pleaseLogIn(args.url, SIGN_IN), { status: 401 });
+	if (open && !isSet && (await wasRolled(open))) {
+		response.headers.append("Set-Cookie", await writeSessionToken(token));
 	}
 	return response;
 };
 
-/** Returns the open session of a token, or the one that replaced it at the first press. */
-async function openSessionOf(
+/** Returns the access of a session that the first press of this button replaced, or null. */
+async function replacedSession(
 	token: string,
 	{ request, context, pattern }: Parameters<MiddlewareFunction<Response>>[0],
-) {
-	const access = await accessForSession(token);
-	if (access) return { token, access };
+): Promise<UserAccess | null> {
 	if (request.method !== "POST") return null;
 	const handle = context.get(handlesContext).get(addressPattern(pattern));
 	if (!handle?.renewsSession) return null;
-	const renewed = renewedToken(hashToken(token));
-	const renewedAccess = await accessForSession(renewed);
-	return renewedAccess && { token: renewed, access: renewedAccess };
+	const sessionId = hashToken(token);
+	const access = await accessForSession(renewedToken(sessionId));
+	return access && { ...access, sessionId };
 }
 
 /** Ignores a refusal: the action is done, and an error would say that nothing was. */

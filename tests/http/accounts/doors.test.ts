@@ -153,6 +153,21 @@ test("a new password renews the session, and a second press ends well", async ()
 	expect((await thief.post("/settings", { full_name: "Thief", company: "" })).status).toBe(401);
 });
 
+test.each([
+	["a wrong password", { ...passwords, current_password: "quite wrong" }],
+	["nothing", {}],
+])("the cookie of before a new password opens nothing again, with %s", async (_, values) => {
+	const { token, email } = await createUser();
+	const cookie = await cookieOf({ token });
+	const change = { current_password: PASSWORD, password: "battery staple" };
+	const path = "/settings/password";
+	const owner = createClient(server, { cookie });
+	await owner.post(path, { ...change, confirm_password: change.password });
+	const refused = await createClient(server, { cookie }).post(path, values);
+	expect([refused.status, refused.cookies]).toEqual([401, []]);
+	expect(refused.text).not.toContain(email);
+});
+
 test("signing out other browsers asks for the password once the session is not fresh", async () => {
 	const user = await createUser();
 	const client = createClient(server, { cookie: await cookieOf(user) });
