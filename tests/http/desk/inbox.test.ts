@@ -46,7 +46,7 @@ describe("a press on what is ticked", () => {
 		const id = [world.unverified.id, world.submission.id];
 		const answer = await client.post("/messages", { id, intent: "tag", tag: "bug" });
 		expect(answer.status).toBe(400);
-		expect(answer.text).toContain(`${world.submission.email} has 20 tags`);
+		expect(answer.text).toContain(`${world.submission.email} would have 21 tags`);
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 	});
 
