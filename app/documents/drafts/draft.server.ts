@@ -51,6 +51,9 @@ export async function saveDraft(
 		const stored = save.draftId || save.documentId ? await findStored(tx, access, save) : twin;
 		if (stored && isSame(stored, columns)) return resultOf(stored);
 		if (stored?.announcedAt) throw save.isAuto ? keptByTab() : announced();
+		// A draft that took this one's place may have its revision, too.
+		const isAnother = stored !== null && save.draftId !== null && stored.id !== save.draftId;
+		if (isAnother && save.isAuto) throw isOverElsewhere();
 		if (stored) requireDraftRevision(stored, save.draftRevision);
 		if (!stored && save.isAuto) await requireUnpublished(tx, access, save, document?.revision);
 		countDraftSave(tx, access);
@@ -179,7 +182,11 @@ async function requireUnpublished(
 		? base !== revision
 		: (await tx.document.count({ where: { appId, requestId } })) > 0;
 	if (!draftId && !isOver) return;
-	throw new Refusal("This text was published or discarded in another window.", { status: 409 });
+	throw isOverElsewhere();
+}
+
+function isOverElsewhere() {
+	return new Refusal("This text was published or discarded in another window.", { status: 409 });
 }
 
 function resultOf({ id, revision, updatedAt }: DraftRef & { updatedAt: Date }) {

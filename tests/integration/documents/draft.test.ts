@@ -184,6 +184,17 @@ describe("a script's save that arrives late brings nothing back", () => {
 		expect((await save(pressed, { content: "three" })).id).not.toBe(again.id);
 	});
 
+	test("in the place of the draft that was begun since", async () => {
+		const { id: documentId } = await createDocument(app, { title: "Privacy", content: "one" });
+		const of = { documentId, base: 1 };
+		const gone = await save(begin(of));
+		await discardDraft(app, gone.id);
+		await save(begin(of), { content: "hours of work" });
+		const late = begin({ ...of, draftId: gone.id, draftRevision: 1, isAuto: true });
+		const refusal = await refusalOf(withoutChange(() => saveDraft(app, late, TEXT)));
+		expect(refusal.message).toBe("This text was published or discarded in another window.");
+	});
+
 	test("that was published, as a new document or over one", async () => {
 		const page = begin({ isAuto: true });
 		const { id } = await publishDocument(app, { ...TEXT, request_id: page.requestId });
