@@ -103,8 +103,11 @@ test("the buttons of whoever types before the scripts come stay where they are @
 	await page.setViewportSize({ width: 360, height: 740 });
 	const letScriptsCome = await openWithoutScripts(page, visit.path);
 	const send = page.getByRole("button", { name: "Send", exact: true });
-	await page.locator("#write").evaluate((box) => box.scrollIntoView({ block: "end" }));
+	// What the page still reads moves what it shows already.
+	await page.waitForFunction(() => document.readyState !== "loading");
 	await page.getByLabel("Your message").fill("Typed early.");
+	await page.locator("#write").evaluate((box) => box.scrollIntoView({ block: "end" }));
+	await expect(send).toBeInViewport();
 	const before = await send.boundingBox();
 	await letScriptsCome();
 	await page.evaluate(settle);
