@@ -11,7 +11,8 @@ import {
 	test,
 } from "../kit/http/visitor.ts";
 
-const OFFLINE = "You seem to be offline. Nothing was sent, and your text is still here.";
+const OFFLINE =
+	"You seem to be offline: no answer came. Your text is still here, and sending it again is safe.";
 const POLICY = { Title: "Privacy Policy", Content: "We collect nothing." };
 
 test.use({

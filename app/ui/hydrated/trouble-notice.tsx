@@ -3,7 +3,8 @@ import { readSending, type Trouble } from "#app/http/browser/sending.ts";
 import { Button } from "#app/ui/button/button.tsx";
 
 const TEXTS = {
-	offline: "You seem to be offline. Nothing was sent, and your text is still here.",
+	offline:
+		"You seem to be offline: no answer came. Your text is still here, and sending it again is safe.",
 	fault: "Something went wrong, and the fault is ours. Your text is still here.",
 	notLoaded: "You seem to be offline, so the page could not be loaded. This one is still here.",
 };
