@@ -158,6 +158,38 @@ test("what is typed is saved as a draft by itself, also after a lost connection 
 	await expect(page.getByRole("heading", { name: "Drafts" })).toHaveCount(0);
 });
 
+test("a save whose answer is lost is stored, and later ones follow it @once", async ({
+	page,
+	editPath,
+	editor,
+	allowedConsoleErrors,
+}) => {
+	allowedConsoleErrors.push(/ERR_FAILED/);
+	await page.clock.install();
+	for (const address of [page.url(), editPath]) {
+		await page.goto(address);
+		let isLost = true;
+		await page.route("**/documents/drafts", async (route) => {
+			if (!isLost) return route.fallback();
+			await route.fetch();
+			isLost = false;
+			await route.abort();
+		});
+		await fill(editor, { Title: "Terms", Content: "First words." });
+		await page.clock.runFor(3_000);
+		await see.text(page, "The connection is lost. The draft is saved once it is back.");
+		await fill(editor, { Content: "First words, and more." });
+		const saves = [];
+		for (const _ of ["the same again", "what was typed since"]) {
+			const save = page.waitForResponse("**/documents/drafts");
+			await page.clock.runFor(3_000);
+			saves.push((await (await save).json()).revision);
+		}
+		expect(saves).toEqual([1, 2]);
+		await page.unroute("**/documents/drafts");
+	}
+});
+
 test("beside an announced text, nothing is saved as a draft, and nobody is blamed for it @once", async ({
 	page,
 	editPath,

@@ -27,6 +27,8 @@ export function useAutosave(formId: string, path: string | null, reply: unknown)
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		let isUnderWay = false;
 		let isTyped = false;
+		// A save whose answer was lost may have been stored: it is sent again as it was, which is safe.
+		let unanswered: FormData | null = null;
 		let isOver = false;
 
 		function saveIn(ms: number) {
@@ -41,17 +43,20 @@ export function useAutosave(formId: string, path: string | null, reply: unknown)
 			// What is being published must not be begun anew as a draft.
 			if (isUnderWay || readSending().isUnderWay) return saveIn(DELAY_MS);
 			isUnderWay = true;
-			isTyped = false;
-			const answer = await post(path as string, form as HTMLFormElement);
+			isTyped = unanswered !== null;
+			const body: FormData = unanswered ?? new FormData(form as HTMLFormElement);
+			const answer = await post(path as string, body);
 			isUnderWay = false;
 			if (isOver) return;
+			unanswered = answer ? null : body;
 			if (answer === null) {
 				setSaved((before) => ({ ...before, error: OFFLINE }));
 				return saveIn(RETRY_MS);
 			}
 			isOver = answer.isRefused;
 			setSaved((before) => ({ ...before, error: undefined, ...answer, reply: latest.current }));
-			if (!answer.id || isTyped) return;
+			if (isTyped) return saveIn(DELAY_MS);
+			if (!answer.id) return;
 			forgetDraft(draftKey(location.pathname, formId));
 			noteSaved(form);
 		}
@@ -73,9 +78,9 @@ export function draftFields({ id, revision }: Autosaved): Record<string, string>
 }
 
 /** Returns null where the request may succeed later. */
-async function post(path: string, form: HTMLFormElement) {
+async function post(path: string, body: FormData) {
 	try {
-		const response = await fetch(path, { method: "POST", body: new FormData(form) });
+		const response = await fetch(path, { method: "POST", body });
 		return readAutosaved(response.status, await response.text());
 	} catch {
 		return null;
