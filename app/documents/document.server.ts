@@ -39,10 +39,20 @@ type AddressedText = DocumentText & {
 
 type NewDocument = AddressedText & { request_id: string };
 
+type Save = AddressedText & {
+	revision: number;
+	/** A correction that nobody is told of by mail. */
+	is_small?: boolean;
+};
+
+/** An earlier press of the same page published another text. */
+export class PublishedBefore extends Refusal {}
+
 /**
  * Renders and publishes a document. A repeated `request_id` returns the document that its first
- * request created, unless a stored draft has another text: that is another document. Throws Refusal
- * if it can't render, if another document has the chosen address, or if the app or the account is full.
+ * request created. With another text it is another document if it comes from a stored draft, and
+ * PublishedBefore otherwise. Throws Refusal if it can't render, if another document has the chosen
+ * address, or if the app or the account is full.
  */
 export async function publishDocument(
 	access: AppAccess,
@@ -50,9 +60,12 @@ export async function publishDocument(
 ): Promise<{ id: string }> {
 	const { request_id, slug, kind, effective_on, note, draft, ...text } = given;
 	const made = await findMade(access, given);
-	const isOther = made && !made.isSameText && draft && (await isLeft(access, draft));
-	if (isOther) return publishDocument(access, withOwnRequest(given));
-	if (made) return { id: made.id };
+	if (made?.isSame) return { id: made.id };
+	if (made) {
+		const isOther = draft && (await isLeft(access, draft));
+		if (isOther) return publishDocument(access, withOwnRequest(given));
+		throw new PublishedBefore("This page has published another text already.", { status: 409 });
+	}
 	const page = await renderDocument(access, text);
 	const now = clock.now();
 	try {
@@ -62,7 +75,7 @@ export async function publishDocument(
 			countNewDocument(tx, access);
 			requireRoomForText(tx, access, { content: text.content, html: page.html });
 			const shown = draft ?? (await findBegun(tx, access, request_id));
-			if (shown) await settleDraft(tx, access, shown, text);
+			if (shown) await settleDraft(tx, access, shown, given);
 			return tx.document.create({
 				data: {
 					appId: access.appId,
@@ -107,21 +120,9 @@ export async function publishDocument(
 export async function updateDocument(
 	access: AppAccess,
 	documentId: string,
-	{
-		revision,
-		slug: chosen,
-		kind,
-		effective_on,
-		note,
-		draft,
-		is_small,
-		...text
-	}: AddressedText & {
-		revision: number;
-		/** A correction that nobody is told of by mail. */
-		is_small?: boolean;
-	},
+	given: Save,
 ): Promise<number | null> {
+	const { revision, slug: chosen, kind, effective_on, note, draft, is_small, ...text } = given;
 	const { title, content, format = null } = text;
 	const page = await renderDocument(access, text);
 	return transaction(async (tx) => {
@@ -141,7 +142,7 @@ export async function updateDocument(
 			},
 		});
 		if (!stored) return null;
-		if (draft) await settleDraft(tx, access, draft, text);
+		if (draft) await settleDraft(tx, access, draft, given);
 		const slug = chooseSlug(tx, access, { title, slug: chosen }, stored);
 		const effectiveOn = effective_on ?? stored.effectiveOn;
 		const isSameText =

@@ -78,10 +78,12 @@ const effectiveOn = z
 		return day ?? "";
 	});
 
+function singleSpaced(value = ""): string {
+	return value.replace(/\s+/gu, " ").trim();
+}
+
 export const documentSchema = z.object({
-	title: text({ max: TITLE_MAX, required: TITLE_AND_CONTENT_REQUIRED }).transform((value) =>
-		(value ?? "").replace(/\s+/gu, " ").trim(),
-	),
+	title: text({ max: TITLE_MAX, required: TITLE_AND_CONTENT_REQUIRED }).transform(singleSpaced),
 	content: z.preprocess(
 		keepLineBreaks,
 		text({ max: CONTENT_MAX_BYTES, required: TITLE_AND_CONTENT_REQUIRED }).refine(
@@ -137,7 +139,7 @@ export const updateDocumentSchema = z.preprocess(
 
 /** An unfinished document: every text may be "". Its address is checked when it is published. */
 export const saveDraftSchema = documentSchema.extend({
-	title: text({ max: TITLE_MAX }),
+	title: text({ max: TITLE_MAX }).transform(singleSpaced),
 	content: z.preprocess(
 		keepLineBreaks,
 		text({ max: CONTENT_MAX_BYTES }).refine(isContentWithinLimit, CONTENT_TOO_LONG),

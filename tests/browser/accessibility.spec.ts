@@ -269,7 +269,7 @@ test("what visitors see: documents, the hub, and what is missing or gone", async
 	await announceDraft(app, {
 		documentId: hebrew.id,
 		revision: 2,
-		draftRevision: 0,
+		draft: null,
 		isShortKnown: false,
 		text: {
 			title: "מדיניות",

@@ -42,7 +42,7 @@ test("no payload runs in an announced text or in what it will change, without he
 		await announceDraft(app, {
 			documentId: id,
 			revision: 1,
-			draftRevision: 0,
+			draft: null,
 			isShortKnown: false,
 			text: {
 				title: "Privacy Policy",

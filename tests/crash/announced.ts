@@ -35,7 +35,7 @@ export async function announceTexts(times: number) {
 		for (let n = 0; n < TEXTS_AN_ACCOUNT; n += 1) {
 			const { id, title } = await createDocument(app, { title: `Terms ${n}` });
 			const text = { title, content: "New.", slug: "", effective_on: day, note: "" };
-			const known = { revision: 1, draftRevision: 0, isShortKnown: false };
+			const known = { revision: 1, draft: null, isShortKnown: false };
 			await announceDraft(app, { documentId: id, ...known, text });
 			ids.push(id);
 		}

@@ -56,8 +56,8 @@ export type EditorReply = Reply<{
 	asksAboutGaps: boolean;
 	/** Whether the day is nearer than readers are usually promised. */
 	isShort: boolean;
-	/** Whether it is the draft that another window saved, and not the document. */
-	isDraft: boolean;
+	/** The draft's id, if it is what another window saved, and not the document. */
+	changedDraftId: string;
 }>;
 
 type DocumentFormProps = {

@@ -15,7 +15,13 @@ import { enqueueJob } from "#app/platform/jobs/job.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
 import { describeAnnounceFault, publishesAt } from "./announce-rules.ts";
-import { columnsOf, type DraftText, isSame, requireDraftRevision } from "./draft-text.ts";
+import {
+	columnsOf,
+	type DraftText,
+	isSame,
+	type KnownDraft,
+	requireKnownDraft,
+} from "./draft-text.ts";
 import { publishDraftJob } from "./scheduled-publishing.server.ts";
 import { ownDraft } from "./settled-draft.server.ts";
 
@@ -24,8 +30,7 @@ type Announcement = {
 	documentId: string;
 	/** The document's revision. */
 	revision: number;
-	/** The draft's revision; 0 where the editor knows of none. */
-	draftRevision: number;
+	draft: KnownDraft;
 	/** Whether the owner knows that the day is near. */
 	isShortKnown: boolean;
 	/** A correction that nobody is told of by mail. */
@@ -45,7 +50,7 @@ export class ShortNotice extends Refusal {}
  */
 export async function announceDraft(
 	access: AppAccess,
-	{ documentId, revision, draftRevision, isShortKnown, isSmall, text }: Announcement,
+	{ documentId, revision, draft, isShortKnown, isSmall, text }: Announcement,
 ): Promise<string | null> {
 	const { title, content, format, slug, effective_on: day } = text;
 	const { html } = await renderDocument(access, { title, content, format });
@@ -64,7 +69,7 @@ export async function announceDraft(
 		if (stored && isAnnounced && isSame(stored, columns)) return stored.id;
 		if (!isRetry) requireDay(day, isShortKnown || isDayKept);
 		requireRevision(document, revision, changedElsewhere("document"));
-		if (stored && !isSame(stored, columns)) requireDraftRevision(stored, draftRevision);
+		if (stored && !isSame(stored, columns)) requireKnownDraft(stored, draft);
 		countSave(tx, access);
 		requireRoomForText(tx, access, { content, html });
 		// The day is too late to say that the address is taken.

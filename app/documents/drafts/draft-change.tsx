@@ -10,19 +10,20 @@ type Known = { revision: number; draft?: { id: string; revision: number } };
  * what this window saves over from now on.
  */
 export function readDraftChange(
-	reply: Reply<{ isDraft: boolean }> | undefined,
+	reply: Reply<{ changedDraftId: string }> | undefined,
 	{ revision, draft }: Known,
 ) {
 	const typed = reply?.result.initialValue;
 	const change = readChange(reply, revision);
-	const isDraft = reply?.isDraft === true;
+	const changedId = reply?.changedDraftId;
+	const isDraft = changedId !== undefined;
 	const known = String(typed?.draft_revision ?? draft?.revision ?? 0);
 	return {
 		changed: isDraft ? null : change.changed,
 		changedDraft: isDraft ? change.changed : null,
 		hidden: {
 			revision: isDraft ? String(typed?.revision ?? revision) : change.revision,
-			draft: String(typed?.draft ?? draft?.id ?? ""),
+			draft: changedId ?? String(typed?.draft ?? draft?.id ?? ""),
 			draft_revision: isDraft && change.changed ? change.revision : known,
 		},
 	};

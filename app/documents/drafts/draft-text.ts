@@ -15,6 +15,9 @@ export type DraftText = {
 
 type Columns = ReturnType<typeof columnsOf>;
 
+/** A draft's texts as they are stored. */
+export type StoredText = { [Name in keyof Columns]: unknown };
+
 /** Returns a draft's columns. */
 export function columnsOf({
 	title,
@@ -28,24 +31,37 @@ export function columnsOf({
 }
 
 /** Returns whether a stored draft has these texts. */
-export function isSame(stored: { [Name in keyof Columns]: unknown }, columns: Columns): boolean {
+export function isSame(stored: StoredText, columns: Columns): boolean {
 	const names = Object.keys(columns) as (keyof Columns)[];
 	return names.every((name) => stored[name] === columns[name]);
 }
 
-/** Another window saved the draft after this one's page was loaded. */
-export class DraftChanged extends ChangedMeanwhile {}
+/** The draft that an editor's page shows, or has saved; null is none. */
+export type KnownDraft = { id: string; revision: number } | null;
 
-/** Throws DraftChanged if another window saved a draft since its revision was `known`; 0 is none. */
-export function requireDraftRevision(
-	stored: { revision: number; updatedAt: Date },
-	known: number,
+/** Another window saved the draft after this one's page was loaded. `draftId` is the stored one's. */
+export class DraftChanged extends ChangedMeanwhile {
+	readonly draftId: string | null;
+
+	constructor(text: string, stored: { id: string | null; revision: number; updatedAt: Date }) {
+		super(text, stored);
+		this.draftId = stored.id;
+	}
+}
+
+/**
+ * Throws DraftChanged unless a stored draft is the one that an editor knows, at its revision. A draft that took the known one's place may have its revision, too.
+ */
+export function requireKnownDraft(
+	stored: { id: string; revision: number; updatedAt: Date },
+	known: KnownDraft,
 ): void {
-	if (stored.revision === known) return;
+	const isKnown = stored.id === known?.id;
+	if (isKnown && stored.revision === known.revision) return;
 	throw new DraftChanged(
-		known === 0
-			? "This document has a draft already."
-			: "This draft was changed in another window while you were editing it.",
+		isKnown
+			? "This draft was changed in another window while you were editing it."
+			: "This document has a draft already.",
 		stored,
 	);
 }

@@ -10,17 +10,21 @@ import {
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
-import { columnsOf, type DraftText, isSame, requireDraftRevision } from "./draft-text.ts";
+import {
+	columnsOf,
+	type DraftText,
+	isSame,
+	type KnownDraft,
+	requireKnownDraft,
+} from "./draft-text.ts";
 import { type DraftRef, ownDraft } from "./settled-draft.server.ts";
 
 /** Which draft is saved, and what its editor began from. */
 export type DraftSave = {
 	/** Null: of a document that is yet to be. */
 	documentId: string | null;
-	/** Null: the editor knows of none yet. */
-	draftId: string | null;
-	/** The draft's revision that the editor began from; 0 for none. */
-	draftRevision: number;
+	/** What the editor began from. */
+	draft: KnownDraft;
 	/** The document's revision that the text began from; 0 for a document that is yet to be. */
 	base: number;
 	/** Made by the page, so that two presses save one draft. */
@@ -48,13 +52,12 @@ export async function saveDraft(
 		const columns = columnsOf(text);
 		const twin = save.documentId ? null : await findTwin(tx, access, save);
 		if (twin && isSame(twin, columns)) return resultOf(twin);
-		const stored = save.draftId || save.documentId ? await findStored(tx, access, save) : twin;
+		const stored = save.draft || save.documentId ? await findStored(tx, access, save) : twin;
 		if (stored && isSame(stored, columns)) return resultOf(stored);
 		if (stored?.announcedAt) throw save.isAuto ? keptByTab() : announced();
-		// A draft that took this one's place may have its revision, too.
-		const isAnother = stored !== null && save.draftId !== null && stored.id !== save.draftId;
+		const isAnother = stored && save.draft && stored.id !== save.draft.id;
 		if (isAnother && save.isAuto) throw isOverElsewhere();
-		if (stored) requireDraftRevision(stored, save.draftRevision);
+		if (stored) requireKnownDraft(stored, save.draft);
 		if (!stored && save.isAuto) await requireUnpublished(tx, access, save, document?.revision);
 		countDraftSave(tx, access);
 		requireRoomForText(tx, access, { content: text.content, html: "" });
@@ -160,10 +163,10 @@ function findDocument(tx: Transaction, access: AppAccess, documentId: string) {
 }
 
 function findStored(tx: Transaction, access: AppAccess, save: DraftSave) {
-	const { documentId, draftId } = save;
+	const { documentId, draft } = save;
 	const own = { appId: access.appId, app: { userId: access.userId } };
 	if (documentId) return tx.documentDraft.findFirst({ where: { ...own, documentId } });
-	return tx.documentDraft.findFirst({ where: { ...own, documentId: null, id: draftId ?? "" } });
+	return tx.documentDraft.findFirst({ where: { ...own, documentId: null, id: draft?.id ?? "" } });
 }
 
 /** Returns the draft that an earlier press of the same page began. */
@@ -175,13 +178,13 @@ function findTwin(tx: Transaction, { appId, userId }: AppAccess, { requestId }: 
 async function requireUnpublished(
 	tx: Transaction,
 	{ appId }: AppAccess,
-	{ documentId, draftId, base, requestId }: DraftSave,
+	{ documentId, draft, base, requestId }: DraftSave,
 	revision: number | undefined,
 ): Promise<void> {
 	const isOver = documentId
 		? base !== revision
 		: (await tx.document.count({ where: { appId, requestId } })) > 0;
-	if (!draftId && !isOver) return;
+	if (!draft && !isOver) return;
 	throw isOverElsewhere();
 }
 

@@ -3,6 +3,7 @@ import type { ErrorContent } from "#app/http/error-content.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button/button.tsx";
 import { NarrowShell } from "./page-shell.tsx";
+import { TypedText } from "./typed-text.tsx";
 
 const NOT_FOUND: ErrorContent = {
 	title: "Page not found",
@@ -32,7 +33,7 @@ const FAILED: ErrorContent = {
 
 /** The page for an error that a route threw. */
 export function ErrorPage({ error }: { error: unknown }) {
-	const { title, text, link, back } = contentOf(error);
+	const { title, text, link, back, typed } = contentOf(error);
 	return (
 		<NarrowShell title={title} intro={text}>
 			{(link || back) && (
@@ -54,6 +55,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 					)}
 				</div>
 			)}
+			{typed && <TypedText typed={typed} />}
 		</NarrowShell>
 	);
 }

@@ -54,7 +54,7 @@ async function publish() {
 	await announceDraft(app, {
 		documentId: id,
 		revision: 2,
-		draftRevision: 0,
+		draft: null,
 		isShortKnown: false,
 		text: { ...TEXT, effective_on: dayOf(later(new Date(), 20 * DAY_MS)), note: "" },
 	});

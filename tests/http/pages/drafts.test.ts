@@ -1,9 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
+import { deleteDocument } from "#app/documents/document-deletion.server.ts";
 import { listDocuments } from "#app/documents/document-list.server.ts";
 import { listVersions } from "#app/documents/document-version.server.ts";
 import { readAutosaved } from "#app/documents/drafts/autosaved.ts";
-import { listDrafts, readDraft, saveDraft } from "#app/documents/drafts/draft.server.ts";
+import {
+	discardDraft,
+	listDrafts,
+	readDraft,
+	saveDraft,
+} from "#app/documents/drafts/draft.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Client, createClient } from "../../kit/http/client.ts";
 import { serve } from "../../kit/process/serve.ts";
@@ -26,7 +32,7 @@ beforeEach(async () => {
 
 /** Returns the address of a new draft, and what its editor posts. */
 async function begin(documentId: string | null) {
-	const place = { draftId: null, draftRevision: 0, base: documentId ? 1 : 0, isAuto: false };
+	const place = { draft: null, base: documentId ? 1 : 0, isAuto: false };
 	const requestId = crypto.randomUUID();
 	const text = { ...TEXT, content: TEXT.content.replaceAll("\r", ""), effective_on: "" };
 	const saved = await saveDraft(app, { ...place, documentId, requestId }, text);
@@ -64,6 +70,68 @@ test("what an editor holds of a draft that is gone is kept as a new one, unless 
 	await client.post(path, values);
 	await client.post(path, { ...values, content: "Other words." });
 	expect(await listDrafts(app)).toMatchObject([{ title: "Terms" }]);
+});
+
+test("a text that is changed and sent again after its answer was lost is kept as a draft", async () => {
+	const path = paths.document.new({ appId: app.appId });
+	const values = { ...TEXT, applies: "at_once", request_id: crypto.randomUUID() };
+	const first = await client.post(path, values);
+	expect(first.headers.location).toMatch(/\/published$/);
+	const changed = { ...values, content: "Other words." };
+	const [second, third] = [await client.post(path, changed), await client.post(path, changed)];
+	expect(second.headers.location).toMatch(/\/drafts\/[^/]+$/);
+	expect(third.headers.location).toBe(second.headers.location);
+	const { text } = await client.get(second.headers.location ?? "");
+	expect(text).toContain("Other words.");
+	expect(await listDrafts(app)).toHaveLength(1);
+});
+
+test.each([
+	["another address", { slug: "our-terms" }],
+	["a note", { note: "New host" }],
+])("a second press of Publish with %s drops nothing", async (_, change) => {
+	const { path, values } = await begin((await createDocument(app)).id);
+	await client.post(path, values);
+	const second = await client.post(path, { ...values, ...change });
+	expect(second.headers.location).toMatch(/\/drafts\/[^/]+$/);
+	expect(await listDrafts(app)).toHaveLength(1);
+});
+
+test("an editor that knows a draft which was replaced is shown the other one, and may save over it", async () => {
+	const document = await createDocument(app);
+	const path = paths.document.edit({ appId: app.appId, documentId: document.id });
+	const gone = await begin(document.id);
+	await discardDraft(app, gone.values.draft);
+	const present = await begin(document.id);
+	const values = { ...gone.values, content: "Mine.", intent: "draft" };
+	const refused = await client.post(path, values);
+	expect([refused.status, refused.text.includes("Save my draft over it")]).toEqual([409, true]);
+	expect(refused.text).toContain(`name="draft" value="${present.values.draft}"`);
+	const over = await client.post(path, { ...values, draft: present.values.draft });
+	expect(over.headers.location).toBe(present.path);
+	expect(await readDraft(app, present.values.draft)).toMatchObject({ content: "Mine." });
+});
+
+test("what is posted for a document or a draft that is gone is shown, and not lost", async () => {
+	const document = await createDocument(app);
+	const ids = { appId: app.appId, documentId: document.id };
+	const { path, values } = await begin(document.id);
+	const typed = { ...values, content: "Hours of <b>work</b>." };
+	const shown = "Hours of &lt;b&gt;work&lt;/b&gt;.";
+	await discardDraft(app, values.draft);
+	await begin(document.id);
+	const overOther = await client.post(path, typed);
+	expect([overOther.status, overOther.text.includes(shown)]).toEqual([409, true]);
+	expect(overOther.text).toContain("This document has a draft already.");
+	await deleteDocument(app, document.id);
+	for (const intent of ["publish", "draft", "preview", "announce"]) {
+		const answer = await client.post(paths.document.edit(ids), { ...typed, intent });
+		expect([intent, answer.status, answer.text.includes(shown)]).toEqual([intent, 404, true]);
+	}
+	const fromDraft = await client.post(path, { ...typed, intent: "draft" });
+	expect([fromDraft.status, fromDraft.text.includes(shown)]).toEqual([404, true]);
+	const read = await client.get(paths.document.edit(ids));
+	expect(read.headers.location).toBe(paths.document.all(ids));
 });
 
 test("a script's save by somebody who is signed out says so", async () => {

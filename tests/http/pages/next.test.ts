@@ -8,6 +8,7 @@ import { createClient } from "../../kit/http/client.ts";
 import { serve } from "../../kit/process/serve.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
+import { knownDraft } from "../../kit/world/draft.ts";
 import { createUser } from "../../kit/world/user.ts";
 
 const visitor = createClient(serve());
@@ -17,11 +18,11 @@ async function announce() {
 	const user = await createUser();
 	const app = await createApp(user, "Notes");
 	const document = await createDocument(app, { content: "We collect nothing." });
-	const say = (content: string, draftRevision = 0) =>
+	const say = async (content: string) =>
 		announceDraft(app, {
 			documentId: document.id,
 			revision: 1,
-			draftRevision,
+			draft: await knownDraft(document.id),
 			isShortKnown: false,
 			text: {
 				title: "Privacy Policy",
@@ -62,7 +63,7 @@ test("a change of the announced text is shown at once and said, and a text that 
 	const { app, document, say, draftId } = await announce();
 	const path = `${document.path}/next`;
 	for (let n = 0; n < 3; n += 1) expect((await visitor.get(path)).status).toBe(200);
-	await say("We collect much.", 1);
+	await say("We collect much.");
 	for (let n = 0; n < 3; n += 1) {
 		const next = await visitor.get(path);
 		expect(next.text).toContain("We collect much.");

@@ -117,7 +117,7 @@ const draftText = { ...text, slug: "", effective_on: "", note: "" };
 
 /** A save by a script, which begins no draft in place of one that it can't find. */
 function draftSave(change: Partial<drafts.DraftSave>): drafts.DraftSave {
-	const known = { documentId: null, draftId: null, draftRevision: 1, base: 0 };
+	const known = { documentId: null, draft: null, base: 0 };
 	return { ...known, requestId: NOBODYS, isAuto: true, ...change };
 }
 const formText = { title: "Stolen", description: "", fields: CONTACT_FIELDS };
@@ -148,7 +148,8 @@ const attemptsInApp: Record<string, (app: access.AppAccess, ids: Ids) => Promise
 	readDraft: (app, { draftId }) => drafts.readDraft(app, draftId),
 	readDraftOf: (app, { documentId }) => drafts.readDraftOf(app, documentId),
 	discardDraft: (app, { draftId }) => drafts.discardDraft(app, draftId),
-	saveDraft: (app, { draftId }) => drafts.saveDraft(app, draftSave({ draftId }), draftText),
+	saveDraft: (app, { draftId }) =>
+		drafts.saveDraft(app, draftSave({ draft: { id: draftId, revision: 1 } }), draftText),
 	"saveDraft of a document": (app, { documentId }) =>
 		drafts.saveDraft(app, draftSave({ documentId, base: 2 }), draftText),
 

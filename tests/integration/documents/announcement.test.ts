@@ -7,7 +7,7 @@ import { deleteDocument, restoreDocument } from "#app/documents/document-deletio
 import { listVersions } from "#app/documents/document-version.server.ts";
 import { announceDraft, callOff } from "#app/documents/drafts/announcement.server.ts";
 import { listDrafts, readDraft, saveDraft } from "#app/documents/drafts/draft.server.ts";
-import type { DraftText } from "#app/documents/drafts/draft-text.ts";
+import type { DraftText, KnownDraft } from "#app/documents/drafts/draft-text.ts";
 import { publishDraftJob } from "#app/documents/drafts/scheduled-publishing.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
 import { runDueJobs } from "#app/platform/jobs/job.server.ts";
@@ -18,6 +18,7 @@ import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
+import { knownDraft } from "../../kit/world/draft.ts";
 import { createUser, type TestUser } from "../../kit/world/user.ts";
 
 const DAY = "2026-12-24";
@@ -36,13 +37,13 @@ beforeEach(async () => {
 	({ id } = await createDocument(app, { title: "Privacy", content: "one" }));
 });
 
-type Change = Partial<DraftText> & { revision?: number; draftRevision?: number; isShort?: boolean };
+type Change = Partial<DraftText> & { revision?: number; draft?: KnownDraft; isShort?: boolean };
 
-async function announce({ revision = 1, draftRevision = 0, isShort, ...text }: Change = {}) {
+async function announce({ revision = 1, draft, isShort, ...text }: Change = {}) {
 	const draftId = await announceDraft(app, {
 		documentId: id,
 		revision,
-		draftRevision,
+		draft: draft === undefined ? await knownDraft(id) : draft,
 		isShortKnown: isShort === true,
 		text: { title: "Privacy", content: "two", slug: "", effective_on: DAY, note: "", ...text },
 	});
@@ -98,9 +99,7 @@ describe("an announced text", () => {
 	test("can be changed, for a later day too, and called off", async () => {
 		const draftId = await announce();
 		await withoutChange(() => announce());
-		expect(await announce({ content: "three", effective_on: "2026-12-25", draftRevision: 1 })).toBe(
-			draftId,
-		);
+		expect(await announce({ content: "three", effective_on: "2026-12-25" })).toBe(draftId);
 		pass(UNTIL_DAY_MS);
 		await work();
 		expect(await published()).toBe("one");
@@ -179,7 +178,7 @@ describe("an announced text that can't be published", () => {
 			failure: expect.stringMatching(/^Another document of this app has this address/),
 		});
 		expect(mailsTo(user.email)).toEqual(["announced-failed"]);
-		await announce({ slug: "", draftRevision: 1 });
+		await announce({ slug: "" });
 		await work();
 		expect(await published()).toBe("two");
 		expect(await listDrafts(app)).toEqual([]);
@@ -210,7 +209,7 @@ describe("an announced text that can't be published", () => {
 			});
 			expect(mailsTo(user.email)).toEqual(["announced-failed"]);
 			await transaction((tx) => tx.documentVersion.deleteMany({ where: { title: "Large" } }));
-			await announce({ content: "mended", draftRevision: 1 });
+			await announce({ content: "mended" });
 			await work();
 			expect(await published()).toBe("mended");
 			expect(mailsTo(user.email)).toEqual(["announced-failed", "announced-published"]);
@@ -253,13 +252,13 @@ describe("announcing", () => {
 			effective_on: "2026-11-27",
 			note: "",
 		};
-		const place = { documentId: id, draftId: null, draftRevision: 0, base: 1, isAuto: true };
+		const place = { documentId: id, draft: null, base: 1, isAuto: true };
 		await saveDraft(app, { ...place, requestId: crypto.randomUUID() }, text);
-		const near = { effective_on: "2026-11-27", draftRevision: 1 };
+		const near = { effective_on: "2026-11-27" };
 		const refused = await refusalOf(withoutChange(() => announce(near)));
 		expect(refused.message).toMatch(/^That is in 6 days\./);
 		const draftId = await announce({ ...near, isShort: true });
-		expect(await announce({ ...near, content: "three", draftRevision: 2 })).toBe(draftId);
+		expect(await announce({ ...near, content: "three" })).toBe(draftId);
 	});
 });
 

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { deleteAccount } from "#app/accounts/account-deletion.server.ts";
 import { dayOf } from "#app/documents/applies-from.ts";
-import { publishDocument, readDocument, updateDocument } from "#app/documents/document.server.ts";
+import {
+	PublishedBefore,
+	publishDocument,
+	readDocument,
+	updateDocument,
+} from "#app/documents/document.server.ts";
 import { deleteDocument, restoreDocument } from "#app/documents/document-deletion.server.ts";
 import { announceDraft } from "#app/documents/drafts/announcement.server.ts";
 import {
@@ -38,7 +43,7 @@ beforeEach(async () => {
 /** A save by a page that knows of no draft yet. */
 function begin(change: Partial<DraftSave> = {}): DraftSave {
 	const requestId = crypto.randomUUID();
-	const known = { documentId: null, draftId: null, draftRevision: 0, base: 0 };
+	const known = { documentId: null, draft: null, base: 0 };
 	return { ...known, requestId, isAuto: false, ...change };
 }
 
@@ -79,22 +84,64 @@ describe("a draft of a document", () => {
 		const first = await save(ofDocument);
 		expect(await save(ofDocument)).toEqual(first);
 		const other = { ...TEXT, content: "three" };
-		for (const draftId of [null, first.id]) {
-			const stale = { ...ofDocument, draftId, draftRevision: 0 };
+		for (const draft of [null, { id: first.id, revision: 0 }]) {
+			const stale = { ...ofDocument, draft };
 			const refused = refusalOf(withoutChange(() => saveDraft(app, stale, other)));
 			expect(await refused).toMatchObject({ status: 409, revision: 1 });
 			expect(await refused).toBeInstanceOf(ChangedMeanwhile);
 		}
-		const known = { ...ofDocument, draftId: first.id, draftRevision: 1 };
+		const known = { ...ofDocument, draft: first };
 		expect(await save(known, { content: "three" })).toMatchObject({ id: first.id, revision: 2 });
 	});
 
 	test("that another window changed stays when the earlier text is published", async () => {
 		const first = await save(ofDocument);
-		await save({ ...ofDocument, draftId: first.id, draftRevision: 1 }, { content: "three" });
+		await save({ ...ofDocument, draft: first }, { content: "three" });
 		const { title, content } = TEXT;
 		await updateDocument(app, id, { title, content, revision: 1, draft: first });
 		expect(await readDraftOf(app, id)).toMatchObject({ id: first.id });
+	});
+
+	test.each([
+		["its note", { note: "New host" }],
+		["its day", { effective_on: "2027-01-31" }],
+		["its address", { slug: "our-privacy" }],
+		["its kind", { kind: "cookies" as const }],
+		["its format", { format: "html" as const }],
+	])(
+		"of which another window changed %s stays when the same text is published",
+		async (_, change) => {
+			const first = await save(ofDocument);
+			await saveDraft(app, { ...ofDocument, draft: first }, { ...TEXT, ...change });
+			const { title, content } = TEXT;
+			await updateDocument(app, id, { title, content, revision: 1, draft: first });
+			expect(await readDraftOf(app, id)).toMatchObject({ id: first.id });
+		},
+	);
+
+	test("that another window announced stays announced when the same text is published", async () => {
+		const draft = await save(ofDocument);
+		const text = { ...TEXT, effective_on: dayOf(later(clock.now(), 30 * DAY_MS)) };
+		await announceDraft(app, { documentId: id, revision: 1, draft, isShortKnown: false, text });
+		await updateDocument(app, id, { ...text, revision: 1, draft });
+		expect(await readDraftOf(app, id)).toMatchObject({ announcedAt: expect.any(Date) });
+	});
+
+	test("that took the place of the one that a window knows is overwritten by no press", async () => {
+		const gone = await save(ofDocument);
+		await discardDraft(app, gone.id);
+		const present = await save(ofDocument, { content: "hours of work" });
+		const text = { ...TEXT, effective_on: dayOf(later(clock.now(), 30 * DAY_MS)) };
+		const known = { documentId: id, revision: 1, isShortKnown: false, text };
+		const presses: (() => Promise<unknown>)[] = [
+			() => saveDraft(app, { ...ofDocument, draft: gone }, TEXT),
+			() => announceDraft(app, { ...known, draft: gone }),
+		];
+		for (const press of presses) {
+			const refusal = await refusalOf(withoutChange(press));
+			expect(refusal).toMatchObject({ status: 409, draftId: present.id, revision: 1 });
+		}
+		expect(await announceDraft(app, { ...known, draft: present })).toBe(present.id);
 	});
 
 	test("is refused over a public text that is newer, and stays", async () => {
@@ -148,6 +195,33 @@ test("a draft that was kept of a page whose text is published already is a docum
 	expect(await titles()).toEqual([]);
 });
 
+test("another text of a page that was published already is refused, and the same is found", async () => {
+	const { request_id, ...first } = {
+		title: "Privacy",
+		content: "two",
+		request_id: begin().requestId,
+	};
+	const made = await publishDocument(app, { ...first, request_id });
+	expect(await publishDocument(app, { ...first, request_id })).toEqual(made);
+	for (const change of [
+		{ content: "two and more" },
+		{ title: "Privacy Policy" },
+		{ slug: "our-privacy" },
+		{ note: "New host" },
+		{ effective_on: "2027-01-31" },
+		{ kind: "cookies" as const },
+		{ format: "html" as const },
+	]) {
+		const again = { ...first, ...change, request_id };
+		const refusal = await refusalOf(withoutChange(() => publishDocument(app, again)));
+		expect(refusal).toBeInstanceOf(PublishedBefore);
+	}
+	await deleteDocument(app, made.id);
+	const again = { ...first, request_id };
+	const refusal = await refusalOf(withoutChange(() => publishDocument(app, again)));
+	expect(refusal).toBeInstanceOf(PublishedBefore);
+});
+
 test("the draft that a script began while its page was being published is gone with it", async () => {
 	const page = begin({ isAuto: true });
 	const { title, content } = TEXT;
@@ -172,7 +246,7 @@ describe("a script's save that arrives late brings nothing back", () => {
 	test("that was discarded", async () => {
 		const saved = await save(begin());
 		await discardDraft(app, saved.id);
-		const late = begin({ draftId: saved.id, draftRevision: 1, isAuto: true });
+		const late = begin({ draft: saved, isAuto: true });
 		expect(await refusalOf(withoutChange(() => saveDraft(app, late, TEXT)))).toMatchObject({
 			status: 409,
 		});
@@ -190,7 +264,7 @@ describe("a script's save that arrives late brings nothing back", () => {
 		const gone = await save(begin(of));
 		await discardDraft(app, gone.id);
 		await save(begin(of), { content: "hours of work" });
-		const late = begin({ ...of, draftId: gone.id, draftRevision: 1, isAuto: true });
+		const late = begin({ ...of, draft: gone, isAuto: true });
 		const refusal = await refusalOf(withoutChange(() => saveDraft(app, late, TEXT)));
 		expect(refusal.message).toBe("This text was published or discarded in another window.");
 	});
@@ -208,7 +282,7 @@ describe("a script's save that arrives late brings nothing back", () => {
 test("a script's save beside an announced text is told so, and not what to press", async () => {
 	const { id, title } = await createDocument(app);
 	const text = { ...TEXT, title, effective_on: dayOf(later(clock.now(), 30 * DAY_MS)) };
-	const announcement = { documentId: id, revision: 1, draftRevision: 0, isShortKnown: false, text };
+	const announcement = { documentId: id, revision: 1, draft: null, isShortKnown: false, text };
 	expect(await announceDraft(app, announcement)).not.toBeNull();
 	const other = begin({ documentId: id, base: 1, isAuto: true });
 	const refusal = await refusalOf(

@@ -24,6 +24,7 @@ import { stopClock } from "../../kit/stop-clock.ts";
 import { createAdmin } from "../../kit/world/admin.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
+import { knownDraft } from "../../kit/world/draft.ts";
 import { createSubscriber, createSubscribers } from "../../kit/world/subscriber.ts";
 import { createUser } from "../../kit/world/user.ts";
 
@@ -229,12 +230,14 @@ test("what is announced, changed and called off is told, and publishes itself in
 	const day = "2027-01-31";
 	const known = { documentId: text.document.id, revision: 1, isShortKnown: false };
 	const typed = { title: "Privacy Policy", slug: "", effective_on: day, note: "" };
-	const announce = (content: string, draftRevision: number) =>
-		announceDraft(text.app, { ...known, draftRevision, text: { ...typed, content } });
-	const draft = (await announce("One.", 0)) ?? "";
-	await announce("Two.", 1);
+	const announce = async (content: string) => {
+		const draft = await knownDraft(text.document.id);
+		return announceDraft(text.app, { ...known, draft, text: { ...typed, content } });
+	};
+	const draft = (await announce("One.")) ?? "";
+	await announce("Two.");
 	await callOff(text.app, draft);
-	await announce("Two.", 3);
+	await announce("Two.");
 	clock.now = () => new Date(day);
 	while ((await runDueJobs(publishDraftJob, fail)) > 0);
 	expect((await db.document.findUniqueOrThrow({ where: { id: text.document.id } })).content).toBe(
@@ -257,10 +260,12 @@ test("a small correction of an announced text is told to nobody", async () => {
 	await createSubscriber(text.app);
 	const known = { documentId: text.document.id, revision: 1, isShortKnown: false };
 	const typed = { title: "Privacy Policy", slug: "", effective_on: "2027-01-31", note: "" };
-	const announce = (content: string, draftRevision: number, isSmall: boolean) =>
-		announceDraft(text.app, { ...known, draftRevision, isSmall, text: { ...typed, content } });
-	await announce("One.", 0, false);
-	await announce("One!", 1, true);
+	const announce = async (content: string, isSmall: boolean) => {
+		const draft = await knownDraft(text.document.id);
+		return announceDraft(text.app, { ...known, draft, isSmall, text: { ...typed, content } });
+	};
+	await announce("One.", false);
+	await announce("One!", true);
 	await writeMails();
 	expect(toldTo()).toHaveLength(1);
 });
@@ -270,12 +275,14 @@ test("an announced text that is tried again as it was is told to nobody a second
 	await createSubscriber(text.app);
 	const known = { documentId: text.document.id, revision: 1, isShortKnown: false };
 	const typed = { title: "Privacy Policy", slug: "", effective_on: "2027-01-31", note: "" };
-	const announce = (draftRevision: number) =>
-		announceDraft(text.app, { ...known, draftRevision, text: { ...typed, content: "One." } });
-	const id = (await announce(0)) ?? "";
+	const announce = async () => {
+		const draft = await knownDraft(text.document.id);
+		return announceDraft(text.app, { ...known, draft, text: { ...typed, content: "One." } });
+	};
+	const id = (await announce()) ?? "";
 	const failure = "Your account is full.";
 	await transaction((tx) => tx.documentDraft.update({ where: { id }, data: { failure } }));
-	await announce(1);
+	await announce();
 	expect(await db.documentDraft.findUnique({ where: { id } })).toMatchObject({ failure: null });
 	await writeMails();
 	expect(toldTo()).toHaveLength(1);

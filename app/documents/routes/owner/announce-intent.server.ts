@@ -2,12 +2,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { sayDay } from "#app/documents/drafts/announce-rules.ts";
 import { announceDraft, ShortNotice } from "#app/documents/drafts/announcement.server.ts";
-import { DraftChanged } from "#app/documents/drafts/draft-text.ts";
-import { documentNotFound } from "#app/documents/middleware.ts";
+import { documentGone } from "#app/documents/middleware.ts";
 import { updateDocumentSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { changedDraftOf } from "./draft-intent.server.ts";
 import { askAboutGaps } from "./gaps-question.server.ts";
 import type { Published } from "./intent.server.ts";
 
@@ -30,7 +30,7 @@ export async function answerAnnounceIntent(
 		draftId = await announceDraft(access, {
 			documentId,
 			revision,
-			draftRevision: draft?.revision ?? Number(formData.get("draft_revision") ?? 0),
+			draft: draft ?? null,
 			isShortKnown: formData.has("short_notice"),
 			isSmall: is_small,
 			text: { ...text, effective_on: day },
@@ -40,10 +40,9 @@ export async function answerAnnounceIntent(
 			unexpected: "Failed to announce the text. Please try again.",
 		});
 		const isShort = error instanceof ShortNotice;
-		const isDraft = error instanceof DraftChanged;
-		return { ...reply, data: { ...reply.data, isShort, isDraft } };
+		return { ...reply, data: { ...reply.data, isShort, ...changedDraftOf(error) } };
 	}
-	if (draftId === null) throw await documentNotFound(access.appId);
+	if (draftId === null) throw documentGone(access.appId, formData);
 	const to = paths.document.draft({ appId: access.appId, draftId });
 	throw await redirectWithFlash(to, `Announced. It publishes itself on ${sayDay(day)}, 00:00 UTC.`);
 }

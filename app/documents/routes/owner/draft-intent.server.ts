@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { type DraftSave, saveDraft } from "#app/documents/drafts/draft.server.ts";
 import { DraftChanged } from "#app/documents/drafts/draft-text.ts";
-import { documentNotFound } from "#app/documents/middleware.ts";
+import { documentGone } from "#app/documents/middleware.ts";
 import { saveDraftSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
@@ -18,13 +18,17 @@ export function parseDraft(formData: FormData, { documentId, isAuto = false }: P
 	const { draft, draft_revision, request_id, revision, ...text } = submission.value;
 	const save: DraftSave = {
 		documentId,
-		draftId: draft || null,
-		draftRevision: draft_revision,
+		draft: draft ? { id: draft, revision: draft_revision } : null,
 		base: revision ?? 0,
 		requestId: request_id ?? crypto.randomUUID(),
 		isAuto,
 	};
 	return { submission, save, text: { ...text, effective_on: text.effective_on ?? "" } };
+}
+
+/** Returns what a reply says of the draft that another window saved, if `error` is about it. */
+export function changedDraftOf(error: unknown) {
+	return error instanceof DraftChanged ? { changedDraftId: error.draftId ?? "" } : {};
 }
 
 /** Handles "Save as draft": redirects to the draft's editor, or returns a refusal to the page. */
@@ -46,9 +50,9 @@ export async function answerDraftIntent(
 		const reply = refused(submission, error, {
 			unexpected: "Failed to save the draft. Please try again.",
 		});
-		return { ...reply, data: { ...reply.data, isDraft: error instanceof DraftChanged } };
+		return { ...reply, data: { ...reply.data, ...changedDraftOf(error) } };
 	}
-	if (!saved) throw await documentNotFound(access.appId);
+	if (!saved) throw documentGone(access.appId, formData);
 	const to = paths.document.draft({ appId: access.appId, draftId: saved.id });
 	throw await redirectWithFlash(to, message);
 }

@@ -1,26 +1,24 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm, type EditorReply } from "#app/documents/components/document-form.tsx";
-import { publishDocument } from "#app/documents/document.server.ts";
 import { readDraft } from "#app/documents/drafts/draft.server.ts";
 import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
 import { DraftIntro } from "#app/documents/drafts/draft-intro.tsx";
+import { draftGone } from "#app/documents/middleware.ts";
 import { describeTelling } from "#app/documents/notices/notice.server.ts";
-import { createDocumentSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
-import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { formatDateTime } from "#app/platform/time.ts";
 import { Button, ButtonLink } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import type { Route } from "./+types/draft";
 import { answerDraftIntent } from "./draft-intent.server.ts";
-import { askAboutGaps } from "./gaps-question.server.ts";
 import { answerDocumentIntent } from "./intent.server.ts";
+import { publishFirst } from "./publish-first.server.ts";
 import { publishOver } from "./publish-over.server.ts";
 import { findPublished } from "./second-press.server.ts";
 
@@ -54,9 +52,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	if (!draft) {
 		const published = await findPublished(access, formData, documentId);
 		if (published && documentId) throw await redirectWithFlash(paths.dashboard, PUBLISHING.done);
-		if (published) throw redirect(pathOfPublished(access, published), 303);
+		if (published) throw redirectToPublished(access, published);
 		const kept = "The draft was published or discarded in another window. Yours is a new one.";
-		return answerDraftIntent(access, formData, documentId, kept);
+		const { data } = await answerDraftIntent(access, formData, documentId, kept);
+		throw draftGone(access.appId, formData, Object.values(data.result.error ?? {}).flat());
 	}
 	const published =
 		draft.documentId && draft.document
@@ -64,27 +63,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 			: null;
 	const answer = await answerDocumentIntent(access, formData, published);
 	if (answer) return answer;
-	if (!published) return publishFirst(access, formData);
-	return publishOver(access, formData, published, PUBLISHING);
+	if (published) return publishOver(access, formData, published, PUBLISHING);
+	const outcome = await publishFirst(access, formData);
+	if (typeof outcome !== "string") return outcome;
+	throw redirectToPublished(access, outcome);
 }
 
-/** Publishes the draft of a document that is yet to be. */
-async function publishFirst(access: AppAccess, formData: FormData) {
-	const submission = parseWithZod(formData, { schema: createDocumentSchema });
-	if (submission.status !== "success") return invalid(submission);
-	const question = askAboutGaps(submission, formData, submission.value);
-	if (question) return question;
-	let id: string;
-	try {
-		({ id } = await publishDocument(access, submission.value));
-	} catch (error) {
-		return refused(submission, error, PUBLISHING);
-	}
-	throw redirect(pathOfPublished(access, id), 303);
-}
-
-function pathOfPublished({ appId }: AppAccess, documentId: string): string {
-	return paths.document.published({ appId, documentId });
+function redirectToPublished({ appId }: AppAccess, documentId: string): Response {
+	return redirect(paths.document.published({ appId, documentId }), 303);
 }
 
 export default function EditDraft({ loaderData, actionData, params }: Route.ComponentProps) {

@@ -1,17 +1,14 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
 import { publicUrl } from "#app/addresses/address.server.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { DocumentForm, type EditorReply } from "#app/documents/components/document-form.tsx";
 import { SampleChooser } from "#app/documents/components/sample-chooser.tsx";
-import { publishDocument } from "#app/documents/document.server.ts";
 import { readNewestDraft } from "#app/documents/drafts/draft.server.ts";
 import { NewestDraft } from "#app/documents/drafts/draft-banner.tsx";
 import { DraftButtons } from "#app/documents/drafts/draft-buttons.tsx";
 import { ChangedDraft, readDraftChange } from "#app/documents/drafts/draft-change.tsx";
 import type { Known } from "#app/documents/samples.server.ts";
-import { createDocumentSchema } from "#app/documents/schema.ts";
-import { invalid, readForm, refused } from "#app/http/form.server.ts";
+import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
@@ -19,8 +16,8 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Page } from "#app/ui/frame/page.tsx";
 import { ExternalLink } from "#app/ui/link/external-link.tsx";
 import type { Route } from "./+types/new";
-import { askAboutGaps } from "./gaps-question.server.ts";
 import { answerDocumentIntent } from "./intent.server.ts";
+import { publishFirst } from "./publish-first.server.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const access = context.get(appContext);
@@ -43,19 +40,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	const formData = await readForm(request);
 	const answer = await answerDocumentIntent(access, formData);
 	if (answer) return answer;
-	const submission = parseWithZod(formData, { schema: createDocumentSchema });
-	if (submission.status !== "success") return invalid(submission);
-	const question = askAboutGaps(submission, formData, submission.value);
-	if (question) return question;
-	let document: { id: string };
-	try {
-		document = await publishDocument(access, submission.value);
-	} catch (error) {
-		return refused(submission, error, {
-			unexpected: "Failed to publish document. Please try again.",
-		});
-	}
-	throw redirect(paths.document.published({ ...params, documentId: document.id }), 303);
+	const outcome = await publishFirst(access, formData);
+	if (typeof outcome !== "string") return outcome;
+	throw redirect(paths.document.published({ ...params, documentId: outcome }), 303);
 }
 
 type NewReply = EditorReply & { asksToReplace?: boolean; known?: Known };

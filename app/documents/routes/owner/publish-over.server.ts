@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { checkSaved } from "#app/checks/check.server.ts";
 import { updateDocument } from "#app/documents/document.server.ts";
-import { documentNotFound } from "#app/documents/middleware.ts";
+import { documentGone } from "#app/documents/middleware.ts";
 import { updateDocumentSchema } from "#app/documents/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, refused } from "#app/http/form.server.ts";
@@ -32,7 +32,7 @@ export async function publishOver(
 	} catch (error) {
 		return refused(submission, error, { unexpected });
 	}
-	if (revision === null) throw await documentNotFound(access.appId);
+	if (revision === null) throw documentGone(access.appId, formData);
 	const report = await checkSaved(access, documentId);
 	throw await redirectWithFlash(paths.dashboard, {
 		text: done,

@@ -1,6 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { readDocument } from "#app/documents/document.server.ts";
+import { followsTitle } from "#app/documents/document-rules.ts";
+import { listVersions } from "#app/documents/document-version.server.ts";
 import { findMade } from "#app/documents/made-document.server.ts";
 import { createDocumentSchema, updateDocumentSchema } from "#app/documents/schema.ts";
 
@@ -22,16 +24,31 @@ export async function findPublished(
 	const submission = parseWithZod(formData, { schema: createDocumentSchema });
 	if (submission.status !== "success") return null;
 	const made = await findMade(access, submission.value);
-	return made?.isSameText ? made.id : null;
+	return made?.isSame ? made.id : null;
+}
+
+async function hasNewestNote(access: AppAccess, documentId: string, note: string) {
+	const [newest] = await listVersions(access, documentId);
+	return newest?.note === note;
 }
 
 async function isAsPublished(access: AppAccess, documentId: string, formData: FormData) {
 	const submission = parseWithZod(formData, { schema: updateDocumentSchema });
 	const document = await readDocument(access, documentId);
 	if (submission.status !== "success" || !document) return false;
-	const { title, content, format, kind = document.kind, effective_on } = submission.value;
+	const {
+		slug,
+		note,
+		title,
+		content,
+		format,
+		kind = document.kind,
+		effective_on,
+	} = submission.value;
 	const { effectiveOn } = document;
 	const typed = { title, content, format, kind, effectiveOn: effective_on ?? effectiveOn };
 	const names = Object.keys(typed) as (keyof typeof typed)[];
-	return names.every((name) => typed[name] === document[name]);
+	if (!names.every((name) => typed[name] === document[name])) return false;
+	const hasAddress = slug === "" ? followsTitle(document) : slug === document.slug;
+	return hasAddress && (note === "" || (await hasNewestNote(access, documentId, note)));
 }
