@@ -9,7 +9,7 @@ import { eachSubmission } from "#app/conversations/submission-list.server.ts";
 import { exportDeletions } from "#app/deletion-requests/deletion-export.server.ts";
 import { countSubscribers } from "#app/documents/notices/subscriber.server.ts";
 import { documentFile, exportDocuments } from "#app/documents/versions/document-export.server.ts";
-import { parseFields } from "#app/forms/form.server.ts";
+import { parseFields } from "#app/forms/form-content.server.ts";
 import type { App, Form } from "#app/generated/prisma/client.ts";
 import type { ZippedFile } from "#app/http/download.server.ts";
 import { paths } from "#app/paths.ts";

@@ -1,4 +1,4 @@
-import { parseFields } from "#app/forms/form.server.ts";
+import { parseFields } from "#app/forms/form-content.server.ts";
 import type { FormField } from "#app/forms/form-rules.ts";
 import { paths } from "#app/paths.ts";
 import { fits } from "#app/platform/db/condition.ts";

@@ -1,6 +1,6 @@
 import { planFrom } from "#app/billing/plan.server.ts";
 import { PLAN_COLUMNS, PLAN_JOINS, type PlanRow, planStateOf } from "#app/billing/plan.sql.ts";
-import { parseFields } from "#app/forms/form.server.ts";
+import { parseFields } from "#app/forms/form-content.server.ts";
 import type { App, Form } from "#app/generated/prisma/client.ts";
 import { sqlOf } from "#app/platform/db/condition.ts";
 import { readRow, readRows } from "#app/platform/db/db.server.ts";

@@ -9,7 +9,7 @@ import {
 } from "#app/addresses/address.server.ts";
 import { slugify } from "#app/addresses/slug.ts";
 import { publicApp } from "#app/addresses/visibility.ts";
-import { parseFields } from "#app/forms/form.server.ts";
+import { parseFields } from "#app/forms/form-content.server.ts";
 import type { Prisma } from "#app/generated/prisma/client.ts";
 import { paths } from "#app/paths.ts";
 import { plural } from "#app/platform/count.ts";

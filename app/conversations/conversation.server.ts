@@ -6,6 +6,7 @@ import { paths } from "#app/paths.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
 import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.server.ts";
+import { pressId } from "#app/platform/press-id.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import { noteMailed, tellOfMessage } from "./by-mail/message-mail.server.ts";
@@ -79,22 +80,23 @@ const appColumns = {
 
 /**
  * Stores a visitor's message and reopens a resolved conversation. A repeated `requestId` stores
- * nothing. Throws SessionExpired, TooMany, and Refusal when the conversation is closed.
+ * nothing, unless the message differs. Throws SessionExpired, TooMany, and Refusal when the conversation is closed.
  */
 export async function writeAsVisitor(
 	{ submissionId }: VisitorAccess,
 	{ message, requestId }: { message: string; requestId: string },
 ): Promise<void> {
+	const words = { message, requestId: pressId(requestId, message) };
 	await transaction(async (tx) => {
 		const submission = await tx.submission.findUniqueOrThrow({ where: { id: submissionId } });
-		if (await isWritten(tx, submissionId, requestId)) return;
+		if (await isWritten(tx, submissionId, words.requestId)) return;
 		if (!isSessionOpen(submission.sessionEndsAt)) throw new SessionExpired();
 		if (submission.status === "closed") {
 			throw new Refusal(
 				"This conversation is closed. Please send the form again to start a new one.",
 			);
 		}
-		await addVisitorsWords(tx, submission, { message, requestId });
+		await addVisitorsWords(tx, submission, words);
 	});
 }
 
@@ -119,13 +121,15 @@ export async function addVisitorsWords(
 /**
  * Stores the owner's reply. While no session is open, the reply is mailed with a session link,
  * unless an earlier mailed reply is still unopened. `isResolved` sets the conversation to resolved,
- * too. A repeated `requestId` stores nothing. An administrator's reply is written to the audit log. Throws Refusal when the visitor's address is
- * not verified, the owner's account is suspended, or the administrator has lost the role.
+ * too. A repeated `requestId` stores nothing, unless the message differs. An administrator's act is
+ * written to the audit log. Throws Refusal when the visitor's address is not verified, the owner's
+ * account is suspended, or the administrator has lost the role.
  */
 export async function writeAsOwner(
 	access: AnswererAccess,
 	{ message, requestId, isResolved = false }: OwnersMessage,
 ): Promise<void> {
+	const words = { message, requestId: pressId(requestId, message) };
 	const { submissionId } = access;
 	await transaction(async (tx) => {
 		if (access.isAdministrator) await requireRoleNow(tx, access, MAY_ANSWER);
@@ -133,7 +137,7 @@ export async function writeAsOwner(
 			where: { id: submissionId },
 			include: { form: { select: { title: true, user: { select: ownerColumns } } } },
 		});
-		if (await isWritten(tx, submissionId, requestId)) return;
+		if (await isWritten(tx, submissionId, words.requestId)) return;
 		if (form.user.suspendedAt) {
 			throw new Refusal(
 				"The owner's account is suspended, so the visitor could not open a reply. Nothing was sent.",
@@ -145,7 +149,7 @@ export async function writeAsOwner(
 			);
 		}
 		const status = isResolved ? "resolved" : undefined;
-		await addOwnersReply(tx, submission, { message, requestId }, status);
+		await addOwnersReply(tx, submission, words, status);
 		if (access.isAdministrator) {
 			await recordAct(tx, access, {
 				action: "answer_conversation",

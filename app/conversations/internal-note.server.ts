@@ -3,6 +3,7 @@ import { MAY_ANSWER } from "#app/accounts/admin-role.ts";
 import { recordAct } from "#app/admin/audit.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { pressId } from "#app/platform/press-id.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import type { AnswererAccess } from "./conversation-access.server.ts";
 import type { ThreadPage } from "./thread.server.ts";
@@ -36,14 +37,15 @@ export function readNote({ submissionId }: AnswererAccess, id: number) {
 
 /**
  * Stores an internal note below the conversation's newest message. A repeated `requestId` stores
- * nothing. An administrator's note is written to the audit log. Throws Refusal when there are 50,
+ * nothing, unless the text differs. An administrator's note is written to the audit log. Throws Refusal when there are 50,
  * and when the administrator's role was taken meanwhile.
  */
 export async function writeNote(
 	access: AnswererAccess,
-	{ text, requestId }: { text: string; requestId: string },
+	{ text, ...page }: { text: string; requestId: string },
 ): Promise<void> {
 	const { submissionId } = access;
+	const requestId = pressId(page.requestId, text);
 	await transaction(async (tx) => {
 		const key = { submissionId_requestId: { submissionId, requestId } };
 		if (await tx.internalNote.findUnique({ where: key, select: { id: true } })) return;

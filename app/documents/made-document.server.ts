@@ -1,6 +1,6 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
-import { keyedHash } from "#app/platform/crypto/seal.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
+import { pressId } from "#app/platform/press-id.server.ts";
 import type { DocumentText } from "./document-page.server.ts";
 
 /** What tells one press of Publish from another: the id of its page, and what was typed. */
@@ -62,6 +62,5 @@ function isOf(press: Press, { slug, kind, versions: [first] }: Made): boolean {
 /** Returns the same with a request id that is the text's own, so that two presses still have one. */
 export function withOwnRequest<Pressed extends Press>(press: Pressed): Pressed {
 	const { request_id, title, content } = press;
-	const own = keyedHash("new document", JSON.stringify([request_id, title, content]));
-	return { ...press, request_id: own };
+	return { ...press, request_id: pressId(request_id, title, content) };
 }

@@ -35,3 +35,14 @@ export function isSameForm(stored: Form, content: FormContent): boolean {
 	const columns = Object.entries(columnsOf(content));
 	return columns.every(([name, value]) => stored[name as keyof Form] === value);
 }
+
+/** Parses stored fields. Options may also be stored as pairs of value and label. */
+export function parseFields(json: string): FormField[] {
+	const stored = JSON.parse(json) as (Omit<FormField, "options"> & { options?: unknown[] })[];
+	return stored.map((field) => ({
+		...field,
+		options: (field.options ?? []).map((option) =>
+			typeof option === "string" ? option : (option as { label: string }).label,
+		),
+	}));
+}

@@ -7,6 +7,7 @@ import { countTitles, searchTitles } from "#app/apps/title-search.sql.ts";
 import { requirePro } from "#app/billing/plan.server.ts";
 import { freshenSubscription } from "#app/billing/subscription.server.ts";
 import { countSubmissions } from "#app/conversations/submission-list.server.ts";
+import type { Form } from "#app/generated/prisma/client.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import {
 	db,
@@ -15,39 +16,38 @@ import {
 	transaction,
 } from "#app/platform/db/db.server.ts";
 import { rangeOf } from "#app/platform/db/page.ts";
+import { pressId } from "#app/platform/press-id.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { changedElsewhere, requireRevision } from "#app/platform/revision.ts";
-import { columnsOf, type FormContent, isSameForm } from "./form-content.server.ts";
+import { columnsOf, type FormContent, isSameForm, parseFields } from "./form-content.server.ts";
 import { limitForms } from "./form-limit.server.ts";
-import { duplicateTitle, type FormField, formSlug } from "./form-rules.ts";
+import { duplicateTitle, formSlug, formTitleKey } from "./form-rules.ts";
 
 /** Few, because a form's description has up to 2,000 characters. */
 export const FORMS_A_PAGE = 25;
 
 /**
- * Publishes a form and returns its id. A repeated `request_id` returns the form that it made. The
- * slug is the title's, with -1, -2, … when it is taken. Throws Refusal without Pro, or when the
+ * Publishes a form and returns its id. A repeated `request_id` returns the form that it made, changed
+ * to this content; with another title it makes another form. The slug is the title's, with -1, -2, … when it is taken. Throws Refusal without Pro, or when the
  * title is taken. Throws as limitForms does.
  */
 export async function publishForm(
 	access: AppAccess,
 	{ request_id, ...content }: FormContent & { request_id: string },
 ): Promise<{ id: string }> {
+	const requestId = pressId(request_id, formTitleKey(content.title));
 	await freshenSubscription(access);
 	const now = clock.now();
 	return refuseDuplicate(content.title, () =>
 		transaction(async (tx) => {
-			const made = await tx.form.findFirst({
-				where: {
-					appId: access.appId,
-					userId: access.userId,
-					kind: "support",
-					requestId: request_id,
-				},
-				select: { id: true },
-			});
-			if (made) return made;
+			const made = await tx.form.findFirst({ where: { ...ownForms(access), requestId } });
+			const isChanged = made?.deletedAt === null && !isSameForm(made, content);
+			if (made && !isChanged) return { id: made.id };
 			await requirePro(tx, access);
+			if (made) {
+				await saveOver(tx, access, made, { ...content, revision: 1 });
+				return { id: made.id };
+			}
 			await requireActiveApp(tx, access);
 			const form = await tx.form.create({
 				data: {
@@ -57,7 +57,7 @@ export async function publishForm(
 					...columnsOf(content),
 					closedAt: content.isClosed ? now : null,
 					slug: freeSlug(tx, access, content.title),
-					requestId: request_id,
+					requestId,
 					revision: 1,
 					createdAt: now,
 					updatedAt: now,
@@ -78,37 +78,45 @@ export async function publishForm(
 export async function updateForm(
 	access: AppAccess,
 	formId: string,
-	{ revision, ...content }: FormContent & { revision: number },
+	content: FormContent & { revision: number },
 ): Promise<number | null> {
 	await freshenSubscription(access);
-	const now = clock.now();
 	return refuseDuplicate(content.title, () =>
 		transaction(async (tx) => {
 			await requirePro(tx, access);
 			const stored = await tx.form.findFirst({ where: ownForm(access, formId) });
-			if (!stored) return null;
-			if (isSameForm(stored, content)) return stored.revision;
-			requireRevision(stored, revision, changedElsewhere("form"));
-			// An unchanged title keeps its address, even when a shorter one has become free.
-			const slug =
-				formSlug(content.title) === formSlug(stored.title)
-					? stored.slug
-					: freeSlug(tx, access, content.title, formId);
-			if (slug !== stored.slug) await keepAlias(tx, "form", access.appId, stored);
-			await tx.form.update({
-				where: ownForm(access, formId),
-				data: {
-					...columnsOf(content),
-					closedAt: content.isClosed ? (stored.closedAt ?? now) : null,
-					slug,
-					revision: revision + 1,
-					updatedAt: now,
-				},
-			});
-			limitForms(tx, access);
-			return revision + 1;
+			return stored && saveOver(tx, access, stored, content);
 		}),
 	);
+}
+
+async function saveOver(
+	tx: Transaction,
+	access: AppAccess,
+	stored: Form,
+	{ revision, ...content }: FormContent & { revision: number },
+): Promise<number> {
+	if (isSameForm(stored, content)) return stored.revision;
+	requireRevision(stored, revision, changedElsewhere("form"));
+	// An unchanged title keeps its address, even when a shorter one has become free.
+	const slug =
+		formSlug(content.title) === formSlug(stored.title)
+			? stored.slug
+			: freeSlug(tx, access, content.title, stored.id);
+	if (slug !== stored.slug) await keepAlias(tx, "form", access.appId, stored);
+	const now = clock.now();
+	await tx.form.update({
+		where: ownForm(access, stored.id),
+		data: {
+			...columnsOf(content),
+			closedAt: content.isClosed ? (stored.closedAt ?? now) : null,
+			slug,
+			revision: revision + 1,
+			updatedAt: now,
+		},
+	});
+	limitForms(tx, access);
+	return revision + 1;
 }
 
 /**
@@ -118,7 +126,7 @@ export async function updateForm(
 export async function deleteForm(access: AppAccess, formId: string): Promise<string | null> {
 	return transaction(async (tx) => {
 		const form = await tx.form.findFirst({
-			where: { id: formId, appId: access.appId, userId: access.userId, kind: "support" },
+			where: { id: formId, ...ownForms(access) },
 		});
 		if (!form || form.deletedAt) return form?.title ?? null;
 		await keepAlias(tx, "form", access.appId, form);
@@ -189,17 +197,6 @@ export function countForms(access: AppAccess, query = ""): number {
 	return countTitles("Form", access, query);
 }
 
-/** Parses stored fields. Options may also be stored as pairs of value and label. */
-export function parseFields(json: string): FormField[] {
-	const stored = JSON.parse(json) as (Omit<FormField, "options"> & { options?: unknown[] })[];
-	return stored.map((field) => ({
-		...field,
-		options: (field.options ?? []).map((option) =>
-			typeof option === "string" ? option : (option as { label: string }).label,
-		),
-	}));
-}
-
 const formColumns = {
 	id: true,
 	title: true,
@@ -215,14 +212,13 @@ const formColumns = {
 	updatedAt: true,
 } as const;
 
+/** Deleted ones included. */
+function ownForms({ appId, userId }: AppAccess) {
+	return { appId, userId, kind: "support" };
+}
+
 function ownForm(access: AppAccess, formId: string) {
-	return {
-		id: formId,
-		appId: access.appId,
-		userId: access.userId,
-		kind: "support",
-		deletedAt: null,
-	};
+	return { id: formId, ...ownForms(access), deletedAt: null };
 }
 
 function freeSlug(tx: Transaction, access: AppAccess, title: string, selfId?: string): string {

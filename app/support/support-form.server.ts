@@ -2,7 +2,7 @@ import { type AdminAccess, requireRoleNow, type UserAccess } from "#app/accounts
 import { MAY_CHANGE_SUPPORT_FORM } from "#app/accounts/admin-role.ts";
 import { recordAct } from "#app/admin/audit.server.ts";
 import { changesBetween } from "#app/conversations/submission-rules.ts";
-import { parseFields } from "#app/forms/form.server.ts";
+import { parseFields } from "#app/forms/form-content.server.ts";
 import { emailFieldOf, nameFieldOf } from "#app/forms/form-rules.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";

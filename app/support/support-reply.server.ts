@@ -6,6 +6,7 @@ import { db, transaction } from "#app/platform/db/db.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
+import { pressId } from "#app/platform/press-id.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { supportReply } from "./emails/support-reply.ts";
 
@@ -24,14 +25,15 @@ export async function listSupportReplies(_access: AdminAccess, submissionId: str
 
 /**
  * Stores a reply and mails it. A new message is in progress then, or resolved if that is asked for.
- * A repeated `requestId` sends nothing. Returns false for an unknown message. Throws Refusal when
+ * A repeated `requestId` sends nothing, unless the text differs. Returns false for an unknown message. Throws Refusal when
  * the role does not allow it, or the address refuses mail.
  */
 export async function replyToSupport(
 	access: AdminAccess,
 	submissionId: string,
-	{ text, requestId, isResolved }: { text: string; requestId: string; isResolved: boolean },
+	{ text, isResolved, ...page }: { text: string; requestId: string; isResolved: boolean },
 ): Promise<boolean> {
+	const requestId = pressId(page.requestId, text);
 	return transaction(async (tx) => {
 		await requireRoleNow(tx, access, MAY_ANSWER);
 		const submission = await tx.supportSubmission.findUnique({

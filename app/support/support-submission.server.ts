@@ -2,7 +2,7 @@ import type { UserAccess } from "#app/accounts/access.server.ts";
 import { type CurrentPlan, planOf } from "#app/billing/plan.server.ts";
 import { limitSubmissions } from "#app/conversations/submission-limit.server.ts";
 import { type AnswerErrors, type Answers, checkAnswers } from "#app/forms/answers.ts";
-import { parseFields } from "#app/forms/form.server.ts";
+import { parseFields } from "#app/forms/form-content.server.ts";
 import type { FormField } from "#app/forms/form-rules.ts";
 import type { SupportForm } from "#app/generated/prisma/client.ts";
 import { paths } from "#app/paths.ts";

@@ -25,14 +25,14 @@ const PROOFS = {
 	version: "SELECT EXISTS (SELECT 1 FROM DocumentVersion WHERE content = @proof)",
 	submission: `SELECT EXISTS (SELECT 1 FROM Submission WHERE email = @proof)
 		AND (SELECT count(*) FROM OutboxMail WHERE recipient = @proof) = 1`,
-	message: "SELECT EXISTS (SELECT 1 FROM Message WHERE requestId = @proof)",
+	message: "SELECT EXISTS (SELECT 1 FROM Message WHERE message = 'Message ' || @proof || '.')",
 };
 
 /** Rows that exist twice although they were sent as one. */
 const DOUBLES = `SELECT
 	(SELECT count(*) - count(DISTINCT email) FROM Submission) +
 	(SELECT count(*) - count(DISTINCT content) FROM DocumentVersion WHERE revision > 1) +
-	(SELECT count(*) - count(DISTINCT requestId) FROM Message) +
+	(SELECT count(*) - count(DISTINCT message) FROM Message) +
 	(SELECT count(*) - count(DISTINCT requestId) FROM Document)`;
 
 type Write = {

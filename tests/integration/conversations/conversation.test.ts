@@ -124,6 +124,18 @@ describe("a message", () => {
 		]);
 	});
 
+	test("that is changed and sent again, after the first answer was lost, is another one", async () => {
+		const [asked, replied] = [crypto.randomUUID(), crypto.randomUUID()];
+		await ask("Again?", asked);
+		for (const press of [1, 2, 1]) await ask(`Again? ${"Please".repeat(press)}`, asked);
+		await reply("Yes", replied);
+		for (let press = 1; press <= 2; press += 1) await reply("Yes, of course", replied);
+		await reply("Yes", replied);
+		const words = (await thread()).map((line) => line.replace(/^[a-z]+: /, ""));
+		const asks = ["Again?", "Again? Please", "Again? PleasePlease"];
+		expect(words).toEqual([...asks, "Yes", "Yes, of course"]);
+	});
+
 	test("is refused once its side has written 30 within the hour, until there is room", async () => {
 		for (let n = 1; n <= 30; n += 1) await reply(`${n}`);
 		const refusal = await withoutChange(() => refusalOf(reply("One more")));
@@ -386,7 +398,8 @@ describe("internal notes", () => {
 	test("are written once by one page, 50 in a conversation, and deleted one by one", async () => {
 		const requestId = crypto.randomUUID();
 		await Promise.all([note("Once", requestId), note("Once", requestId)]);
-		for (let n = 2; n <= NOTES_MAX; n += 1) await note(`${n}`);
+		for (let press = 1; press <= 2; press += 1) await note("Changed", requestId);
+		for (let n = 3; n <= NOTES_MAX; n += 1) await note(`${n}`);
 		expect((await withoutChange(() => refusalOf(note("One more")))).message).toBe(
 			"A conversation holds 50 internal notes. Please delete one before you add another.",
 		);

@@ -101,9 +101,31 @@ describe("publishing", () => {
 	test("by the same page twice, one after the other or at once, makes one form", async () => {
 		const content = contentOf("Contact");
 		const made = await Promise.all(Array.from({ length: 8 }, () => publishForm(app, content)));
-		made.push(await publishForm(app, { ...content, title: "Changed since" }));
 		expect(new Set(made.map(({ id }) => id)).size).toBe(1);
 		expect(await listForms(app)).toMatchObject([{ title: "Contact", slug: "contact" }]);
+	});
+
+	test("again with a change, after the first answer was lost, keeps the change", async () => {
+		const content = contentOf("Contact");
+		const first = await publishForm(app, content);
+		const changed = { ...content, title: "contact", description: "Write to us" };
+		for (let press = 1; press <= 2; press += 1) {
+			expect(await publishForm(app, changed)).toMatchObject({ id: first.id });
+		}
+		expect(await listForms(app)).toMatchObject([{ description: "Write to us", revision: 2 }]);
+		const stale = { ...content, description: "Something else" };
+		const refusal = await withoutChange(() => refusalOf(publishForm(app, stale)));
+		expect(refusal.message).toMatch(/was changed in another window/);
+	});
+
+	test("again with another title makes another form, once", async () => {
+		const content = contentOf("Contact");
+		const first = await publishForm(app, content);
+		const other = { ...content, title: "Bug report" };
+		const made = await Promise.all([publishForm(app, other), publishForm(app, other)]);
+		expect(new Set([first, ...made].map(({ id }) => id)).size).toBe(2);
+		const titles = (await listForms(app)).map(({ title }) => title);
+		expect(titles.toSorted()).toEqual(["Bug report", "Contact"]);
 	});
 
 	test("gives a slug that is taken -1, -2, …, in each app for itself", async () => {
