@@ -29,7 +29,7 @@ export async function readBilling(access: UserAccess): Promise<Billing> {
 	return {
 		state: customer && !customer.readAt && plan.id === "free" ? "loading" : plan.id,
 		planName: plan.name,
-		isGranted: plan.id !== "free" && plan.id !== paid,
+		isGranted: plan.id !== "free" && plan.id === grantedPlan,
 		isCustomer: customer !== null,
 		paid,
 		payment: paymentState(subscription?.status),

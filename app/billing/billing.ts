@@ -5,7 +5,7 @@ export type Billing = {
 	/** `loading`: the account is a customer at Stripe, but its subscription was never read. */
 	state: "loading" | "other" | PlanId;
 	planName: string;
-	/** An administrator granted the plan, so it costs nothing. */
+	/** An administrator granted the plan, whatever is paid for beside it. */
 	isGranted: boolean;
 	/** The account is a customer at Stripe, so the billing portal opens. */
 	isCustomer: boolean;

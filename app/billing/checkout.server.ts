@@ -141,9 +141,10 @@ export async function changePlan(
 		if (isSame && !subscription.cancelAt) {
 			throw new Refusal(`You are on the ${PLANS[plan].name} plan already.`);
 		}
-		const beganAt = clock.now();
 		const changed = await changePlanAtStripe(subscription, plan);
-		await transaction((tx) => storeCopy(tx, customer.id, changed, beganAt));
+		// A reading that began while Stripe was changing it may know the plan of before.
+		const changedAt = clock.now();
+		await transaction((tx) => storeCopy(tx, customer.id, changed, changedAt));
 		return isSame ? "kept" : "changed";
 	});
 }

@@ -30,6 +30,10 @@ test("a plan that was given costs nothing, and a subscription beside it goes on"
 	expect(cardOf(GIVEN)).toContain(`${given}</p>`);
 	const subscribed = { ...GIVEN, isCustomer: true, paid: "basic" as const, renewsAt: new Date() };
 	expect(cardOf(subscribed)).toContain(`${given} Your paid subscription goes on beside it.</p>`);
+	// Nobody may read that nothing is charged for what they also pay for.
+	expect(cardOf({ ...subscribed, paid: "pro" })).toContain(
+		"It was given to you. Your paid subscription goes on beside it.</p>",
+	);
 });
 
 test("a second subscription is named with what to do about it", () => {

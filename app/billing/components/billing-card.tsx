@@ -54,7 +54,8 @@ function planSentence(billing: Billing): string {
 	if (state === "free") return "You are on the Free plan: up to 2 apps, unlimited documents.";
 	const plan = `You are on the ${planName} plan.`;
 	if (isGranted) {
-		const given = `${plan} It was given to you, and nothing is charged for it.`;
+		const isPaidToo = paid === state;
+		const given = `${plan} It was given to you${isPaidToo ? "" : ", and nothing is charged for it"}.`;
 		if (paid === null) return given;
 		return endsAt
 			? `${given} Your paid subscription beside it ends on ${formatLongDate(endsAt)}.`

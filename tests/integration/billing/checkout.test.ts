@@ -7,7 +7,7 @@ import {
 	openPortal,
 } from "#app/billing/checkout.server.ts";
 import type { PaidPlanId } from "#app/billing/plan.ts";
-import { refreshSubscription } from "#app/billing/subscription.server.ts";
+import { copySubscription, refreshSubscription } from "#app/billing/subscription.server.ts";
 import { db } from "#app/platform/db/db.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#app/platform/time.ts";
 import { readDatabase } from "../../kit/read-database.ts";
@@ -272,6 +272,18 @@ describe("a change of plan", () => {
 		const { user } = await createSubscriber("pro");
 		const refusal = await refusalOf(changePlan(user, "pro"));
 		expect(refusal.message).toBe("You are on the Pro plan already.");
+	});
+
+	test("counts more than a reading that began while Stripe was changing it", async () => {
+		const { user, customerId, subscriptionId } = await createSubscriber("basic");
+		stripe.answer = async ({ method, path }): Promise<StripeAnswer> => {
+			if (method !== "POST" || !path.endsWith(subscriptionId)) return "till";
+			advance(1);
+			await copySubscription(customerId);
+			return "till";
+		};
+		expect(await changePlan(user, "pro")).toBe("changed");
+		expect(await planId(user)).toBe("pro");
 	});
 
 	test("of a subscription that was to end has it go on", async () => {

@@ -119,10 +119,22 @@ describe("a copy of the subscription", () => {
 			tx.user.update({ where: { id: user.userId }, data: { grantedPlan: "pro" } }),
 		);
 		expect(await planId(user)).toBe("pro");
+		expect(await readBilling(user)).toMatchObject({ isGranted: true, paid: "basic" });
+		happen(subscriptionId, "changeToPro");
+		await refreshSubscription(user);
+		expect(await readBilling(user)).toMatchObject({ isGranted: true, paid: "pro" });
 		happen(subscriptionId, "endSubscription");
 		await refreshSubscription(user);
 		expect(await planId(user)).toBe("pro");
-		expect(await readBilling(user)).toMatchObject({ isGranted: true });
+		expect(await readBilling(user)).toMatchObject({ isGranted: true, paid: null });
+	});
+
+	test("is paid for where a lower one was given", async () => {
+		const { user } = await createCustomer("pro");
+		await transaction((tx) =>
+			tx.user.update({ where: { id: user.userId }, data: { grantedPlan: "basic" } }),
+		);
+		expect(await readBilling(user)).toMatchObject({ state: "pro", isGranted: false });
 	});
 });
 
