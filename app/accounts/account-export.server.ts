@@ -41,7 +41,7 @@ documents/          the text of each document, as it was published last, and in 
                     folder "versions" each text that was published, with a list of them
 deleted-documents/  the same for each deleted document, which can be brought back
                     for 30 days
-drafts/             the text of each draft, which is not published
+drafts/             the text of each draft, which is not published, with a list of them
 forms.json          your forms with their fields, deleted ones too
 deletion-page.json  the texts of the page where people ask for deletion
 submissions.csv     what visitors sent, for a spreadsheet
@@ -109,7 +109,11 @@ async function describeApp(access: UserAccess, app: App) {
 	} as const;
 	const documents = await Array.fromAsync(
 		eachRow(TITLES_AT_ONCE, (page) =>
-			db.document.findMany({ where: { ...where, ...page.where }, select, ...page.range }),
+			db.document.findMany({
+				where: { ...where, ...page.where },
+				select: { ...select, kind: true, historyOpenedAt: true, ignoredChecks: true },
+				...page.range,
+			}),
 		),
 	);
 	const forms = await Array.fromAsync(
@@ -136,6 +140,9 @@ async function describeApp(access: UserAccess, app: App) {
 			title: document.title,
 			file: documentFile(document),
 			public_url: publicUrlOf(access, app, document, paths.visitor.document),
+			kind: document.kind,
+			history_opened_at: document.historyOpenedAt,
+			ignored_checks: JSON.parse(document.ignoredChecks),
 			...datesOf(document),
 		})),
 		forms: forms.map((form) => ({

@@ -1,6 +1,7 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { keepAlias, tombstone, untombstone } from "#app/addresses/alias.server.ts";
 import { type Renaming, renaming } from "#app/addresses/slug.ts";
+import { isSlugTaken } from "#app/addresses/taken.sql.ts";
 import { requireActiveApp } from "#app/apps/app.server.ts";
 import { clock } from "#app/platform/clock.server.ts";
 import { db, transaction } from "#app/platform/db/db.server.ts";
@@ -74,7 +75,9 @@ export async function restoreDocument(
 		if (!document.deletedAt) return { title, moved: null };
 		await requireRoomInApp(tx, access);
 		const former = untombstone(document.slug, documentId);
-		const slug = freeSlug(tx, access, former, documentId);
+		// One from before an address was reserved has it again.
+		const isTaken = isSlugTaken(tx, "Document", { ...access, slug: former, selfId: documentId });
+		const slug = isTaken ? freeSlug(tx, access, former, documentId) : former;
 		await tx.document.update({ where: own, data: { slug, deletedAt: null } });
 		return { title, moved: renaming(former, slug) };
 	});

@@ -132,12 +132,17 @@ export function listDrafts(access: AppAccess) {
 	});
 }
 
-/** Deletes a draft. Deleting it twice is the same. Throws Refusal for an announced one. */
-export async function discardDraft(access: AppAccess, draftId: string): Promise<void> {
+/**
+ * Deletes a draft. Deleting it twice is the same. Throws Refusal for an announced one, and
+ * DraftChanged if another window saved it.
+ */
+export async function discardDraft(access: AppAccess, draft: DraftRef): Promise<void> {
 	await transaction(async (tx) => {
-		const where = ownDraft(access, draftId);
-		const stored = await tx.documentDraft.findFirst({ where, select: { announcedAt: true } });
-		if (stored?.announcedAt) throw announced();
+		const where = ownDraft(access, draft.id);
+		const stored = await tx.documentDraft.findFirst({ where });
+		if (!stored) return;
+		if (stored.announcedAt) throw announced();
+		requireKnownDraft(stored, draft);
 		await tx.documentDraft.deleteMany({ where });
 	});
 }

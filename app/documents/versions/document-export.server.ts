@@ -49,7 +49,7 @@ export async function* exportDocuments(
 	yield* exportDrafts(access, { appId, folder });
 }
 
-/** Drafts may share a title, so each carries a part of its id. */
+/** Yields each draft as a file, and a list of them. Drafts may share a title, so each carries a part of its id. */
 async function* exportDrafts(
 	{ userId }: UserAccess,
 	{ appId, folder }: Place,
@@ -58,13 +58,34 @@ async function* exportDrafts(
 		db.documentDraft.findMany({
 			where: { appId, app: { userId }, ...page.where },
 			...page.range,
-			select: { id: true, title: true, content: true, updatedAt: true },
+			include: { document: { select: { title: true } } },
 		}),
 	);
-	for await (const { id, title, content, updatedAt } of drafts) {
+	const list: object[] = [];
+	for await (const { id, title, content, updatedAt, ...draft } of drafts) {
 		const file = `${safeFileName(`${documentSlug(title)}-${id.slice(-12)}`)}.md`;
 		yield { name: [folder, "drafts", file].join("/"), lastModified: updatedAt, content };
+		list.push({
+			title,
+			file,
+			document: draft.document?.title ?? null,
+			read_as: draft.format,
+			kind: draft.kind,
+			address: draft.slug || null,
+			effective_on: draft.effectiveOn || null,
+			note: draft.note,
+			announced_at: draft.announcedAt,
+			saved_at: updatedAt,
+			saved_by: draft.savedBy,
+		});
 	}
+	if (list.length > 0) yield listFile([folder, "drafts"].join("/"), "drafts.json", list);
+}
+
+/** Returns a file with a JSON list, one line for each. */
+function listFile(folder: string, name: string, list: object[]): ZippedFile {
+	const content = `[\n${list.map((one) => JSON.stringify(one)).join(",\n")}\n]\n`;
+	return { name: `${folder}/${name}`, lastModified: clock.now(), content };
 }
 
 /** Yields each version of a document as a file in `folder`, and a list of them. */
@@ -88,8 +109,7 @@ async function* exportVersions(
 			withdrawn_at: version.withdrawnAt,
 		});
 	}
-	const content = `[\n${list.map((version) => JSON.stringify(version)).join(",\n")}\n]\n`;
-	yield { name: `${folder}/versions.json`, lastModified: clock.now(), content };
+	yield listFile(folder, "versions.json", list);
 }
 
 async function* eachVersion({ userId }: UserAccess, documentId: string) {

@@ -70,6 +70,7 @@ test("holds everything of an account, each thing in its place", async () => {
 		`${folder}/documents/privacy-policy/versions/2.md`,
 		`${folder}/documents/privacy-policy/versions/versions.json`,
 		`${folder}/drafts/cookie-policy-${draft.id.slice(-12)}.md`,
+		`${folder}/drafts/drafts.json`,
 		`${folder}/deletion-page.json`,
 		`${folder}/deletions.csv`,
 		`${folder}/forms.json`,
@@ -84,6 +85,15 @@ test("holds everything of an account, each thing in its place", async () => {
 	expect(json(files, `${folder}/documents/privacy-policy/versions/versions.json`)).toEqual([
 		expect.objectContaining({ version: 1, file: "1.md", title: document.title, note: "" }),
 		expect.objectContaining({ version: 2, saved_by: user.email, withdrawn_at: null }),
+	]);
+	expect(json(files, `${folder}/drafts/drafts.json`)).toEqual([
+		expect.objectContaining({
+			title: draft.title,
+			file: `cookie-policy-${draft.id.slice(-12)}.md`,
+			document: null,
+			saved_by: user.email,
+			announced_at: null,
+		}),
 	]);
 	expect(json(files, "account.json")).toMatchObject({
 		full_name: "Ada Lovelace",
@@ -103,6 +113,9 @@ test("holds everything of an account, each thing in its place", async () => {
 						title: document.title,
 						file: "documents/privacy-policy.md",
 						public_url: expect.stringMatching(new RegExp(`${document.path}$`)),
+						kind: null,
+						history_opened_at: expect.any(String),
+						ignored_checks: [],
 					},
 				],
 				forms: [{ title: form.title, public_url: expect.stringMatching(`${form.path}$`) }],

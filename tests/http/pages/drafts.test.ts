@@ -101,7 +101,7 @@ test("an editor that knows a draft which was replaced is shown the other one, an
 	const document = await createDocument(app);
 	const path = paths.document.edit({ appId: app.appId, documentId: document.id });
 	const gone = await begin(document.id);
-	await discardDraft(app, gone.values.draft);
+	await discardDraft(app, { id: gone.values.draft, revision: 1 });
 	const present = await begin(document.id);
 	const values = { ...gone.values, content: "Mine.", intent: "draft" };
 	const refused = await client.post(path, values);
@@ -118,7 +118,7 @@ test("what is posted for a document or a draft that is gone is shown, and not lo
 	const { path, values } = await begin(document.id);
 	const typed = { ...values, content: "Hours of <b>work</b>." };
 	const shown = "Hours of &lt;b&gt;work&lt;/b&gt;.";
-	await discardDraft(app, values.draft);
+	await discardDraft(app, { id: values.draft, revision: 1 });
 	await begin(document.id);
 	const overOther = await client.post(path, typed);
 	expect([overOther.status, overOther.text.includes(shown)]).toEqual([409, true]);
@@ -132,6 +132,19 @@ test("what is posted for a document or a draft that is gone is shown, and not lo
 	expect([fromDraft.status, fromDraft.text.includes(shown)]).toEqual([404, true]);
 	const read = await client.get(paths.document.edit(ids));
 	expect(read.headers.location).toBe(paths.document.all(ids));
+});
+
+test("a draft that was saved since is not discarded, and its author is asked again", async () => {
+	const { path, values } = await begin(null);
+	await client.post(path, { ...values, intent: "draft", content: "Saved since." });
+	const deletion = `${path}/deletion`;
+	const refused = await client.post(deletion, { draft_revision: "1" });
+	expect(refused.headers.location).toBe(deletion);
+	expect(await listDrafts(app)).toHaveLength(1);
+	expect((await client.get(deletion)).text).toContain('name="draft_revision" value="2"');
+	const discarded = await client.post(deletion, { draft_revision: "2" });
+	expect(discarded.headers.location).toMatch(/\/documents$/);
+	expect(await listDrafts(app)).toEqual([]);
 });
 
 test("a script's save by somebody who is signed out says so", async () => {

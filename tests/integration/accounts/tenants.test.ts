@@ -147,7 +147,7 @@ const attemptsInApp: Record<string, (app: access.AppAccess, ids: Ids) => Promise
 
 	readDraft: (app, { draftId }) => drafts.readDraft(app, draftId),
 	readDraftOf: (app, { documentId }) => drafts.readDraftOf(app, documentId),
-	discardDraft: (app, { draftId }) => drafts.discardDraft(app, draftId),
+	discardDraft: (app, { draftId }) => drafts.discardDraft(app, { id: draftId, revision: 1 }),
 	saveDraft: (app, { draftId }) =>
 		drafts.saveDraft(app, draftSave({ draft: { id: draftId, revision: 1 } }), draftText),
 	"saveDraft of a document": (app, { documentId }) =>

@@ -3,7 +3,11 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { resolveDocument, resolveOldDocument } from "#app/addresses/address.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
 import { publishDocument, readDocument, updateDocument } from "#app/documents/document.server.ts";
-import { deleteDocument, forgetDeletedDocuments } from "#app/documents/document-deletion.server.ts";
+import {
+	deleteDocument,
+	forgetDeletedDocuments,
+	restoreDocument,
+} from "#app/documents/document-deletion.server.ts";
 import { countNewDocument } from "#app/documents/document-limit.server.ts";
 import { listDocuments } from "#app/documents/document-list.server.ts";
 import { renderDocument } from "#app/documents/document-page.server.ts";
@@ -398,6 +402,14 @@ describe("an edit of the text alone", () => {
 		await save(id, { content: "new text" });
 		expect((await stored(id)).slug).toBe("documents-1");
 	});
+});
+
+test("a restored document has the address again that was reserved since", async () => {
+	const { id } = await createDocument(app);
+	await transaction((tx) => tx.document.update({ where: { id }, data: { slug: "updates" } }));
+	await deleteDocument(app, id);
+	expect(await restoreDocument(app, id)).toMatchObject({ moved: null });
+	expect((await readDocument(app, id))?.slug).toBe("updates");
 });
 
 describe("a public address", () => {

@@ -129,7 +129,7 @@ describe("a draft of a document", () => {
 
 	test("that took the place of the one that a window knows is overwritten by no press", async () => {
 		const gone = await save(ofDocument);
-		await discardDraft(app, gone.id);
+		await discardDraft(app, gone);
 		const present = await save(ofDocument, { content: "hours of work" });
 		const text = { ...TEXT, effective_on: dayOf(later(clock.now(), 30 * DAY_MS)) };
 		const known = { documentId: id, revision: 1, isShortKnown: false, text };
@@ -237,15 +237,25 @@ test("the draft that a script began while its page was being published is gone w
 test("discarding a draft twice is the same, and leaves the others", async () => {
 	const saved = await save(begin());
 	await save(begin(), { title: "Terms" });
-	await discardDraft(app, saved.id);
-	await withoutChange(() => discardDraft(app, saved.id));
+	await discardDraft(app, saved);
+	await withoutChange(() => discardDraft(app, saved));
 	expect(await titles()).toEqual(["Terms"]);
+});
+
+test("discarding a draft that another window saved meanwhile is refused", async () => {
+	const page = begin();
+	const first = await save(page);
+	const second = await save({ ...page, draft: first }, { content: "hours of work" });
+	const refusal = await refusalOf(withoutChange(() => discardDraft(app, first)));
+	expect(refusal).toMatchObject({ status: 409, draftId: first.id });
+	await discardDraft(app, second);
+	expect(await titles()).toEqual([]);
 });
 
 describe("a script's save that arrives late brings nothing back", () => {
 	test("that was discarded", async () => {
 		const saved = await save(begin());
-		await discardDraft(app, saved.id);
+		await discardDraft(app, saved);
 		const late = begin({ draft: saved, isAuto: true });
 		expect(await refusalOf(withoutChange(() => saveDraft(app, late, TEXT)))).toMatchObject({
 			status: 409,
@@ -262,7 +272,7 @@ describe("a script's save that arrives late brings nothing back", () => {
 		const { id: documentId } = await createDocument(app, { title: "Privacy", content: "one" });
 		const of = { documentId, base: 1 };
 		const gone = await save(begin(of));
-		await discardDraft(app, gone.id);
+		await discardDraft(app, gone);
 		await save(begin(of), { content: "hours of work" });
 		const late = begin({ ...of, draft: gone, isAuto: true });
 		const refusal = await refusalOf(withoutChange(() => saveDraft(app, late, TEXT)));
@@ -296,7 +306,7 @@ test("a script's save beside an announced text is told so, and not what to press
 
 describe("what an account can store", () => {
 	test("is 200 drafts an app", async () => {
-		const { id } = await save(begin());
+		const first = await save(begin());
 		const row = { appId: app.appId, title: "", content: "", base: 0, savedBy: "" };
 		const at = new Date();
 		await transaction((tx) =>
@@ -310,7 +320,7 @@ describe("what an account can store", () => {
 			}),
 		);
 		expect(await refusalOf(withoutChange(() => save(begin())))).toMatchObject({ status: 429 });
-		await discardDraft(app, id);
+		await discardDraft(app, first);
 		await save(begin());
 	});
 
