@@ -19,12 +19,15 @@ export const requireDocument: MiddlewareFunction<Response> = async ({
 }) => {
 	const access = context.get(appContext);
 	const document = await readDocument(access, params.documentId ?? "");
-	if (!document && request.method === "POST") {
-		throw documentGone(access.appId, await readForm(request));
-	}
-	if (!document) throw await documentNotFound(access.appId);
+	if (!document) throw await notFound(access.appId, request);
 	context.set(documentContext, document);
 };
+
+/** An editor may post hours of work, which a redirect would lose. */
+async function notFound(appId: string, request: Request) {
+	const formData = request.method === "POST" ? await readForm(request) : null;
+	return formData?.has("content") ? documentGone(appId, formData) : documentNotFound(appId);
+}
 
 /** Returns the redirect to the app's list, with its message (product.md, O14). */
 export function documentNotFound(appId: string): Promise<Response> {

@@ -38,7 +38,14 @@ async function submitTwice(page: Page, name: string, values: Record<string, stri
 		// The browser has given up the first post, and nobody waits for its answer.
 		await route.fulfill({ response: settled }).catch(() => {});
 	}
-	await page.route("**", answer);
+	// Without a handler, the browser would send again what one of them is still answering.
+	const handled: Promise<void>[] = [];
+	const handle = (route: Route) => {
+		const done = answer(route);
+		handled.push(done);
+		return done;
+	};
+	await page.route("**", handle);
 	// Waits until the button stands still. A click of the button itself would wait for the answer.
 	await button.hover();
 	const box = await button.boundingBox();
@@ -54,8 +61,8 @@ async function submitTwice(page: Page, name: string, values: Record<string, stri
 		)
 		.toBe(true);
 	if (answers.length === 1) release();
-	await Promise.all(answers);
-	await page.unroute("**", answer);
+	await Promise.all([...answers, ...handled]);
+	await page.unroute("**", handle);
 }
 
 type Table = "app" | "document" | "documentVersion" | "message" | "session" | "outboxMail";

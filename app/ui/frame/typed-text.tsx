@@ -6,7 +6,7 @@ export function TypedText({ typed }: { typed: Typed[] }) {
 	const texts = typed.filter(({ value }) => value.trim() !== "");
 	if (texts.length === 0) return null;
 	return (
-		<section>
+		<section className="stack-s">
 			<h2 lang="en">What you typed</h2>
 			<p lang="en">It was not sent. Copy it if you need it elsewhere.</p>
 			{texts.map(({ label, value }, at) => (

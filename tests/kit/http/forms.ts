@@ -317,7 +317,10 @@ const RECIPES: Record<string, Recipe> = {
 	},
 	"save draft by script": { route: "documents/routes/owner/autosave", fill: draftValues },
 	"call off": { route: "documents/routes/owner/calling-off" },
-	"discard draft": { route: "documents/routes/owner/draft-deletion" },
+	"discard draft": {
+		route: "documents/routes/owner/draft-deletion",
+		fill: ({ draft }) => ({ draft_revision: String(draft.revision) }),
+	},
 	"restore version": { route: "documents/routes/owner/version" },
 	"withdraw version": { route: "documents/routes/owner/withdrawal" },
 	"open history": { route: "documents/routes/owner/opening" },
