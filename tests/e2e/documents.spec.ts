@@ -7,6 +7,7 @@ import {
 	overflowOf,
 	type Page,
 	press,
+	styled,
 	submit,
 } from "../kit/browser/e2e.ts";
 import * as see from "../kit/browser/see.ts";
@@ -179,6 +180,7 @@ test("a text that looks like HTML is shown as such, unless its author says that 
 	await expect(notice).toBeVisible();
 	await expect(preview.getByText("Nothing.", { exact: true })).toBeVisible();
 	const heading = preview.getByRole("heading", { name: "What we keep" });
+	await styled(page);
 	const color = await heading.evaluate((element) => getComputedStyle(element).color);
 	await expect(heading.locator("a"), "a target doesn't look like a link").toHaveCSS("color", color);
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { Locator } from "@playwright/test";
 import type { AxeResults } from "axe-core";
-import { expect, overflowOf, type Page } from "./e2e.ts";
+import { expect, overflowOf, type Page, styled } from "./e2e.ts";
 
 const source = fs.readFileSync(
 	createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -26,6 +26,7 @@ const pictures = process.env.PICTURES;
  */
 export async function expectSound(page: Page, state: string, shown?: Locator) {
 	if (shown) await expect(shown).toBeVisible();
+	await styled(page);
 	const before = page.viewportSize();
 	await page.evaluate(source);
 	for (const width of WIDTHS) {

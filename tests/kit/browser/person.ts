@@ -34,8 +34,17 @@ export async function submit(place: Place, button: string, values: Record<string
 	await press(place, button);
 }
 
+/**
+ * Waits until the page has its stylesheets. What is looked for counts as visible before they came,
+ * but it has no layout or colours yet that a person would see.
+ */
+export function styled(page: Page): Promise<void> {
+	return page.waitForLoadState("load");
+}
+
 /** Returns by how many pixels the page is wider than its window. */
-export function overflowOf(page: Page): Promise<number> {
+export async function overflowOf(page: Page): Promise<number> {
+	await styled(page);
 	return page.evaluate(
 		() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
 	);
