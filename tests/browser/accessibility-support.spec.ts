@@ -1,5 +1,5 @@
 import { expectSound, expectSoundErrors, press, visit } from "../kit/browser/axe.ts";
-import { test } from "../kit/browser/e2e.ts";
+import { expect, test } from "../kit/browser/e2e.ts";
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(4);
 
@@ -65,6 +65,7 @@ test("the operators' list, a message and its form", async ({ page, signInAs }) =
 
 	await visit(page, "/admin/support/form");
 	await page.getByRole("button", { name: "Add Field" }).click();
+	await expect(page.locator(".field-editor")).toHaveCount(5);
 	await page.getByLabel("Notification email").fill("nobody");
 	await expectSoundErrors(page, "Save support form", "the builder with errors");
 	await press(page, "Preview");

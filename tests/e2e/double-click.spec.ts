@@ -7,6 +7,7 @@ import {
 	newEmail,
 	PASSWORD,
 	readMailedLink,
+	styled,
 	test,
 } from "../kit/http/visitor.ts";
 import { sumOf } from "../kit/question.ts";
@@ -19,6 +20,8 @@ const ANOTHER = "battery staple";
  * first if it has not left yet. With scripts, the second press sends nothing.
  */
 async function submitTwice(page: Page, name: string, values: Record<string, string> = {}) {
+	// Nobody types into a page before its stylesheet lets the browser draw it.
+	await styled(page);
 	await fill(page, values);
 	const button = page.getByRole("button", { name, exact: true });
 	const answers: Promise<APIResponse>[] = [];
