@@ -69,6 +69,30 @@ test("a post without a connection keeps the page and its text, and can be tried 
 	}
 });
 
+test("the notice of a lost connection leaves room for the box below it @once", async ({
+	page,
+	submission,
+	visitor,
+}) => {
+	await page.goto(`/admin/conversation/${submission.id}`);
+	await visitor.goto(submission.path);
+	for (const [browser, label, button] of [
+		[page, "Your reply", "Send reply"],
+		[visitor, "Your message", "Send"],
+	] as const) {
+		await browser.setViewportSize({ width: 360, height: 640 });
+		await hydrated(browser);
+		await browser.context().setOffline(true);
+		await submit(browser, button, { [label]: "One moment" });
+		await see.text(browser.getByRole("alert"), OFFLINE);
+		await browser.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+		const notice = await browser.getByRole("alert").boundingBox();
+		const box = await field(browser, label).boundingBox();
+		expect(box && notice && box.y + box.height <= notice.y).toBe(true);
+		await browser.context().setOffline(false);
+	}
+});
+
 test("a first press whose answer is another route's keeps the page without a connection @once", async ({
 	page,
 	submission,
