@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import type { Report } from "#app/checks/report.server.ts";
 import { isContentWithinLimit } from "#app/documents/document-rules.ts";
 import { useMedia } from "#app/ui/use-media.ts";
@@ -23,6 +23,7 @@ export function useLivePreview(path: string, draft: Draft): Rendered | null {
 	const isWide = useMedia(WIDE);
 	const [rendered, setRendered] = useState<Rendered>({});
 	const isBlank = content.trim() === "";
+	const delay = useRef(0);
 
 	useEffect(() => {
 		if (!isWide || isBlank || !isContentWithinLimit(content)) return;
@@ -32,7 +33,9 @@ export function useLivePreview(path: string, draft: Draft): Rendered | null {
 			if (!answer || stale.signal.aborted) return;
 			// The first one waits for the script of what the checks say.
 			startTransition(() => setRendered(answer));
-		}, DELAY_MS);
+		}, delay.current);
+		// Only the text that the editor opens with is shown without a pause.
+		delay.current = DELAY_MS;
 		return () => {
 			clearTimeout(timer);
 			stale.abort();
