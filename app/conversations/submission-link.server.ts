@@ -37,7 +37,8 @@ export async function createSubmissionLink(
 
 /**
  * Returns the state of a link and changes nothing. It is "unknown" when the id and the token don't
- * belong together, or while the owner's account is suspended or deleted.
+ * belong together, or while the owner's account is suspended or deleted. Of several links that
+ * verify an address, all are used once one is.
  */
 export async function readSubmissionLink(
 	tx: Transaction,
@@ -50,9 +51,11 @@ export async function readSubmissionLink(
 			purpose,
 			submission: openConversation,
 		},
+		select: { usedAt: true, expiresAt: true, submission: { select: { verifiedAt: true } } },
 	});
 	if (!link) return "unknown";
-	if (link.usedAt) return "used";
+	const isVerified = purpose === "verify" && link.submission.verifiedAt !== null;
+	if (link.usedAt || isVerified) return "used";
 	return link.expiresAt > clock.now() ? "valid" : "expired";
 }
 

@@ -8,7 +8,9 @@ import {
 	readExtension,
 	requestNewLink,
 	requestSession,
+	resumeSession,
 	SessionExpired,
+	sendLinkAgain,
 	sessionMsLeft,
 } from "#app/conversations/conversation-session.server.ts";
 import { disownSubmission } from "#app/conversations/refusal-of-mail.server.ts";
@@ -204,6 +206,25 @@ describe("a verification link that is too old", () => {
 		const newest = await mailedLink(email);
 		await disownSubmission(id, newest.token);
 		await withoutChange(() => requestNewLink(other.id, other.link.token));
+	});
+});
+
+describe("a second verification link, once the first was used", () => {
+	test("is a used one: it tells the owner nothing, changes nothing and deletes nothing", async () => {
+		const { id, email, link } = await submitForm(app, form);
+		await sendLinkAgain(id, "198.51.100.7");
+		const second = await mailedLink(email);
+		expect(second.token).not.toBe(link.token);
+		await verifySubmission(id, second.token, "a browser");
+		advance(MINUTE_MS);
+		await withoutChange(async () => {
+			expect(await readVerification(id, link.token)).toBe("used");
+			expect(await verifySubmission(id, link.token)).toBeNull();
+			expect(await disownSubmission(id, link.token)).toBeNull();
+		});
+		expect(await resumeSession(id, link.token, "a browser")).not.toBeNull();
+		advance(DAY_MS);
+		expect(await readVerification(id, link.token)).toBe("used");
 	});
 });
 

@@ -87,7 +87,7 @@ export default function Refuse({ loaderData }: Route.ComponentProps) {
 				<VisitorMessage
 					appName={subject?.appName}
 					title="This message was confirmed before"
-					text={`A press in the same mail confirmed it, so it was delivered to ${subject?.appName} through the form “${subject?.formTitle}”.`}
+					text={`A press in one of our mails confirmed it, so it was delivered to ${subject?.appName} through the form “${subject?.formTitle}”.`}
 				>
 					<p>If it wasn't you, say so in the conversation. We send a link to it to your address.</p>
 					<LinkButton action={paths.visitor.newSession} link={link} label="Send New Session Link" />
