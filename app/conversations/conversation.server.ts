@@ -121,9 +121,10 @@ export async function addVisitorsWords(
 /**
  * Stores the owner's reply. While no session is open, the reply is mailed with a session link,
  * unless an earlier mailed reply is still unopened. `isResolved` sets the conversation to resolved,
- * too. A repeated `requestId` stores nothing, unless the message differs. An administrator's act is
- * written to the audit log. Throws Refusal when the visitor's address is not verified, the owner's
- * account is suspended, or the administrator has lost the role.
+ * too. A repeated `requestId` stores nothing, unless the message differs, and resolves only what
+ * the visitor has not answered. An administrator's act is written to the audit log. Throws Refusal
+ * when the visitor's address is not verified, the owner's account is suspended, or the administrator
+ * has lost the role.
  */
 export async function writeAsOwner(
 	access: AnswererAccess,
@@ -137,7 +138,14 @@ export async function writeAsOwner(
 			where: { id: submissionId },
 			include: { form: { select: { title: true, user: { select: ownerColumns } } } },
 		});
-		if (await isWritten(tx, submissionId, words.requestId)) return;
+		const of = `of the form "${form.title}" on behalf of ${form.user.email}`;
+		if (await isWritten(tx, submissionId, words.requestId)) {
+			const { lastSender, status } = submission;
+			// The answer to "Send" was lost, and "Send and resolve" was pressed after it.
+			if (!isResolved || lastSender !== "admin" || status === "resolved") return;
+			await setResolved(tx, submissionId);
+			return record("update_submission", `Resolved a submission ${of}.`);
+		}
 		if (form.user.suspendedAt) {
 			throw new Refusal(
 				"The owner's account is suspended, so the visitor could not open a reply. Nothing was sent.",
@@ -150,13 +158,13 @@ export async function writeAsOwner(
 		}
 		const status = isResolved ? "resolved" : undefined;
 		await addOwnersReply(tx, submission, words, status);
-		if (access.isAdministrator) {
-			await recordAct(tx, access, {
-				action: "answer_conversation",
-				targetType: "submission",
-				targetId: submissionId,
-				summary: `Replied to a visitor of the form "${form.title}" on behalf of ${form.user.email}${isResolved ? ", and set the submission to resolved" : ""}.`,
-			});
+		const resolved = isResolved ? ", and set the submission to resolved" : "";
+		await record("answer_conversation", `Replied to a visitor ${of}${resolved}.`);
+
+		async function record(action: string, summary: string) {
+			if (!access.isAdministrator) return;
+			const act = { action, targetType: "submission", targetId: submissionId, summary } as const;
+			await recordAct(tx, access, act);
 		}
 	});
 }

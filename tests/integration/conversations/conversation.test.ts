@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess, UserAccess } from "#app/accounts/access.server.ts";
 import { grantPlan } from "#app/admin/administration.server.ts";
-import { readConversation } from "#app/conversations/conversation.server.ts";
+import { listActs } from "#app/admin/audit.server.ts";
+import { readConversation, writeAsOwner } from "#app/conversations/conversation.server.ts";
 import {
 	type AnswererAccess,
 	accessToAnswer,
@@ -37,6 +38,7 @@ import { mailTo } from "../../kit/mailed.ts";
 import { refusalOf } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { stopClock } from "../../kit/stop-clock.ts";
+import { createAdmin } from "../../kit/world/admin.ts";
 import {
 	answererOf,
 	createConversation,
@@ -134,6 +136,24 @@ describe("a message", () => {
 		const words = (await thread()).map((line) => line.replace(/^[a-z]+: /, ""));
 		const asks = ["Again?", "Again? Please", "Again? PleasePlease"];
 		expect(words).toEqual([...asks, "Yes", "Yes, of course"]);
+	});
+
+	test("that is sent again to resolve it, after the first answer was lost, resolves once", async () => {
+		const admin = await createUser({ adminRole: "support" });
+		const access = await answererOf(admin, talk);
+		const again = { message: "Done.", requestId: crypto.randomUUID() };
+		await writeAsOwner(access, again);
+		await writeAsOwner(access, { ...again, isResolved: true });
+		await withoutChange(() => writeAsOwner(access, { ...again, isResolved: true }));
+		expect(await readSubmission(answerer)).toMatchObject({ status: "resolved" });
+		expect(await thread()).toEqual(["admin: Done."]);
+		const { rows: acts } = await listActs(await createAdmin("admin"), {
+			targetId: talk.id,
+			before: null,
+		});
+		expect(acts.map(({ action }) => action)).toEqual(["update_submission", "answer_conversation"]);
+		await ask("Not quite");
+		await withoutChange(() => writeAsOwner(access, { ...again, isResolved: true }));
 	});
 
 	test("is refused once its side has written 30 within the hour, until there is room", async () => {

@@ -153,8 +153,12 @@ describe("a message", () => {
 			status: "in_progress",
 			revision: 2,
 		});
+		// The answer was lost, and "Send and resolve" is pressed with the same words.
 		expect(await replyToSupport(admin, id, { ...reply, isResolved: true })).toBe(true);
+		expect((await readSupportSubmission(admin, id))?.status).toBe("resolved");
+		await withoutChange(() => replyToSupport(admin, id, { ...reply, isResolved: true }));
 		expect(await mailTo(email)).toHaveLength(1);
+		await update(id, { status: "in_progress" });
 		advance(MINUTE_MS);
 		const last = { text: "Third.", requestId: crypto.randomUUID(), isResolved: true };
 		await replyToSupport(admin, id, last);
@@ -163,8 +167,12 @@ describe("a message", () => {
 			reply.text,
 			"Third.",
 		]);
-		const { rows } = await listActs(admin, { targetId: id, before: null });
-		expect(rows.map(({ action }) => action)).toEqual(Array(2).fill("answer_support_submission"));
+		expect((await actsOn(id)).map(({ summary }) => summary)).toEqual([
+			`Replied to message ${id}.`,
+			"Status: Resolved → In progress.",
+			"Status: In progress → Resolved.",
+			`Replied to message ${id}.`,
+		]);
 		expect(await replyToSupport(admin, NOBODYS, last)).toBe(false);
 	});
 
