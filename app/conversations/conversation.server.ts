@@ -111,10 +111,11 @@ export async function addVisitorsWords(
 ): Promise<void> {
 	const { id: submissionId } = submission;
 	if (await isWritten(tx, submissionId, words.requestId)) return;
-	const status = submission.status === "resolved" ? "in_progress" : submission.status;
+	const isReopened = submission.status === "resolved";
+	const status = isReopened ? "in_progress" : submission.status;
 	const id = await write(tx, { submissionId, senderType: "user", ...words }, status);
-	// One mail a turn: until the owner replies, they already know.
-	const isDue = submission.lastSender === "admin";
+	// One mail a turn: until the owner replies or resolves, they already know.
+	const isDue = isReopened || submission.lastSender === "admin";
 	await tellOfMessage(tx, { submissionId, from: "visitor", id, ...words }, { isDue });
 }
 

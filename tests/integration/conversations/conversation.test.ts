@@ -231,6 +231,15 @@ describe("a visitor who writes", () => {
 		expect(notice?.subject).toBe("Re: Vera Visitor wrote to Pocket Garden");
 	});
 
+	test("tells the owner who resolved the conversation without a reply", async () => {
+		await setStatus("resolved");
+		await ask("It still crashes");
+		await ask("Every time");
+		const [notice, ...earlier] = await mailTo(owner.email);
+		expect(earlier).toHaveLength(1);
+		expect(notice?.text).toContain("It still crashes");
+	});
+
 	test("does not extend the session by writing", async () => {
 		advance(MINUTE_MS);
 		await ask("Hello");
