@@ -115,6 +115,8 @@ export async function markVerified(tx: Transaction, id: string): Promise<{ answe
 		where: { id },
 		data: {
 			verifiedAt: now,
+			// Whoever changed it in a list before has not read it: only now is it delivered.
+			status: "new",
 			sessionEndsAt: later(now, VISITOR_SESSION_MS),
 			lastActivityAt: now,
 			updatedAt: now,

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { trashApp } from "#app/apps/app.server.ts";
+import { setStatus } from "#app/conversations/inbox/bulk.server.ts";
 import {
 	allowMail,
 	disownSubmission,
@@ -11,6 +12,7 @@ import {
 	readVerification,
 	verifySubmission,
 } from "#app/conversations/submission.server.ts";
+import { listSubmissions } from "#app/conversations/submission-list.server.ts";
 import type { NextStep } from "#app/forms/visitor-form.server.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { forgetOldLimits } from "#app/platform/limits/limits.server.ts";
@@ -169,6 +171,17 @@ describe("verifying", () => {
 		const [notice] = await mailTo(owner.email);
 		expect(notice?.text).toContain("Which phone do you use?\nA Pixel 8");
 	});
+
+	test.each(["resolved", "closed"] as const)(
+		"delivers what was %s with others of a list before anybody could read it",
+		async (status) => {
+			const { id, link } = await submitForm(app, form);
+			await setStatus(owner, [id], status);
+			await verifySubmission(id, link.token);
+			const { submissions } = listSubmissions(app, { tab: "waiting" });
+			expect(submissions).toMatchObject([{ id, status: "new" }]);
+		},
+	);
 
 	test("twice tells the owner once, also when both come at once", async () => {
 		const { id, link } = await submitForm(app, form);
