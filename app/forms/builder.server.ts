@@ -53,6 +53,8 @@ export function answerBuilder<Shown>(formData: FormData, schema: z.ZodType<Shown
 	const submission = parseWithZod(formData, { schema });
 	if (submission.status === undefined) {
 		const result = submission.reply();
+		// What the list lacks may be added next, so only the button that saves says it.
+		delete result.error?.fields;
 		if (listIntent?.type !== "remove") return replyWith({ result });
 		return replyWith({ result, deleted: fieldAt(formData, listIntent.payload.index) });
 	}
