@@ -94,6 +94,26 @@ for (const width of WIDTHS) {
 	});
 }
 
+test("the bar for what is ticked in the inbox neither goes nor moves when the scripts come @once", async ({
+	page,
+	submission,
+}) => {
+	const bar = page.getByRole("group", { name: "With the selected" });
+	const below = page.getByRole("link", { name: "Export CSV" });
+	for (const [ticks, count, steady] of [
+		["", 0, below],
+		[`&id=${submission.id}`, 1, bar],
+	] as const) {
+		const letScriptsCome = await openWithoutScripts(page, `/messages?show=all${ticks}`);
+		await page.waitForFunction(() => document.readyState !== "loading");
+		await expect(bar.filter({ visible: true })).toHaveCount(count);
+		const before = await steady.boundingBox();
+		await letScriptsCome();
+		await page.evaluate(settle);
+		expect((await steady.boundingBox())?.y).toBe(before?.y);
+	}
+});
+
 test("the buttons of whoever types before the scripts come stay where they are @once", async ({
 	page,
 	form,

@@ -35,8 +35,9 @@ const IN_ROWS = /^(?:\.filters|\.owner-header|\.item-text|\.app-card|\.write-bar
 
 /** What it drops for an older value before it, or for its own size of a text or a dialog. */
 const SECOND = /^(?!font-size|max-height).*(?:\b(?:clamp|min|max)\(|\ddvh\b|^content:.*"\s?\/\s?")/;
-/** What stands in a block of its own is asked for first. */
-const ASKED_FOR = /@supports \((?:width|content):[^{]*\{(?:[^{}]*\{[^{}]*\})*\}/g;
+/** What stands in a block of its own is asked for first. An engine that knows `scripting` is of 2023. */
+const ASKED_FOR =
+	/@(?:supports \((?:width|content):|media ?\(scripting:)[^{]*\{(?:[^{}]*\{[^{}]*\})*\}/g;
 
 const server = serve();
 

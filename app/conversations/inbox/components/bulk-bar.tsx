@@ -15,6 +15,8 @@ type BulkBarProps = {
 	tagField: FieldMetadata<string>;
 	tags: string[];
 	formId: string;
+	/** How many rows are ticked when the page is loaded. */
+	ticked: number;
 	tab: Tab;
 };
 
@@ -22,7 +24,7 @@ type BulkBarProps = {
  * What can be done with the rows that are ticked, as buttons of the form around them. With scripts,
  * it appears at the lower edge of the window once one is.
  */
-export function BulkBar({ address, tagField, tags, formId, tab }: BulkBarProps) {
+export function BulkBar({ address, tagField, tags, formId, ticked, tab }: BulkBarProps) {
 	const count = useTicked(formId);
 	const bar = useRef<HTMLFieldSetElement>(null);
 	// The pressed button disappears with the ticks that its act took away.
@@ -32,7 +34,7 @@ export function BulkBar({ address, tagField, tags, formId, tab }: BulkBarProps) 
 		}
 	}, [count]);
 	return (
-		<div className="bulk" id={BULK_BAR_ID} data-ticked={count ?? undefined}>
+		<div className="bulk" id={BULK_BAR_ID} data-ticked={count ?? (ticked || undefined)}>
 			<p className={count === null ? undefined : "bulk-count"} role="status">
 				{count ? `${count} selected` : count === null && "With the selected:"}
 			</p>

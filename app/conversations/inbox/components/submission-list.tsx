@@ -85,6 +85,7 @@ export function SubmissionList({ filter, reply, ...list }: SubmissionListProps) 
 						tagField={fields.tag}
 						tags={tags}
 						formId={form.id}
+						ticked={ids.filter((id) => ticked.has(id)).length}
 						tab={tab}
 					/>
 				</CheckedForm>
