@@ -80,6 +80,15 @@ test("a conversation that waits no more leads to the one that has waited longest
 	}
 });
 
+test("after a press, the list is shown without the ticks of its address", async () => {
+	const other = await createSubmission(world.form);
+	const ticked = `/messages?show=all&id=${world.submission.id}&id=${other.id}`;
+	const resolved = await client.post(ticked, { id: other.id, intent: "resolve" });
+	expect(resolved.headers.location).toBe("/messages?show=all");
+	const deleted = await client.post("/messages/deletion", { id: other.id, from: ticked });
+	expect(deleted.headers.location).toBe("/messages?show=all");
+});
+
 test("an account that never had a form is asked for Pro", async () => {
 	const user = await createUser();
 	const { appId } = await createApp(user);

@@ -4,7 +4,7 @@ import { userContext } from "#app/accounts/middleware.ts";
 import { appContext } from "#app/apps/middleware.ts";
 import { addTags, setStatus } from "#app/conversations/inbox/bulk.server.ts";
 import { SubmissionList } from "#app/conversations/inbox/components/submission-list.tsx";
-import { readFilter } from "#app/conversations/inbox/submission-filter.ts";
+import { readFilter, withSelection } from "#app/conversations/inbox/submission-filter.ts";
 import { bulkIntent, bulkSchema } from "#app/conversations/schema.ts";
 import { listSubmissions } from "#app/conversations/submission-list.server.ts";
 import { RequestLinks } from "#app/deletion-requests/components/request-links.tsx";
@@ -57,7 +57,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 	}
 	const done = { resolve: "resolved", close: "closed", reopen: "reopened", tag: "tagged" }[intent];
 	throw await redirectWithFlash(
-		url.pathname + url.search,
+		withSelection(url.pathname + url.search, []),
 		`${count} ${count === 1 ? "submission" : "submissions"} ${done}.`,
 	);
 }

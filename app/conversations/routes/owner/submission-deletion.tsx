@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const work = deleteSubmissions(context.get(userContext), id).then((count) => ({
 		text: id.length === 1 ? "Submission deleted." : `${count} submissions deleted.`,
 	}));
-	throw await redirectWithOutcome(work, list, withSelection(list, id));
+	throw await redirectWithOutcome(work, withSelection(list, []), withSelection(list, id));
 }
 
 export default function DeleteSubmissions({ loaderData }: Route.ComponentProps) {
