@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { optionalUserContext } from "#app/accounts/middleware.ts";
 import { AnswerForm } from "#app/forms/components/answer-form.tsx";
-import { CONTROL, readAnswers } from "#app/forms/visitor-form.ts";
+import { CONTROL, readAnswers, typedInto } from "#app/forms/visitor-form.ts";
 import { clientAddress } from "#app/http/client-address.server.ts";
 import { errorPage } from "#app/http/error-content.ts";
 import { readForm, retryHeaders } from "#app/http/form.server.ts";
@@ -26,25 +26,29 @@ export async function loader({ url }: Route.LoaderArgs) {
 	const receipt = readReceipt(RECEIPT, url);
 	return {
 		receipt,
-		path: receipt ? null : await requireReported(url),
+		path: receipt ? null : await requireReported(url, new Map()),
 		requestId: crypto.randomUUID(),
 	};
 }
 
-/** Returns the path of the page that the address names. Throws a 404 page if there is none. */
-async function requireReported(url: URL): Promise<string> {
+/**
+ * Returns the path of the page that the address names. Throws a 404 page if there is none, with what
+ * was `typed`.
+ */
+async function requireReported(url: URL, typed: Map<string, string>): Promise<string> {
 	const path = await findReported(url.searchParams.get("page") ?? "");
 	if (path) return path;
 	throw errorPage(404, {
 		title: "Page not found",
 		text: "There is no such page here. It may have been taken down. To tell us about something else, please write to support.",
 		link: { to: paths.support, label: "Write to support" },
+		typed: typedInto(REPORT_FIELDS, typed),
 	});
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-	const path = await requireReported(url);
 	const sent = { ...readAnswers(await readForm(request)), clientAddress: clientAddress(request) };
+	const path = await requireReported(url, sent.values);
 	const next = await reportPage(context.get(optionalUserContext), path, sent);
 	if (next.step === "sent")
 		throw redirect(paths.report.sent + sentReceipt(RECEIPT, { number: next.number }), 303);

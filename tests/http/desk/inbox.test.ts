@@ -89,6 +89,18 @@ test("after a press, the list is shown without the ticks of its address", async 
 	expect(deleted.headers.location).toBe("/messages?show=all");
 });
 
+test("what is typed into a saved reply that was deleted meanwhile is shown", async () => {
+	await client.post("/saved-replies", { title: "Thanks", text: "Thank you." });
+	const [, reply = ""] =
+		/edit\?reply=([\w-]+)/.exec((await client.get("/saved-replies")).text) ?? [];
+	await client.post("/saved-replies/deletion", { reply });
+	const edit = `/saved-replies/edit?reply=${reply}`;
+	const answer = await client.post(edit, { reply, title: "Thanks", text: "Thank you so much." });
+	expect(answer.status).toBe(404);
+	expect(answer.text).toContain("This reply was deleted meanwhile.");
+	expect(answer.text).toContain("Thank you so much.");
+});
+
 test("an account that never had a form is asked for Pro", async () => {
 	const user = await createUser();
 	const { appId } = await createApp(user);

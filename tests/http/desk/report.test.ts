@@ -127,6 +127,12 @@ describe("a report about a public page", () => {
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 	});
 
+	test("about a page that was taken down meanwhile shows what was typed", async () => {
+		const { text } = await visitor.post(reportOf("/acme/app/gone"), reportValues());
+		expect(text).toContain("There is no such page here.");
+		expect(text).toContain("It sells what it may not.");
+	});
+
 	test("is about a page that is public now, and nothing else", async () => {
 		const gone = await createWorld();
 		await suspendUser(await createAdmin(), gone.user.userId, "Spam");

@@ -5,6 +5,7 @@ import { userContext } from "#app/accounts/middleware.ts";
 import { SavedReplyFields } from "#app/conversations/components/saved-reply-fields.tsx";
 import { readReply, updateReply } from "#app/conversations/saved-reply.server.ts";
 import { savedReplySchema } from "#app/conversations/schema.ts";
+import { errorPage } from "#app/http/error-content.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
 import { invalid, readForm, refused } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -32,10 +33,21 @@ export async function action({ request, context }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error);
 	}
-	throw await redirectWithFlash(
-		paths.conversation.savedReplies,
-		isSaved ? "Reply saved." : { tone: "error", text: "This reply was deleted meanwhile." },
-	);
+	if (!isSaved) throw replyGone(formData);
+	throw await redirectWithFlash(paths.conversation.savedReplies, "Reply saved.");
+}
+
+/** The page for what is saved of a reply that is gone, with the text, so that it isn't lost. */
+function replyGone(formData: FormData) {
+	const labels = { title: "Title", text: "Text" };
+	return errorPage(404, {
+		title: "Reply not found",
+		text: "This reply was deleted meanwhile.",
+		link: { to: paths.conversation.savedReplies, label: "Saved replies" },
+		typed: Object.entries(labels).map(([name, label]) => {
+			return { label, value: String(formData.get(name) ?? "") };
+		}),
+	});
 }
 
 export default function EditReply({ loaderData, actionData }: Route.ComponentProps) {
