@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { ADMIN_ROLES } from "#app/accounts/admin-role.ts";
 import { PLAN_IDS } from "#app/billing/plan.ts";
-import { text } from "#app/platform/text.ts";
+import { trimmed } from "#app/platform/text.ts";
 
 const REASON_MAX = 500;
 
 /** Why an administrator does something. The audit log records it. */
 export const reasonSchema = z.object({
-	reason: text({
+	reason: trimmed({
 		max: REASON_MAX,
 		required: "Please give a reason. It is kept in the audit log.",
-	}).transform((value) => (value ?? "").trim()),
+	}),
 });
 
 /** Suspends an account or lifts its suspension. */

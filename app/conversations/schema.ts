@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requestId } from "#app/platform/request-id.ts";
-import { line, text } from "#app/platform/text.ts";
+import { line, text, trimmed } from "#app/platform/text.ts";
 import { PRIORITIES, STATUSES } from "./submission-rules.ts";
 
 const TEXT_MAX = 5_000;
@@ -42,25 +42,20 @@ export const bulkSchema = z
 		error: "Please write the tag.",
 	});
 
-/** A text of at most 5,000 characters, without blank space around it. */
-function trimmed(options: { required?: string } = {}) {
-	return text({ max: TEXT_MAX, ...options }).transform((value) => (value ?? "").trim());
-}
-
 /** The page makes `request_id`, so that a double click sends one message. */
 export const messageSchema = z.object({
-	message: trimmed({ required: "Please write a message." }),
+	message: trimmed({ max: TEXT_MAX, required: "Please write a message." }),
 	request_id: requestId,
 });
 
 export const savedReplySchema = z.object({
 	title: line({ max: 100, required: "Please give the reply a title." }),
-	text: trimmed({ required: "Please write the reply." }),
+	text: trimmed({ max: TEXT_MAX, required: "Please write the reply." }),
 });
 
 /** A note that only the owner sees. */
 export const noteSchema = z.object({
-	internal_note: trimmed({ required: "Please write a note." }),
+	internal_note: trimmed({ max: TEXT_MAX, required: "Please write a note." }),
 	request_id: requestId,
 });
 
@@ -71,7 +66,7 @@ export const notificationsSchema = z.object({
 
 export type Notifications = z.infer<typeof notificationsSchema>["notifications"];
 
-export const notes = trimmed();
+export const notes = trimmed({ max: TEXT_MAX });
 
 export const status = z.enum(STATUSES, { error: "Please choose a status." });
 export const priority = z.enum(PRIORITIES, { error: "Please choose a priority." });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requestId } from "#app/platform/request-id.ts";
 import { revision } from "#app/platform/revision.ts";
-import { line, text } from "#app/platform/text.ts";
+import { line, text, trimmed } from "#app/platform/text.ts";
 import {
 	emailFieldOf,
 	FIELD_TYPE_IDS,
@@ -26,7 +26,7 @@ const field = z
 		id: z.string().regex(/^[\w-]{1,64}$/, "This page is out of date. Please reload it."),
 		type: z.enum(FIELD_TYPE_IDS, { error: "Please choose a field type." }),
 		label: line({ max: LABEL_MAX, required: "Please give this field a label." }),
-		placeholder: text({ max: LABEL_MAX }).transform((value) => (value ?? "").trim()),
+		placeholder: trimmed({ max: LABEL_MAX }),
 		required: z.boolean().optional(),
 		options: text({ max: OPTIONS_TEXT_MAX }),
 	})
@@ -72,9 +72,7 @@ export function fieldList({ required }: { required: string }) {
 }
 
 /** The text above a form's fields. */
-export const description = text({ max: FORM_DESCRIPTION_MAX }).transform((value) =>
-	(value ?? "").trim(),
-);
+export const description = trimmed({ max: FORM_DESCRIPTION_MAX });
 
 const title = line({ max: FORM_TITLE_MAX, required: TITLE_REQUIRED }).refine(
 	(value) => !isReservedFormTitle(value),
@@ -87,7 +85,7 @@ export const formSchema = z.object({
 	fields: fieldList({ required: "Please add at least one field." }),
 });
 
-const ownText = text({ max: FORM_TEXT_MAX }).transform((value) => (value ?? "").trim());
+const ownText = trimmed({ max: FORM_TEXT_MAX });
 
 /** The form with what its own builder sets besides the fields. */
 const wholeFormSchema = formSchema.extend({

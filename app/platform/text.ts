@@ -39,7 +39,12 @@ export function text({ max, required }: { max: number; required?: string }) {
 	return required ? filled : filled.optional().transform((value) => value ?? "");
 }
 
+/** A text as `text` takes it, without white space around it. */
+export function trimmed(options: { max: number; required?: string }) {
+	return text(options).transform((value) => (value ?? "").trim());
+}
+
 /** A single line: trimmed, without line breaks. */
-export function line(options: { max: number; required: string }) {
+export function line(options: { max: number; required?: string }) {
 	return text(options).transform((value) => (value ?? "").replace(/\s+/gu, " ").trim());
 }

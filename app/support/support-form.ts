@@ -2,15 +2,15 @@ import { z } from "zod";
 import { isEmailAddress } from "#app/accounts/credentials.ts";
 import { FORM_TITLE_MAX } from "#app/forms/form-rules.ts";
 import { description, fieldList } from "#app/forms/schema.ts";
-import { line, text } from "#app/platform/text.ts";
+import { line, trimmed } from "#app/platform/text.ts";
 
 const TEMPLATE_MAX = 5_000;
 
-const notificationEmail = text({
+const notificationEmail = trimmed({
 	max: 254,
 	required: "Notification email is required to receive form submissions",
 })
-	.transform((value) => (value ?? "").trim().toLowerCase())
+	.transform((value) => value.toLowerCase())
 	.refine(
 		(value) => value === "" || isEmailAddress(value),
 		"Please enter a valid notification email address",
@@ -28,7 +28,7 @@ export const supportFormSchema = supportContentSchema
 	.extend({
 		notification_email: notificationEmail,
 		auto_reply_enabled: z.boolean().optional().default(false),
-		auto_reply_template: text({ max: TEMPLATE_MAX }).transform((value) => (value ?? "").trim()),
+		auto_reply_template: trimmed({ max: TEMPLATE_MAX }),
 		revision: z.coerce.number().int().nonnegative(),
 	})
 	.refine((value) => !value.auto_reply_enabled || value.auto_reply_template !== "", {
