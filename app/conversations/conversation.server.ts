@@ -80,7 +80,8 @@ const appColumns = {
 
 /**
  * Stores a visitor's message and reopens a resolved conversation. A repeated `requestId` stores
- * nothing, unless the message differs. Throws SessionExpired, TooMany, and Refusal when the conversation is closed.
+ * nothing, unless the message differs. Throws SessionExpired, TooMany, and Refusal when the
+ * conversation is closed.
  */
 export async function writeAsVisitor(
 	{ submissionId }: VisitorAccess,

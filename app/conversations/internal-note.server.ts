@@ -37,8 +37,8 @@ export function readNote({ submissionId }: AnswererAccess, id: number) {
 
 /**
  * Stores an internal note below the conversation's newest message. A repeated `requestId` stores
- * nothing, unless the text differs. An administrator's note is written to the audit log. Throws Refusal when there are 50,
- * and when the administrator's role was taken meanwhile.
+ * nothing, unless the text differs. An administrator's note is written to the audit log. Throws
+ * Refusal when there are 50, and when the administrator's role was taken meanwhile.
  */
 export async function writeNote(
 	access: AnswererAccess,

@@ -62,8 +62,9 @@ export async function readNames({ submissionId }: AnswererAccess) {
 }
 
 /**
- * Sets status, priority, tags and the note to the visitor. Any status may follow any other. The changes of an
- * administrator are written to the audit log. Throws Refusal when they have lost the role.
+ * Sets status, priority, tags and the note to the visitor. Any status may follow any other. The
+ * changes of an administrator are written to the audit log. Throws Refusal when they have lost the
+ * role.
  */
 export async function updateSubmission(
 	access: AnswererAccess,

@@ -28,8 +28,8 @@ export const FORMS_A_PAGE = 25;
 
 /**
  * Publishes a form and returns its id. A repeated `request_id` returns the form that it made, changed
- * to this content; with another title it makes another form. The slug is the title's, with -1, -2, … when it is taken. Throws Refusal without Pro, or when the
- * title is taken. Throws as limitForms does.
+ * to this content; with another title it makes another form. The slug is the title's, with -1, -2, …
+ * when it is taken. Throws Refusal without Pro, or when the title is taken. Throws as limitForms does.
  */
 export async function publishForm(
 	access: AppAccess,

@@ -26,7 +26,10 @@ const LINK = "held mail";
 /** Somebody who may say which mails of a side of a conversation are that side's. */
 export type HeldAccess = { submissionId: string; side: Side };
 
-/** Returns the access of a conversation's owner to the mails that claim to be theirs; null for an administrator. */
+/**
+ * Returns the access of a conversation's owner to the mails that claim to be theirs; null for an
+ * administrator.
+ */
 export function accessToHeld(access: AnswererAccess): HeldAccess | null {
 	return access.isAdministrator ? null : { submissionId: access.submissionId, side: "owner" };
 }

@@ -9,7 +9,10 @@ export type Note = { id: number; afterMessageId: number; text: string; createdAt
 /** A reply that a program sent by mail, with the address that it is from. */
 export type AutomaticReply = { id: string; from: string; text: string; createdAt: Date };
 
-/** A message, a note or an automatic reply, with the day above it if that is another, and whether it begins a group. */
+/**
+ * A message, a note or an automatic reply, with the day above it if that is another, and whether it
+ * begins a group.
+ */
 export type Entry = {
 	id: number | string;
 	from: "user" | "admin" | "note" | "automatic";

@@ -93,7 +93,10 @@ function startOfAttribution(lines: string[], end: number): number | null {
 	return null;
 }
 
-/** Returns whether words say who wrote what follows them. The less certain that is, the more they must say. */
+/**
+ * Returns whether words say who wrote what follows them. The less certain that is, the more they
+ * must say.
+ */
 function isAttribution(text: string, next: string): boolean {
 	if (!DATE.test(text)) return false;
 	if (isMarker(next.replace(/^[\s>]+/, ""))) return true;
