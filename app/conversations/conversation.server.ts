@@ -9,7 +9,7 @@ import { enforceLimit, type RefusingLimit } from "#app/platform/limits/limits.se
 import { pressId } from "#app/platform/press-id.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
-import { noteMailed, tellOfMessage } from "./by-mail/message-mail.server.ts";
+import { noteMailed, tellOwner, tellVisitor } from "./by-mail/message-mail.server.ts";
 import { canAnswerByMail } from "./by-mail/reply-address.server.ts";
 import type { AnswererAccess, VisitorAccess } from "./conversation-access.server.ts";
 import { isSessionOpen, msUntil, SessionExpired } from "./conversation-session.server.ts";
@@ -117,12 +117,12 @@ export async function addVisitorsWords(
 	const id = await write(tx, { submissionId, senderType: "user", ...words }, status);
 	// One mail a turn: until the owner replies or resolves, they already know.
 	const isDue = isReopened || submission.lastSender === "admin";
-	await tellOfMessage(tx, { submissionId, from: "visitor", id, ...words }, { isDue });
+	await tellOwner(tx, { submissionId, id, ...words }, { isDue });
 }
 
 /**
- * Stores the owner's reply. While no session is open, the reply is mailed with a session link,
- * unless an earlier mailed reply is still unopened. `isResolved` sets the conversation to resolved,
+ * Stores the owner's reply. It is mailed with a session link while no session is open, or once the
+ * open one is over, unless an earlier mailed reply is still unopened. `isResolved` sets the conversation to resolved,
  * too. A repeated `requestId` stores nothing, unless the message differs, and resolves only what
  * the visitor has not answered. An administrator's act is written to the audit log. Throws Refusal
  * when the visitor's address is not verified, the owner's account is suspended, or the administrator
@@ -159,7 +159,7 @@ export async function writeAsOwner(
 			);
 		}
 		const status = isResolved ? "resolved" : undefined;
-		await addOwnersReply(tx, submission, words, status);
+		await addOwnersReply(tx, submissionId, words, status);
 		const resolved = isResolved ? ", and set the submission to resolved" : "";
 		await record("answer_conversation", `Replied to a visitor ${of}${resolved}.`);
 
@@ -173,18 +173,16 @@ export async function writeAsOwner(
 
 /**
  * Stores the owner's reply in the caller's transaction, with a new status, if any, and mails it
- * where it could not be read otherwise. Throws TooMany.
+ * unless the visitor reads it on the page. Throws TooMany.
  */
 export async function addOwnersReply(
 	tx: Transaction,
-	submission: { id: string; sessionEndsAt: Date | null; noticeSentAt: Date | null },
+	submissionId: string,
 	words: Words,
 	status?: string,
 ): Promise<void> {
-	const { id: submissionId } = submission;
-	const id = await write(tx, { submissionId, senderType: "admin", ...words }, status);
-	const isReadable = isSessionOpen(submission.sessionEndsAt) || submission.noticeSentAt !== null;
-	await tellOfMessage(tx, { submissionId, from: "owner", id, ...words }, { isDue: !isReadable });
+	await write(tx, { submissionId, senderType: "admin", ...words }, status);
+	await tellVisitor(tx, { submissionId, via: words.via });
 }
 
 /** What an owner sends. */

@@ -18,7 +18,7 @@ export async function addMail(
 	const message = [content.text, note && `[${note}]`].filter(Boolean).join("\n\n");
 	const words = { message, requestId: id, via: "mail", rest: content.rest } as const;
 	if (side === "visitor") await addVisitorsWords(tx, conversation, words);
-	else await addOwnersReply(tx, conversation, words);
+	else await addOwnersReply(tx, conversation.id, words);
 	const added = await tx.message.findUniqueOrThrow({
 		where: { submissionId_requestId: { submissionId: conversation.id, requestId: id } },
 		select: { id: true },

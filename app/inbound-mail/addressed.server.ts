@@ -10,8 +10,6 @@ export const conversationColumns = {
 	email: true,
 	status: true,
 	lastSender: true,
-	sessionEndsAt: true,
-	noticeSentAt: true,
 	knownSenders: { take: KNOWN_SENDERS, select: { side: true, email: true } },
 	form: {
 		select: {

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { conversationMailJob } from "#app/conversations/by-mail/message-mail.server.ts";
-import { extendSession } from "#app/conversations/conversation-session.server.ts";
+import {
+	extendOpenSession,
+	extendSession,
+} from "#app/conversations/conversation-session.server.ts";
 import { saveNotifications } from "#app/conversations/inbox/notifications.server.ts";
 import { answerRequest } from "#app/deletion-requests/requests/outcome.server.ts";
 import { transaction } from "#app/platform/db/db.server.ts";
@@ -44,9 +47,9 @@ async function onPage(message: string) {
 	await ask(talk, message);
 }
 
-/** Lets a minute pass. Returns the texts of the mails that an address has got since `before`. */
-async function nextMails(email: string, before: number): Promise<string[]> {
-	advance(MINUTE_MS);
+/** Lets time pass. Returns the texts of the mails that an address has got since `before`. */
+async function nextMails(email: string, before: number, ms = MINUTE_MS): Promise<string[]> {
+	advance(ms);
 	await mailMessages();
 	const mails = await mailTo(email);
 	return mails
@@ -129,6 +132,63 @@ describe("while the visitor answers by mail", () => {
 		expect(answer?.text).not.toContain("All gone.");
 		expect(done?.text).toContain("All gone.");
 		expect(await nextMails(request.email, before + 2)).toEqual([]);
+	});
+});
+
+describe("a reply that nobody may have read on the page", () => {
+	test("is mailed once the session is over, with those that followed it", async () => {
+		const before = await countTo(talk.email);
+		await reply(owner, talk, "The quick answer");
+		advance(20 * MINUTE_MS);
+		await reply(owner, talk, "One more thing");
+		expect(await nextMails(talk.email, before, 40 * MINUTE_MS - 1)).toEqual([]);
+		const [mail, ...more] = await nextMails(talk.email, before, 1);
+		expect(more).toEqual([]);
+		expect(mail).toMatch(/The quick answer\n\nOne more thing\n/);
+		await onPage("Thank you");
+		expect(await nextMails(talk.email, before + 1, 2 * HOUR_MS)).toEqual([]);
+	});
+
+	test("is in the mail of a later reply that comes before its own", async () => {
+		const before = await countTo(talk.email);
+		await reply(owner, talk, "The quick answer");
+		advance(HOUR_MS);
+		await reply(owner, talk, "One more thing");
+		const [mail, ...more] = await nextMails(talk.email, before);
+		expect(more).toEqual([]);
+		expect(mail).toMatch(/The quick answer\n\nOne more thing\n/);
+	});
+
+	test("is not mailed once the visitor has written below it", async () => {
+		const before = await countTo(talk.email);
+		await reply(owner, talk, "The answer");
+		await ask(talk, "Thank you");
+		expect(await nextMails(talk.email, before, 2 * HOUR_MS)).toEqual([]);
+	});
+
+	test("waits for the end of a session that was extended, which showed what was there", async () => {
+		const before = await countTo(talk.email);
+		await reply(owner, talk, "Shown");
+		advance(30 * MINUTE_MS);
+		await extendOpenSession(talk.visitor);
+		advance(10 * MINUTE_MS);
+		await reply(owner, talk, "Came later");
+		expect(await nextMails(talk.email, before, 50 * MINUTE_MS - 1)).toEqual([]);
+		const [mail, ...more] = await nextMails(talk.email, before, 1);
+		expect(more).toEqual([]);
+		expect(mail).toContain("Came later");
+		expect(mail).not.toContain("Shown");
+	});
+
+	test("leaves before a mail that says more", async () => {
+		const request = await createDeletionRequest(app);
+		await reply(owner, request, "Give me a day.");
+		const before = await countTo(request.email);
+		await answerRequest(app, request.number, { outcome: "done", shown: "", text: "All gone." });
+		const [done, answer] = await mailTo(request.email);
+		expect(answer?.text).toContain("Give me a day.");
+		expect(done?.text).toContain("All gone.");
+		expect(await nextMails(request.email, before + 2, 2 * HOUR_MS)).toEqual([]);
 	});
 });
 
