@@ -60,6 +60,11 @@ describe("the name of an app", () => {
 		["is digits of other scripts only", NOTHING_LEFT, ["٣٤٥"]],
 		["has characters besides", CHARACTERS, ["My.App", "a/b", "<b>", "Ben's", "c++", "a@b", "x;y"]],
 		["has an emoji or an invisible character", CHARACTERS, ["🌱 Garden", "\u200bab", "a\u202eb"]],
+		[
+			"has characters besides, and would have a reserved address",
+			CHARACTERS,
+			["🌱 App", "Git!", "/api"],
+		],
 		["leaves nothing of an address", NOTHING_LEFT, ["___", "---", "アプリ", "приложение"]],
 		["is none", "App name is required", ["", "   ", "\u00a0\u3000", undefined]],
 		["is too long", "Please use at most 60 characters.", ["x".repeat(61), "x".repeat(300)]],

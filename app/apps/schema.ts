@@ -47,12 +47,12 @@ export function appNameKey(name: string): string {
 
 /** Returns why an app can't have this name (product.md, O8), or null. */
 function appNameFault(name: string): string | null {
+	if (!/^[\p{L}\p{M}\p{N} _-]+$/u.test(name))
+		return "App names can only contain letters, numbers, spaces, hyphens, and underscores.";
 	const slug = slugify(name);
 	if (RESERVED_APP_NAMES.has(appNameKey(name)) || RESERVED_APP_NAMES.has(slug))
 		return `"${name}" is a reserved word and cannot be used as an app name. Please choose a different name.`;
 	if (/^\d+$/.test(name)) return "App names cannot be purely numeric. Please include some letters.";
-	if (!/^[\p{L}\p{M}\p{N} _-]+$/u.test(name))
-		return "App names can only contain letters, numbers, spaces, hyphens, and underscores.";
 	if (slug === "")
 		return "This name leaves nothing for the public address. Please include some letters from a to z or digits.";
 	if (/^\d+$/.test(slug)) return "App names cannot be purely numeric. Please include some letters.";
