@@ -1,5 +1,7 @@
-import { createContext, data, type MiddlewareFunction } from "react-router";
+import { createContext, type MiddlewareFunction } from "react-router";
 import { readSessionToken, writeSessionToken } from "#app/http/cookies.server.ts";
+import { type ErrorContent, errorPage } from "#app/http/error-content.ts";
+import { readTyped } from "#app/http/form.server.ts";
 import type { SignInText } from "#app/http/page-handle.ts";
 import { withRedirect } from "#app/http/redirect-to.ts";
 import { addressPattern, handlesContext } from "#app/http/route-handles.ts";
@@ -27,7 +29,7 @@ export const optionalUser: MiddlewareFunction<Response> = async (args, next) => 
 	const isSet = response.headers.getSetCookie().some((cookie) => /(^|-)session=/.test(cookie));
 	// Only an action that saw the password sets the new cookie. Whoever has nothing but the earlier
 	// one must not see a page of the account.
-	if (replaced && !isSet) throw data(pleaseLogIn(args.url, SIGN_IN), { status: 401 });
+	if (replaced && !isSet) throw errorPage(401, pleaseLogIn(args.url, SIGN_IN));
 	if (open && !isSet && (await wasRolled(open))) {
 		response.headers.append("Set-Cookie", await writeSessionToken(token));
 	}
@@ -55,17 +57,19 @@ async function wasRolled(access: UserAccess): Promise<boolean> {
 	});
 }
 
-/** Throws a 401 page unless somebody is signed in. Runs after `optionalUser`. */
-export const requireUser: MiddlewareFunction<Response> = ({ context, url, pattern }) => {
+/** Throws a 401 page, with what was typed, unless somebody is signed in. Runs after `optionalUser`. */
+export const requireUser: MiddlewareFunction<Response> = async (args) => {
+	const { request, context, url, pattern } = args;
 	const access = context.get(optionalUserContext);
 	if (!access) {
 		const handle = context.get(handlesContext).get(addressPattern(pattern));
-		throw data(pleaseLogIn(url, handle?.signIn ?? SIGN_IN), { status: 401 });
+		const content = pleaseLogIn(url, handle?.signIn ?? SIGN_IN);
+		throw errorPage(401, { ...content, typed: await readTyped(request) });
 	}
 	context.set(userContext, access);
 };
 
-function pleaseLogIn(url: URL, { title, text, way }: SignInText) {
+function pleaseLogIn(url: URL, { title, text, way }: SignInText): ErrorContent {
 	const to = withRedirect(way, url.pathname + url.search);
 	return { title, text, link: { to, label: "Go to Login" } };
 }

@@ -3,7 +3,8 @@ import { type AppAccess, accessToApp } from "#app/accounts/access.server.ts";
 import { userContext } from "#app/accounts/middleware.ts";
 import { resolveApp } from "#app/addresses/address.server.ts";
 import { canonicalPath } from "#app/addresses/resolution.ts";
-import { errorPage } from "#app/http/error-content.ts";
+import { type ErrorContent, errorPage } from "#app/http/error-content.ts";
+import { readTyped } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { findAppIdBySlug } from "./app.server.ts";
 
@@ -15,19 +16,20 @@ export const appContext = createContext<AppAccess>();
  * address; runs after `requireUser`.
  */
 export const requireApp: MiddlewareFunction<Response> = async (args, next) => {
-	const { params, context } = args;
+	const { params, context, request } = args;
 	if (params.appId === undefined) return requireAppByAddress(args, next);
 	const access = await accessToApp(context.get(userContext), params.appId);
-	if (!access) throw appNotFound();
+	if (!access) throw appNotFound(await readTyped(request));
 	context.set(appContext, access);
 };
 
-/** Returns the 404 for an app that does not exist or belongs to another account. */
-export function appNotFound() {
+/** Returns the 404 for an app that does not exist or belongs to another account, with what was typed. */
+export function appNotFound(typed?: ErrorContent["typed"]) {
 	return errorPage(404, {
 		title: "App not found",
 		text: "App not found or you don't have permission to access it.",
 		link: { to: paths.dashboard, label: "Back to Dashboard" },
+		typed,
 	});
 }
 

@@ -1,6 +1,7 @@
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { userContext } from "#app/accounts/middleware.ts";
 import { errorPage } from "#app/http/error-content.ts";
+import { readTyped } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import {
 	type AnswererAccess,
@@ -17,7 +18,8 @@ export const visitorContext = createContext<VisitorAccess>();
 export const answererContext = createContext<AnswererAccess>();
 
 /** Throws a 404 page unless the address holds a conversation's token. */
-export const requireVisitor: MiddlewareFunction<Response> = async ({ params, context }) => {
+export const requireVisitor: MiddlewareFunction<Response> = async (args) => {
+	const { request, params, context } = args;
 	const access = await accessByToken(params.conversationToken ?? "");
 	if (!access) {
 		throw errorPage(404, {
@@ -25,19 +27,22 @@ export const requireVisitor: MiddlewareFunction<Response> = async ({ params, con
 			text: "Conversation not found or not verified. Some mail programs cut long links: please open it from the mail again.",
 			link: { to: paths.home, label: "Go to the home page" },
 			back: { to: paths.help, label: "Go to help" },
+			typed: await readTyped(request),
 		});
 	}
 	context.set(visitorContext, access);
 };
 
 /** Throws a 404 page for all but the form's owner and administrators. Needs `requireUser`. */
-export const requireAnswerer: MiddlewareFunction<Response> = async ({ params, context }) => {
+export const requireAnswerer: MiddlewareFunction<Response> = async (args) => {
+	const { request, params, context } = args;
 	const access = await accessToAnswer(context.get(userContext), params.submissionId ?? "");
 	if (!access) {
 		throw errorPage(404, {
 			title: "Submission not found",
 			text: "There is no such submission, or it belongs to another account.",
 			link: { to: paths.dashboard, label: "Back to Dashboard" },
+			typed: await readTyped(request),
 		});
 	}
 	context.set(answererContext, access);

@@ -4,7 +4,7 @@ import { StorageFault } from "#app/platform/db/storage-fault.server.ts";
 import { logError } from "#app/platform/log.server.ts";
 import { Refusal } from "#app/platform/refusal.ts";
 import { ChangedMeanwhile } from "#app/platform/revision.ts";
-import { errorPage } from "./error-content.ts";
+import { type ErrorContent, errorPage } from "./error-content.ts";
 import { replyWith } from "./reply.ts";
 
 /** Far above any form of ours. Checking a field costs more the more fields there are. */
@@ -50,6 +50,29 @@ export async function readForm(
 		if (!/[.[\]]/.test(name) || isListed(name)) plain.append(name, value);
 	}
 	return plain;
+}
+
+/**
+ * Returns what somebody wrote into the form that a request posts, for a page that can't take it:
+ * every text of more than one word, or in other letters than a to z. The rest is chosen or the
+ * page's own. Passwords are left out.
+ */
+export async function readTyped(request: Request): Promise<ErrorContent["typed"]> {
+	if (request.method !== "POST") return undefined;
+	try {
+		return typedIn(await readForm(request, () => true));
+	} catch {
+		// The page that the caller shows says more than that the body is no form.
+		return undefined;
+	}
+}
+
+/** Returns the same of a form that was read. */
+export function typedIn(formData: FormData): NonNullable<ErrorContent["typed"]> {
+	return [...formData].flatMap(([name, value]) => {
+		if (typeof value !== "string" || /password|^__/.test(name)) return [];
+		return /[^!-~]/.test(value.trim()) ? [{ label: null, value }] : [];
+	});
 }
 
 function incomplete() {

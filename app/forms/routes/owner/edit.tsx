@@ -5,10 +5,10 @@ import { answerBuilder, readBuilder } from "#app/forms/builder.server.ts";
 import { draftOf } from "#app/forms/components/draft.ts";
 import { FormBuilder } from "#app/forms/components/form-builder.tsx";
 import { updateForm } from "#app/forms/form.server.ts";
-import { formContext, formNotFound, requireForm } from "#app/forms/middleware.ts";
+import { formContext, formGone, requireForm } from "#app/forms/middleware.ts";
 import { formSchema, updateFormSchema } from "#app/forms/schema.ts";
 import { redirectWithFlash } from "#app/http/flash-middleware.ts";
-import { invalid, refused } from "#app/http/form.server.ts";
+import { invalid, refused, typedIn } from "#app/http/form.server.ts";
 import type { PageHandle } from "#app/http/page-handle.ts";
 import { paths } from "#app/paths.ts";
 import { env } from "#app/platform/env/env.server.ts";
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 	} catch (error) {
 		return refused(submission, error, { unexpected: "Failed to save form. Please try again." });
 	}
-	if (revision === null) throw await formNotFound();
+	if (revision === null) throw formGone(access, typedIn(formData));
 	throw await redirectWithFlash(paths.form.edit(params), "Form updated successfully!");
 }
 
