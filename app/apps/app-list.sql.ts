@@ -8,7 +8,7 @@ import {
 } from "#app/deletion-requests/requests/waiting-requests.sql.ts";
 import { sqlOf } from "#app/platform/db/condition.ts";
 import { readRow, readRows } from "#app/platform/db/db.server.ts";
-import { containing } from "#app/platform/db/like.ts";
+import { containing, folded } from "#app/platform/db/like.ts";
 import type { AppSort } from "./app-sort.ts";
 
 /** How many documents, and how many forms, the dashboard shows of each app. */
@@ -28,7 +28,11 @@ export async function listApps(
 	{ userId }: UserAccess,
 	{ query = "", sort = "newest", page = 1 }: Filter = {},
 ) {
-	const apps = readRows<AppRow>(APPS[sort], [userId, containing(query), (page - 1) * APPS_A_PAGE]);
+	const apps = readRows<AppRow>(APPS[sort], [
+		userId,
+		containing(folded(query)),
+		(page - 1) * APPS_A_PAGE,
+	]);
 	const values = [JSON.stringify(apps.map(({ id }) => id)), userId];
 	const documents = new Map(readRows<DocumentsRow>(DOCUMENTS, values).map(documentsOf));
 	const forms = Map.groupBy(readRows<FormRow>(FORMS, values), appIdOf);
@@ -44,7 +48,7 @@ type AppCounts = { all: number; found: number; deleted: number };
 
 /** Returns how many active apps there are, in how many names `query` is, and how many are deleted. */
 export function countApps({ userId }: UserAccess, query = ""): AppCounts {
-	return readRow(COUNTS, [containing(query), userId]) ?? { all: 0, found: 0, deleted: 0 };
+	return readRow(COUNTS, [containing(folded(query)), userId]) ?? { all: 0, found: 0, deleted: 0 };
 }
 
 export type ListedApp = Awaited<ReturnType<typeof listApps>>[number];
@@ -71,7 +75,7 @@ function appIdOf({ appId }: { appId: string }): string {
 
 const LIVE = { Document: sqlOf(liveDocument, "Document"), Form: sqlOf(liveForm, "Form") };
 
-const NAMED = "a.name LIKE ? ESCAPE '\\'";
+const NAMED = "a.nameKey LIKE ? ESCAPE '\\'";
 
 const COUNTS = `SELECT count(*) FILTER (WHERE a.deletedAt IS NULL) AS "all",
 		count(*) FILTER (WHERE a.deletedAt IS NULL AND ${NAMED}) AS found,

@@ -2,7 +2,7 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { liveDocument, liveForm } from "#app/addresses/visibility.ts";
 import { sqlOf } from "#app/platform/db/condition.ts";
 import { readRow, readRows } from "#app/platform/db/db.server.ts";
-import { containing } from "#app/platform/db/like.ts";
+import { containing, folded } from "#app/platform/db/like.ts";
 
 /** The kinds of rows that an app has by title. */
 type Titled = "Document" | "Form";
@@ -11,7 +11,7 @@ const LIVE = { Document: sqlOf(liveDocument, "Document"), Form: sqlOf(liveForm, 
 
 const inApp = (table: Titled) => `FROM ${table}
 	WHERE appId = (SELECT id FROM App WHERE id = ? AND userId = ?) AND ${LIVE[table]}
-	AND title LIKE ? ESCAPE '\\'`;
+	AND folded(title) LIKE ? ESCAPE '\\'`;
 
 const idsOf = (table: Titled) => `SELECT id ${inApp(table)}
 	ORDER BY updatedAt DESC, id DESC LIMIT ? OFFSET ?`;
@@ -27,12 +27,12 @@ export function searchTitles(
 	{ appId, userId }: AppAccess,
 	{ query, skip, take }: { query: string; skip: number; take: number },
 ): string[] {
-	const values = [appId, userId, containing(query), take, skip];
+	const values = [appId, userId, containing(folded(query)), take, skip];
 	return readRows<{ id: string }>(idsOf(table), values).map(({ id }) => id);
 }
 
 /** Returns how many of them there are. */
 export function countTitles(table: Titled, { appId, userId }: AppAccess, query: string): number {
-	const values = [appId, userId, containing(query)];
+	const values = [appId, userId, containing(folded(query))];
 	return readRow<{ count: number }>(countOf(table), values)?.count ?? 0;
 }

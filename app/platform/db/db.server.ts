@@ -1,15 +1,13 @@
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
 import { type Prisma, PrismaClient } from "#app/generated/prisma/client.ts";
-import { env } from "#app/platform/env/env.server.ts";
 import { logError } from "#app/platform/log.server.ts";
 import { SECOND_MS } from "#app/platform/time.ts";
 import { breathe } from "./breathe.server.ts";
 import { noteRefusedWrite } from "./cluster.server.ts";
 import { hasCode } from "./error-code.ts";
 import {
-	BUSY_TIMEOUT_MS,
-	CACHE_PRAGMA,
 	DatabaseError,
+	openReadOnly,
 	ReaderFactory,
 	type SqliteConnection,
 	WriterFactory,
@@ -208,8 +206,7 @@ export function readDataVersion(): number {
 
 function openReader(): Statements {
 	if (!readerStatements) {
-		const reader = new Database(env.databaseFile, { readonly: true, timeout: BUSY_TIMEOUT_MS });
-		reader.pragma(CACHE_PRAGMA);
+		const reader = openReadOnly();
 		rawReader = reader;
 		readerStatements = new Statements((sql) => reader.prepare(sql));
 	}

@@ -1,19 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3";
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
-import type Database from "better-sqlite3";
+import Database from "better-sqlite3";
 import { env } from "#app/platform/env/env.server.ts";
 import { SECOND_MS } from "#app/platform/time.ts";
 import { hasCode } from "./error-code.ts";
+import { folded } from "./like.ts";
 
-export const BUSY_TIMEOUT_MS = 5 * SECOND_MS;
+const BUSY_TIMEOUT_MS = 5 * SECOND_MS;
 /** A random wait, so that two processes don't try in step. */
 const TRY_AGAIN_MS = 3;
 /**
  * Each connection caches 4 MiB of the file. The system's cache serves the rest to all of them.
  * better-sqlite3's default, 16 MB for each of three connections, would only take memory.
  */
-export const CACHE_PRAGMA = "cache_size = -4096";
+const CACHE_PRAGMA = "cache_size = -4096";
 
 type Adapter = Awaited<ReturnType<PrismaBetterSqlite3["connect"]>> & { client: SqliteConnection };
 
@@ -27,6 +28,14 @@ export type SqliteConnection = {
 /** The process can't start with this database. The message is a sentence for the operator. */
 export class DatabaseError extends Error {
 	override name = "DatabaseError";
+}
+
+/** Opens the connection for plain SQL that reads. */
+export function openReadOnly(): Database.Database {
+	const reader = new Database(env.databaseFile, { readonly: true, timeout: BUSY_TIMEOUT_MS });
+	reader.pragma(CACHE_PRAGMA);
+	reader.function("folded", { deterministic: true }, (text) => folded(String(text)));
+	return reader;
 }
 
 /** Opens Prisma's connection for reading, which SQLite makes read-only. */

@@ -135,6 +135,7 @@ beforeAll(async () => {
 	expect(await server.stop()).toBe(0);
 	expect(server.errors).toEqual([]);
 	database = new Database(databaseFile);
+	database.function("folded", { deterministic: true }, (text) => text);
 });
 
 afterAll(() => {
