@@ -62,11 +62,12 @@ export async function runProcesses(count: number): Promise<void> {
 			});
 			const [code, signal] = (await once(worker, "exit")) as [number | null, string | null];
 			all.delete(worker);
-			serving.delete(worker);
+			// One that never served has failed, however long a slow machine took over it.
+			const isSteady = serving.delete(worker) && performance.now() - startedAt >= STEADY_MS;
 			if (isStopping) return;
 			if (!hasServed) process.exit(code ?? 1);
 			say("process ended", { pid: worker.process.pid, code, signal });
-			quickEnds = performance.now() - startedAt < STEADY_MS ? quickEnds + 1 : 0;
+			quickEnds = isSteady ? 0 : quickEnds + 1;
 			if (quickEnds >= MOST_QUICK_ENDS && serving.size === 0) process.exit(1);
 			await pause(Math.min(FIRST_PAUSE_MS * 2 ** quickEnds, LONGEST_PAUSE_MS));
 		}
