@@ -82,9 +82,12 @@ describe("two processes", () => {
 		const answers = await Promise.all(Array.from({ length: MANY }, send));
 		expect(answers.filter(({ status }) => status === 303)).toHaveLength(3);
 		expect(answers.filter(({ status }) => status === 429)).toHaveLength(MANY - 3);
-		// The mailbox waits for mail that is about to leave.
-		const mailbox = await createClient(server.url).get("/local/mailbox");
-		expect(mailbox.text.split(email)).toHaveLength(3 + 1);
+		const countMails = async () => {
+			const mailbox = await createClient(server.url).get("/local/mailbox");
+			return mailbox.text.split(email).length - 1;
+		};
+		// The mailbox itself waits for mail that is about to leave, but no longer than 2 s.
+		await expect.poll(countMails).toBe(3);
 	});
 
 	test("write many things at once, and each is stored", async () => {
@@ -96,10 +99,10 @@ describe("two processes", () => {
 				message: `Both write ${n}`,
 				request_id: crypto.randomUUID(),
 			});
-		const answers = await Promise.all(Array.from({ length: 10 * MANY }, (_, n) => write(n)));
+		const answers = await Promise.all(Array.from({ length: 5 * MANY }, (_, n) => write(n)));
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
 		const stored = "SELECT count(*) FROM Message WHERE message LIKE 'Both write %'";
-		expect(columnOf(databaseFile, stored)).toEqual([10 * MANY]);
+		expect(columnOf(databaseFile, stored)).toEqual([5 * MANY]);
 	});
 });
 
