@@ -1,6 +1,5 @@
 import crypto from "node:crypto";
 import { expect, test } from "vitest";
-import { percentile } from "../../../tests/kit/report.ts";
 import { hashPassword, PasswordsBusyError, verifyPassword } from "./passwords.server.ts";
 
 const PASSWORD = "correct horse battery";
@@ -63,7 +62,8 @@ test("an account that is not there takes as long as one that is", async () => {
 		known.push(await milliseconds(() => verifyPassword("wrong", hash)));
 		unknown.push(await milliseconds(() => verifyPassword("wrong", null)));
 	}
-	const ratio = percentile(unknown, 0.5) / percentile(known, 0.5);
+	// The quickest, because a busy machine makes most of them slow.
+	const ratio = Math.min(...unknown) / Math.min(...known);
 	expect(ratio).toBeGreaterThan(1 / 2);
 	expect(ratio).toBeLessThan(2);
 });

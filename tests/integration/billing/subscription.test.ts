@@ -213,7 +213,8 @@ describe("the age of a copy", () => {
 		stripe.answer = () => "hang";
 		const started = performance.now();
 		await createApp(user, "One");
-		expect(performance.now() - started).toBeLessThan(6 * SECOND_MS);
+		// Where nobody waits, Stripe is given up after 8 s and one more try.
+		expect(performance.now() - started).toBeLessThan(15 * SECOND_MS);
 	});
 
 	test("does not matter to somebody who never was a customer", async () => {
