@@ -109,7 +109,11 @@ function removeUnfinished(): void {
 function isClosed(file: string): boolean {
 	const database = new Database(file, { timeout: 1_000 });
 	try {
-		if (database.pragma("journal_mode = DELETE", { simple: true }) === "delete") return true;
+		if (database.pragma("journal_mode = DELETE", { simple: true }) === "delete") {
+			// As it was, for a server that starts with it again because the copy can't be put back.
+			database.pragma("journal_mode = WAL");
+			return true;
+		}
 	} catch (error) {
 		if (/^SQLITE_(?:NOTADB|CORRUPT)/.test((error as { code?: string }).code ?? "")) return false;
 	} finally {

@@ -50,6 +50,13 @@ function marksIn(database: string): string[] {
 	return marks as string[];
 }
 
+function journalOf(database: string): unknown {
+	const connection = new Database(database, { readonly: true });
+	const mode = connection.pragma("journal_mode", { simple: true });
+	connection.close();
+	return mode;
+}
+
 describe("npm run backup", () => {
 	test("copies the database while it is written, whole and for nobody else to read", async () => {
 		const writer = startChild("write-rows", { env: { DATABASE_URL: `file:${file}` } });
@@ -139,13 +146,13 @@ describe("npm run restore", () => {
 			expect.stringMatching(/can't be copied.*Nothing was changed\.$/m),
 		]);
 		expect(marksIn(file)).toEqual(["after", "before"]);
+		// The server would not start with another one.
+		expect(journalOf(file)).toBe("wal");
 	});
 
 	test("puts a copy in the place of the database, and keeps what was there", () => {
 		const aside = restoreCopy("--yes");
-		const connection = new Database(file, { readonly: true });
-		expect(connection.pragma("journal_mode", { simple: true })).toBe("wal");
-		connection.close();
+		expect(journalOf(file)).toBe("wal");
 		expect(marksIn(aside)).toEqual(["after", "before"]);
 	});
 
