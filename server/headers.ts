@@ -44,6 +44,8 @@ export function securityHeaders(env: Entry["env"]): MiddlewareHandler {
 		for (const [name, value] of common) headers.set(name, value);
 		for (const [name, value] of strictest) if (!headers.has(name)) headers.set(name, value);
 		// HTTP asks for it. No browser knows this scheme, so that none asks for a password itself.
-		if (context.res.status === 401) headers.set("WWW-Authenticate", 'Form realm="Smallprint"');
+		if (context.res.status === 401 && !headers.has("WWW-Authenticate")) {
+			headers.set("WWW-Authenticate", 'Form realm="Smallprint"');
+		}
 	};
 }

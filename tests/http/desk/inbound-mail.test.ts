@@ -83,6 +83,8 @@ describe("Postmark's door", () => {
 		const before = dumpDatabase(databaseFile);
 		const answer = await postAsPostmark(client(), body ?? sound, { authorization });
 		expect(answer.status).toBe(status);
+		const challenge = status === 401 ? 'Basic realm="Postmark"' : undefined;
+		expect(answer.headers["www-authenticate"]).toBe(challenge);
 		expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/\.$/) });
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 	});
@@ -183,6 +185,7 @@ describe("the door for a mail server", () => {
 		const before = dumpDatabase(databaseFile);
 		const answer = await post("Nobody may read this.", sent);
 		expect(answer.status).toBe(status);
+		expect(answer.headers["www-authenticate"]).toBe(status === 401 ? "Bearer" : undefined);
 		expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/\.$/) });
 		expect(dumpDatabase(databaseFile)).toEqual(before);
 	});
