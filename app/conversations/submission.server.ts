@@ -10,6 +10,7 @@ import {
 	type Transaction,
 	transaction,
 } from "#app/platform/db/db.server.ts";
+import { deleteInBites } from "#app/platform/db/delete-in-bites.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
 import { enqueueMail } from "#app/platform/mail/outbox.server.ts";
 import { isSuppressed } from "#app/platform/mail/suppression.sql.ts";
@@ -174,13 +175,9 @@ export async function mailOwner(
 /** Deletes expired questions and week-old unverified submissions. Returns how many of these. */
 export async function forgetUnverifiedSubmissions(): Promise<number> {
 	const now = clock.now();
-	return transaction(async (tx) => {
-		const { count } = await tx.submission.deleteMany({
-			where: { verifiedAt: null, createdAt: { lt: later(now, -KEEP_UNVERIFIED_MS) } },
-		});
-		await tx.answeredQuestion.deleteMany({ where: { expiresAt: { lt: now } } });
-		return count;
-	});
+	await transaction((tx) => tx.answeredQuestion.deleteMany({ where: { expiresAt: { lt: now } } }));
+	const where = { verifiedAt: null, createdAt: { lt: later(now, -KEEP_UNVERIFIED_MS) } };
+	return deleteInBites((tx, limit) => tx.submission.deleteMany({ where, limit }));
 }
 
 /** Returns all answers with their labels. A label that is a question has no colon after it. */

@@ -3,6 +3,7 @@ import { seal, unseal } from "#app/platform/crypto/seal.server.ts";
 import type { SealedTable } from "#app/platform/crypto/seal-anew.server.ts";
 import { createUuid } from "#app/platform/crypto/uuid.server.ts";
 import { db, plain, readRow, type Transaction, transaction } from "#app/platform/db/db.server.ts";
+import { deleteInBites } from "#app/platform/db/delete-in-bites.server.ts";
 import { sqlTime } from "#app/platform/db/statements.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
 import { enqueueJob, type Job, type JobKind, type Outcome } from "#app/platform/jobs/job.server.ts";
@@ -210,11 +211,9 @@ export function dropWaitingMail(
 }
 
 /** Removes mails that are older than 30 days. Returns how many. */
-export async function forgetOldMail(): Promise<number> {
-	const { count } = await transaction((tx) =>
-		tx.outboxMail.deleteMany({ where: { createdAt: { lt: later(clock.now(), -KEEP_MS) } } }),
-	);
-	return count;
+export function forgetOldMail(): Promise<number> {
+	const where = { createdAt: { lt: later(clock.now(), -KEEP_MS) } };
+	return deleteInBites((tx, limit) => tx.outboxMail.deleteMany({ where, limit }));
 }
 
 /** The mails that are yet to be sent, or to be sent again, for the job that seals them anew. */

@@ -33,6 +33,12 @@ function sentCount(): number {
 	return mailRows().filter((row) => row.sentAt !== null).length;
 }
 
+/** Puts a mail into the outbox and returns its row. */
+async function onlyMail() {
+	await enqueueLetter();
+	return transaction((tx) => tx.outboxMail.findFirstOrThrow());
+}
+
 async function textOf(path: string): Promise<string> {
 	return (await mailbox.pages.request(path)).text();
 }
@@ -144,6 +150,24 @@ describe("a mail in the outbox", () => {
 		expect(await forgetOldMail()).toBe(0);
 		advance(1);
 		expect(await forgetOldMail()).toBe(1);
+		expect(mailRows()).toEqual([]);
+	});
+
+	test("is forgotten some at a time where there are many, and others write meanwhile", async () => {
+		const advance = stopClock();
+		const { createdAt, ...mail } = await onlyMail();
+		const many = Array.from({ length: 1_200 }, (_, n) => ({
+			...mail,
+			id: `${n}`,
+			dedupeKey: `${n}`,
+		}));
+		const data = many.map((one) => ({ ...one, createdAt }));
+		await transaction((tx) => tx.outboxMail.createMany({ data }));
+		advance(30 * DAY_MS + 1);
+		const forgotten = forgetOldMail();
+		const left = await transaction((tx) => tx.outboxMail.count());
+		expect(await forgotten).toBe(1_201);
+		expect(left).toBeGreaterThan(0);
 		expect(mailRows()).toEqual([]);
 	});
 });
