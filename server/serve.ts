@@ -47,7 +47,7 @@ async function start({ isDevelopment }: Options): Promise<void> {
 		if (cluster.isPrimary) logEvent("stopping");
 		const deadline = setTimeout(() => server.closeAllConnections(), STOP_MS);
 		const closed = new Promise((resolve) => server.close(resolve));
-		// Keep-alive connections would hold the process open for 5 s after their last response.
+		// Connections that are kept open would hold the process until the deadline.
 		const closing = setInterval(() => server.closeIdleConnections(), CLOSE_MS);
 		entry.endEventStreams();
 		await Promise.all([closed, stopJobs?.()]);
