@@ -24,6 +24,9 @@ export async function resetPassword(
 	password: string,
 	browser: string | null = null,
 ): Promise<string | null> {
+	const found = await readPasswordReset(token);
+	// Before the hash, which takes long: anybody may send a token.
+	if (found.state !== "valid" && !isUsedBy(found, browser)) return null;
 	const passwordHash = await hashNewPassword(password);
 	const link = await transaction(async (tx) => {
 		const before = await readEmailLink(tx, token, "reset");

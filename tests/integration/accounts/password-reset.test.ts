@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { resetPassword } from "#app/accounts/passwords/password-reset.server.ts";
 import { accessForSession } from "#app/accounts/session.server.ts";
+import { hashPassword, PasswordsBusyError } from "#app/platform/crypto/passwords.server.ts";
 import { env } from "#app/platform/env/env.server.ts";
 import { MINUTE_MS } from "#app/platform/time.ts";
 import { mailedToken, mailTo } from "../../kit/mailed.ts";
@@ -52,6 +53,16 @@ test("one of the most common passwords is refused, and the link still works", as
 		});
 	}
 	expect(await resetPassword(token, NEW_PASSWORD)).not.toBeNull();
+});
+
+test("a link that is not valid takes no turn from those whose passwords wait to be checked", async () => {
+	const { token } = await forgetfulUser();
+	await resetPassword(token, NEW_PASSWORD);
+	const others = Array.from({ length: 36 }, () => hashPassword(NEW_PASSWORD));
+	await expect(hashPassword(NEW_PASSWORD)).rejects.toThrow(PasswordsBusyError);
+	expect(await resetPassword("made up", NEW_PASSWORD)).toBeNull();
+	expect(await resetPassword(token, NEW_PASSWORD)).toBeNull();
+	await Promise.all(others);
 });
 
 test("an account that failed sign-ins had blocked is open again", async () => {
