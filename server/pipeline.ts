@@ -11,7 +11,7 @@ import { serveFiles } from "./files.ts";
 import { guardRequests } from "./guard.ts";
 import { securityHeaders } from "./headers.ts";
 import { requireOneHost } from "./host.ts";
-import { refuseOtherMethods } from "./methods.ts";
+import { endBodies, refuseOtherMethods } from "./methods.ts";
 import { shedLoad } from "./overload.ts";
 import { keepPages } from "./page-cache.ts";
 import { offerShapes } from "./pages/shapes.ts";
@@ -42,6 +42,7 @@ export function createPipeline(loaded: Loaded, server: Server, localPages?: Hono
 function createApp(loaded: Loaded, localPages: Hono | undefined): Hono {
 	const entry = loaded.build.entry.module;
 	const app = new Hono();
+	app.use(endBodies);
 	app.use(logRequests(entry));
 	app.use(securityHeaders(entry.env));
 	app.use(offerShapes(loaded));

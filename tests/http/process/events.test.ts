@@ -68,6 +68,19 @@ test("the owner's stream says that the visitor wrote, within 2 s", async () => {
 	stream.close();
 });
 
+test("a HEAD request of a stream leaves none open", async () => {
+	const world = await createWorld();
+	const path = `/conversation/${world.submission.token}/events`;
+	const client = createClient(server.url);
+	for (let n = 0; n < 6; n += 1) {
+		expect((await client.head(path, { Accept: "text/event-stream" })).status).toBe(200);
+	}
+	const stream = await openEvents(server.url, path);
+	await answerElsewhere(world, world.submission.id);
+	await expectChanged(stream);
+	stream.close();
+});
+
 test("there are at most 5 streams a side of a conversation, and 20 an account", async () => {
 	const world = await createWorld();
 	const more = await Promise.all([1, 2, 3, 4].map(() => createSubmission(world.form)));
