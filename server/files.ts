@@ -11,10 +11,11 @@ const ROOT = "./build/client";
 
 const serve = serveStatic({ root: ROOT, precompressed: true });
 
-/** Returns a function that says whether a path is a built client file's. */
+/** Returns a function that says whether a path, as it was sent, is a built client file's. */
 export function fileFinder(): (path: string) => boolean {
-	const files = new Set(fs.readdirSync(ROOT).map((name) => `/${name}`));
-	return (path) => path.startsWith(ASSETS) || files.has(path);
+	const namesIn = (folder: string) => fs.readdirSync(ROOT + folder).map((name) => folder + name);
+	const files = new Set([...namesIn("/"), ...namesIn(ASSETS)]);
+	return (path) => files.has(path);
 }
 
 /** Serves the built client files; calls `next` for any other path. */
