@@ -21,6 +21,8 @@ describe("a line of CSV", () => {
 		["+491234", "'+491234"],
 		["-5", "'-5"],
 		["@SUM(A1)", "'@SUM(A1)"],
+		["＝1+1", "'＝1+1"],
+		["＠SUM(A1)", "'＠SUM(A1)"],
 		["\t=1+1", "'\t=1+1"],
 		["\r=1+1", `"'\r=1+1"`],
 		['=HYPERLINK("https://evil.example","x")', `"'=HYPERLINK(""https://evil.example"",""x"")"`],

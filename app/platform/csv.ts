@@ -21,6 +21,7 @@ export function* longCsvLine(cells: string[], pieces: Iterable<string>): Generat
 }
 
 function csvCell(text: string): string {
-	const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+	// The wide ones count as the others for a spreadsheet in Japanese or Chinese.
+	const safe = /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
 	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
