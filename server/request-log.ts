@@ -5,6 +5,8 @@ import type { Entry } from "./build.ts";
 
 const ID_HEADER = "X-Request-Id";
 const PATH_MAX = 200;
+/** Tokens and ids are so long. A link that was copied wrong can have one, and no route matches it. */
+const MAY_BE_SECRET = /[\w.~-]{32,}/g;
 
 /**
  * Logs one JSON line per request: id, method, route, status, ms. The route is the pattern, because
@@ -22,7 +24,7 @@ export function logRequests({ logEvent, ROUTE_HEADER }: Entry): MiddlewareHandle
 		if ((context.env as { isToBeKept?: true }).isToBeKept) return;
 		// An address with a line break matches no route, not even the catch-all.
 		const isMissing = route === "/*" || (route === null && status === 404);
-		const path = isMissing ? context.req.path.slice(0, PATH_MAX) : undefined;
+		const path = isMissing ? context.req.path : undefined;
 		const id = randomUUID();
 		headers.set(ID_HEADER, id);
 		logRequest(logEvent, { id, method: context.req.method, route, status, started, path });
@@ -52,15 +54,16 @@ export function sendLogged(
 	const id = randomUUID();
 	response.writeHead(status, [...headers, ID_HEADER, id]);
 	response.end(method === "HEAD" || status === 304 ? undefined : body);
-	logRequest(logEvent, { id, method, route, status, started, path: path?.slice(0, PATH_MAX) });
+	logRequest(logEvent, { id, method, route, status, started, path });
 }
 
 type Line = Pick<Whole, "status" | "route" | "started" | "path"> & { id: string; method: string };
 
 function logRequest(
 	logEvent: Entry["logEvent"],
-	{ id, method, route, status, started, path }: Line,
+	{ id, method, route, status, started, path: asked }: Line,
 ): void {
+	const path = asked?.replace(MAY_BE_SECRET, "…").slice(0, PATH_MAX);
 	const ms = Math.round((performance.now() - started) * 10) / 10;
 	logEvent("request", { id, method, route: route ?? "-", status, ms, path });
 }

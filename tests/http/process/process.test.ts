@@ -83,8 +83,22 @@ describe("the request log", () => {
 		expect(line.path).toBe("/old/help/page/of/ours");
 		// The page is rendered to be kept, which is no request of its own.
 		expect(requestsIn(server).filter(({ path }) => path === line.path)).toEqual([line]);
-		const long = await client.get(`/a/b/c/${"d".repeat(1000)}`);
+		const long = await client.get(`/a/b/c/${"d/".repeat(500)}`);
 		expect((await lineOf(server, long.headers["x-request-id"])).path).toHaveLength(200);
+	});
+
+	test("tells nothing of a path that may be a token, as of a link that was copied wrong", async () => {
+		const { submission } = await createWorld();
+		const client = createClient(server.url);
+		for (const path of [
+			`/from/smallprint.example/conversation/${submission.token}`,
+			`/conversation%2F${submission.token}`,
+		]) {
+			const missing = await client.get(path);
+			const line = await lineOf(server, missing.headers["x-request-id"]);
+			expect(line.path).toMatch(/^\/.*conversation.*…$/);
+		}
+		expect(server.log.join("\n")).not.toContain(submission.token);
 	});
 
 	test("holds no token, no address, no name and nothing that was typed", async () => {
