@@ -81,9 +81,13 @@ export function logWorkerFailure(error: unknown): void {
 	logEvent("background work failed", { error: stackOf(error) });
 }
 
+/** Prisma quotes what a query was asked with, which somebody may have typed. */
+const QUOTED = /(?<= invocation)[\s\S]*\n\n(?=.*\n {4}at )/;
+
 /** Returns an error's stack, and before it the codes that its own message may lack. */
 function stackOf(error: unknown): string {
-	const stack = (error instanceof Error && error.stack) || String(error);
+	const whole = (error instanceof Error && error.stack) || String(error);
+	const stack = whole.replace(QUOTED, "\n");
 	const codes = [...new Set(codesOf(error))].filter((code) => !stack.includes(code));
 	return [...codes, stack].join(" ");
 }
