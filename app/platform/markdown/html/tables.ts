@@ -2,10 +2,11 @@ import { DomUtils } from "htmlparser2";
 import { type Element, type Node, textOf } from "../elements.ts";
 
 const MARKER_LENGTH = 6;
+const BORDER = /border[a-z-]{0,20}:(?!\s*(?:0|none))[^;]{0,60}\bsolid/i;
 
-/** Returns whether a table only places its content: it says so, or it has a single row or column. */
+/** Returns whether a table only places its content: it says so, or has one column, or one row without borders. */
 export function isLayout(table: Element): boolean {
-	const { role, border } = table.attribs;
+	const { role } = table.attribs;
 	if (role === "presentation" || role === "none") return true;
 	const cells = rowsOf(table).flatMap(cellsOf);
 	if ([...cells, ...elementsOf(table)].some(({ name }) => name === "th" || name === "caption")) {
@@ -14,8 +15,12 @@ export function isLayout(table: Element): boolean {
 	if (["h1", "h2", "h3"].some((name) => has(table, name))) return true;
 	const rows = rowsOf(table).map((row) => cellsOf(row).filter((cell) => !isEmpty(cell)));
 	if (has(table, "table") && !isGrid(rows)) return true;
-	const isBordered = Number(border) > 0;
-	return rows.every((cells) => cells.length < 2) || (rows.length === 1 && !isBordered);
+	return rows.every((row) => row.length < 2) || (rows.length === 1 && !isBordered(table, cells));
+}
+
+function isBordered(table: Element, cells: Element[]): boolean {
+	const styles = [table, ...cells].map(({ attribs }) => attribs.style ?? "");
+	return Number(table.attribs.border) > 0 || styles.some((style) => BORDER.test(style));
 }
 
 /** Returns the rows of a table, without those of tables inside it. */

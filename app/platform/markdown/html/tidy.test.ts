@@ -153,6 +153,16 @@ test.each([
 		"<p>a</p>\n<p>b</p>\n<p>c</p>\n<p>d</p>",
 	],
 	[
+		"a table of one row whose cells have a border",
+		'<table><tr><td style="border-left: 1px solid black">a<td style="border-top: 1px solid">b</table>',
+		"<table><tr><td>a</td><td>b</td></tr></table>",
+	],
+	[
+		"a table of one row whose borders are not drawn",
+		'<table style="border: 0 solid"><tr><td style="border: none">a<td>b</table>',
+		"<p>a</p>\n<p>b</p>",
+	],
+	[
 		"a table of data in one of layout",
 		"<table><tr><td><table><tr><th>a<td>b</table></table>",
 		"<table><tr><th>a</th><td>b</td></tr></table>",
