@@ -194,19 +194,6 @@ test("a word processor's line breaks and page breaks are line breaks", () => {
 });
 
 test.each([
-	["beside Chinese", "请访问https://example.com/a请看。", "https://example.com/a"],
-	["before a full stop in Chinese", "见https://example.com。然后", "https://example.com"],
-	["beside Japanese", "詳細はwww.example.comへ", "http://www.example.com"],
-	["an e-mail address beside Chinese", "联系me@example.com请", "mailto:me@example.com"],
-	["inside emphasis", "_See https://example.com/x_", "https://example.com/x"],
-	["alone inside emphasis", "_https://example.com/_", "https://example.com/"],
-	["with a Chinese path", "https://example.com/隐私", "https://example.com/%E9%9A%90%E7%A7%81"],
-])("links an address %s", (_, source, href) => {
-	expect(html(source)).toContain(`<a href="${href}"`);
-	expect(html(source).match(/<a /g)).toHaveLength(1);
-});
-
-test.each([
 	["in another case", "# Privacy  policy\n\nText", "PRIVACY POLICY"],
 	["underlined", "Privacy\n===\n\nText", "Privacy"],
 	["in HTML", "<div><h1>Privacy &amp; you</h1><p>Text</p></div>", "Privacy & you"],
