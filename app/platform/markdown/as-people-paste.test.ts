@@ -74,3 +74,22 @@ test("shows both as Markdown has it if the author chose Markdown", () => {
 	expect(shown(`\`\`\`md\n${POLICY}\`\`\``)).toContain("<code># Privacy\n");
 	expect(shown("Dear <Name>,")).not.toContain("Name");
 });
+
+test.each([
+	["**E-mail:**me", "<strong>E-mail:</strong>me"],
+	["和/或**标准合同条款（SCCs）**进行", "和/或<strong>标准合同条款（SCCs）</strong>进行"],
+	["에는 **주소(URL)**가 담겨", "에는 <strong>주소(URL)</strong>가 담겨"],
+	["これは**「重要」**です", "これは<strong>「重要」</strong>です"],
+	["**Outputs.**You and **we.**They", "<strong>Outputs.</strong>You and <strong>we.</strong>They"],
+])("bold text may end in a mark before a letter: %s", (source, shown) => {
+	expect(html(source)).toBe(`<p>${shown}</p>`);
+});
+
+test.each([
+	"The price (with VAT**) and the fee**",
+	"The price (with VAT*) and the fee*.",
+	"2 ** 3 ** 4",
+	"a ** b** c",
+])("stars that mark a note stay: %s", (source) => {
+	expect(html(source)).toBe(`<p>${source}</p>`);
+});

@@ -6,6 +6,7 @@ import { type NoteMeta, noteId, OWN } from "../ids.ts";
 import { assertLength, MAX_NESTING } from "../limits.ts";
 import { linkAddresses } from "./addresses.ts";
 import { closedElements, showAngleBrackets } from "./angle-brackets.ts";
+import { endBoldAnywhere } from "./bold.ts";
 import { ignoreIndent } from "./indents.ts";
 import { readKramdownIds } from "./kramdown.ts";
 import { keepPlainLines } from "./plain-lines.ts";
@@ -18,6 +19,7 @@ text.block.ruler.before("html_block", "html_region", htmlRegion, {
 	alt: ["paragraph", "reference", "blockquote"],
 });
 showAngleBrackets(text);
+endBoldAnywhere(text);
 
 /** A line of HTML with a heading right below, which CommonMark takes for more of that HTML. */
 const HTML_ABOVE_HEADING = /^( {0,3}<.*>[ \t]*)\n(?= {0,3}#{1,6}[ \t])/gm;
@@ -26,7 +28,8 @@ const HTML_ABOVE_HEADING = /^( {0,3}<.*>[ \t]*)\n(?= {0,3}#{1,6}[ \t])/gm;
  * Turns Markdown into HTML that still contains the author's raw HTML, for the sanitiser only. The
  * attributes of footnotes are marked as our own. Unless `isStrict`, blocks of HTML are read as HTML
  * whatever blank lines they have, but end before a heading; indented text is text and not code, and
- * so are words in angle brackets. Throws a RangeError, see `assertLength`.
+ * so are words in angle brackets, and bold text ends before a letter too. Throws a RangeError, see
+ * `assertLength`.
  */
 export function markdownToHtml(source: string, { isStrict = false } = {}): string {
 	if (isStrict) return markdown.render(source);
