@@ -140,3 +140,20 @@ test("the module's own marks cannot be forged", () => {
 	expect(out).not.toContain("aria-label");
 	expect(out).not.toContain('id="user-content-fn:1"');
 });
+
+test.each([
+	["A & B", "#a-b"],
+	["1.4 Data use", "#1-4-data-use"],
+	["Data use", "#data%20use"],
+	["Data use", "#Data_Use"],
+	["U.S. notice", "#u.s.-notice"],
+])("an in-page link finds the heading %j by another site's name for it, %s", (heading, href) => {
+	const { headings, html } = renderSource(`## ${heading}\n\n[x](${href})`);
+	expect(html).toContain(`href="#${headings[0]?.id}"`);
+});
+
+test("an in-page link that has its own target leads to no other", () => {
+	const out = html("[x](#a-b)\n\n## A & B\n\n## A B");
+	expect(out).toContain('<a href="#user-content-a-b">');
+	expect(html("[x](#-)\n\n## A")).toContain('<a href="#user-content--">');
+});

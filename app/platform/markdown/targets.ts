@@ -89,22 +89,27 @@ function ownId(marked: string): string {
 	return ID_PREFIX + marked.slice(OWN.length);
 }
 
-/** Maps the names that links may use, in lower case too, to ids. */
+/** Maps the names that links may use to ids, by their letters and digits alone too. */
 function targetsOf({ aliases, usedIds }: Names): Map<string, string> {
 	const targets = new Map<string, string>();
 	for (const id of usedIds) targets.set(withoutPrefix(id), id);
 	for (const [alias, id] of aliases) if (!targets.has(alias)) targets.set(alias, id);
 	for (const [name, id] of [...targets]) {
-		const folded = name.toLowerCase();
+		const folded = fold(name);
 		if (!targets.has(folded)) targets.set(folded, id);
 	}
 	return targets;
 }
 
+/** Sites make names of headings with hyphens, lines, dots or nothing between the words. */
+function fold(name: string): string {
+	return name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, "") || name;
+}
+
 function inPageHref(fragment: string, targets: Map<string, string>): string {
 	if (isNoteId(fragment)) return `#${ownId(fragment)}`;
 	const name = withoutPrefix(decodeFragment(fragment));
-	const id = targets.get(name) ?? targets.get(name.toLowerCase());
+	const id = targets.get(name) ?? targets.get(fold(name));
 	// Browsers scroll to the top of the page for these two.
 	if (!id && (fragment === "" || /^top$/i.test(fragment))) return `#${fragment}`;
 	return `#${(id ?? ID_PREFIX + name).replace(/[%\s"<>`]/g, encodeURIComponent)}`;
