@@ -272,3 +272,28 @@ test("a text is announced for a day, changed and called off", async ({
 	expect(gone?.status()).toBe(404);
 	await see.text(page, "Nothing is announced. The present text of this document applies.");
 });
+
+test("a text with a gap is announced, and changed, after the question, and not published at once", async ({
+	page,
+	policy,
+	editPath,
+}) => {
+	const answerYes = async (button: string) => {
+		await press(page, button);
+		await expect(page.getByRole("alert")).toContainText("1 thing to fill in");
+		await press(page, "Go on as it is");
+		await see.text(page, /^Announced\. It publishes itself on .*, 00:00 UTC\.$/);
+	};
+	await page.goto(editPath);
+	await fill(page, { Content: "From next month on, by [a company]." });
+	await page.getByLabel("From").check();
+	await page.locator("input[name=effective_on]").fill(inDays(30));
+	await answerYes("Announce and publish on that day");
+	await see.heading(page, "Announced text");
+	await fill(page, { Content: "From next month on, by [another company]." });
+	await answerYes("Change the announced text");
+	await page.goto(policy.path);
+	await expect(page.getByText("From next month on")).toHaveCount(0);
+	await page.goto(`${policy.path}/next`);
+	await see.text(page, "From next month on, by [another company].");
+});

@@ -53,7 +53,8 @@ export type EditorReply = Reply<{
 	compared: Compared | null;
 	/** What the checks say of the text, with its preview. */
 	report: Report;
-	asksAboutGaps: boolean;
+	/** The intent of the press that left something to fill in. */
+	asksAboutGaps: string;
 	/** Whether the day is nearer than readers are usually promised. */
 	isShort: boolean;
 	/** The draft's id, if it is what another window saved, and not the document. */
@@ -101,14 +102,14 @@ export function DocumentForm(props: DocumentFormProps) {
 	const title = textOf(fields.title.value);
 	const content = textOf(fields.content.value);
 	const format = textOf(fields.format.value);
-	const { preview, compared, isShort, asksAboutGaps: asks = false } = actionData ?? {};
+	const { preview, compared, isShort, asksAboutGaps: asked } = actionData ?? {};
 	const view = viewOf(actionData);
 	const kind = textOf(fields.kind.value);
 	const edited = { title, content, format, kind, document: hidden.document ?? "" };
 	const live = useLivePreview(previewPath, edited);
 	const isBeside = live !== null && view === "verb";
 	const report = isBeside ? live.report : actionData?.report;
-	const isAsked = asks || actionData?.result.initialValue?.with_gaps !== undefined;
+	const isAsked = asked !== undefined || actionData?.result.initialValue?.with_gaps !== undefined;
 	const submitLabel = isAsked ? anyway(props.submitLabel) : props.submitLabel;
 	const saved = useAutosave(id, props.autosavePath, actionData);
 	const answers = { ...draftFields(saved), ...(isAsked && { with_gaps: "1" }) };
@@ -153,7 +154,7 @@ export function DocumentForm(props: DocumentFormProps) {
 				{props.sampleButton}
 			</div>
 			<HowItIsRead content={content} format={format} />
-			<GapList gaps={findGaps(content)} fieldId={fields.content.id} asks={asks} />
+			<GapList gaps={findGaps(content)} fieldId={fields.content.id} asked={asked} />
 			<div className={isBeside ? "editor-beside" : undefined}>
 				<div hidden={view !== "verb"}>
 					<TextareaField

@@ -10,16 +10,17 @@ const MOST = 8;
 type GapListProps = {
 	gaps: Gap[];
 	fieldId: string;
-	/** Whether the page asks if the text may become public as it is. */
-	asks: boolean;
+	/** The intent of the press for which the page asks if the text may become public as it is. */
+	asked?: string;
 };
 
 /**
  * Names what is left to fill in, and asks whether to publish it so. With JavaScript, each name leads
  * to its place in the text area.
  */
-export function GapList({ gaps, fieldId, asks }: GapListProps) {
+export function GapList({ gaps, fieldId, asked }: GapListProps) {
 	const isHydrated = useHydrated();
+	const asks = asked !== undefined;
 	const box = useRef<HTMLElement>(null);
 
 	useEffect(() => {
@@ -58,7 +59,11 @@ export function GapList({ gaps, fieldId, asks }: GapListProps) {
 				</ul>
 				{byText.size > MOST && <p className="small">and {byText.size - MOST} more</p>}
 			</div>
-			{asks && <Button>Go on as it is</Button>}
+			{asks && (
+				<Button name="intent" value={asked}>
+					Go on as it is
+				</Button>
+			)}
 		</section>
 	);
 }

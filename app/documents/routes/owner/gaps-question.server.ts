@@ -12,5 +12,6 @@ export function askAboutGaps<Schema>(
 	{ content, accepted }: { content: string; accepted?: string },
 ) {
 	if (formData.has("with_gaps") || !hasNewGaps(content, accepted)) return null;
-	return replyWith({ result: submission.reply(), asksAboutGaps: true });
+	const asksAboutGaps = String(formData.get("intent") ?? "publish");
+	return replyWith({ result: submission.reply(), asksAboutGaps });
 }
