@@ -95,6 +95,8 @@ describe("days", () => {
 test.each([
 	["[a](http://fernlight.app)", "http://fernlight.app is not encrypted: use https."],
 	["[a](https://localhost:3000/x)", "own machine"],
+	["[a](https://127.0.0.1/x)", "own machine"],
+	["[a](https://printer.local./x)", "own machine"],
 	["[a](https://192.168.1.2/x)", "own machine"],
 	["[a]()", "leads nowhere"],
 	["[a](#)", "leads nowhere"],
@@ -110,6 +112,9 @@ test.each([
 	"[a](https://fernlight.app)",
 	"www.fernlight.app",
 	"[a](mailto:hello@fernlight.app)",
+	"[a](https://www.test.de/datenschutz)",
+	"[a](https://tel.local.ch)",
+	"[a](https://10.example.com)",
 	"## Part\n\n[a](#part)",
 ])("%s is a link that can work", (source) => {
 	expect(findingsOf("link-form", source + ENGLISH)).toEqual([]);

@@ -83,7 +83,7 @@ export function checkGenerator(flat: Flat): Finding[] {
 }
 
 const LOCAL =
-	/^(?:https?:)?\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1?\]|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|[^/:]+\.(?:local|internal|test|localhost))(?:[:/.\d]|$)/i;
+	/^(?:https?:)?\/\/(?:(?:(?:[^/:]+\.)?(?:localhost|local|internal|test)|0\.0\.0\.0|\[::1?\])\.?(?:[:/?#]|$)|(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.\d)/i;
 
 /** Finds links that can't work for a reader, or that nobody can trust on the way. */
 export function findBadLinks(flat: Flat, source: string): Finding[] {
