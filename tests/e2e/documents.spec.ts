@@ -252,6 +252,21 @@ test("the page is beside the text in a wide window, and follows it while it is t
 	await expect(preview).toHaveCount(0);
 });
 
+test("the checks beside the text know the address and the day that stand in the editor @once", async ({
+	editor: page,
+}) => {
+	const checks = page.getByRole("region", { name: "Checks" });
+	await page.getByLabel("Kind of document").selectOption("Privacy policy");
+	await fill(page, { Title: "Rules", Content: "We collect nothing." });
+	await see.text(checks, /address should say that this is a privacy policy/, /Write a day into it/);
+	await fill(page, { Address: "privacy" });
+	await expect(checks).not.toContainText("address should say that this is a privacy policy");
+	await page.locator("input[name=effective_on]").fill("2026-12-24");
+	await expect(checks).not.toContainText("Write a day into it");
+	await page.getByLabel("At once").check();
+	await see.text(checks, /Write a day into it/);
+});
+
 test("the page of a text that is there already is beside it without a word typed @once", async ({
 	page,
 	policyPath,

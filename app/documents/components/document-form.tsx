@@ -104,9 +104,7 @@ export function DocumentForm(props: DocumentFormProps) {
 	const format = textOf(fields.format.value);
 	const { preview, compared, isShort, asksAboutGaps: asked } = actionData ?? {};
 	const view = viewOf(actionData);
-	const kind = textOf(fields.kind.value);
-	const edited = { title, content, format, kind, document: hidden.document ?? "" };
-	const live = useLivePreview(previewPath, edited);
+	const live = useLivePreview(previewPath, fields, hidden.document);
 	const isBeside = live !== null && view === "verb";
 	const report = isBeside ? live.report : actionData?.report;
 	const isAsked = asked !== undefined || actionData?.result.initialValue?.with_gaps !== undefined;
