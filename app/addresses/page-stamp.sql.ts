@@ -7,6 +7,7 @@ import {
 } from "#app/documents/versions/history-stamp.sql.ts";
 import type { AppPageKind } from "#app/http/page-handle.ts";
 import { clock } from "#app/platform/clock.server.ts";
+import { sqlOf } from "#app/platform/db/condition.ts";
 import { readDataVersion, readRow, readRows } from "#app/platform/db/db.server.ts";
 import { HOUR_MS } from "#app/platform/time.ts";
 import {
@@ -23,6 +24,7 @@ import {
 	TAKES_DELETIONS,
 } from "./live-page.sql.ts";
 import { UPDATES_SLUG } from "./reserved.ts";
+import { liveDocument } from "./visibility.ts";
 
 /** Changes with every write to the database, by any process. Takes a few microseconds. */
 export const dataVersion = readDataVersion;
@@ -59,8 +61,13 @@ const IN_FEED = `(SELECT count(v.withdrawnAt) || ' ' || coalesce(max(v.withdrawn
 
 const DOCUMENT_FEED = `SELECT ${IN_FEED} AS stamp ${LIVE_DOCUMENT}`;
 
-const HUB_FEED = `SELECT coalesce((
-		SELECT group_concat(line, ' ') FROM (SELECT ${IN_FEED} AS line ${documentsOf("a.id", "0")})
+/** Of all documents, because the feed has those that changed last. */
+const HUB_FEED = `SELECT a.id || ' ' || a.name || ' ' || coalesce((
+		SELECT group_concat(line, ' ') FROM (
+			SELECT d.id || ' ' || d.slug || ' ' || d.revision || ' ' ||
+				coalesce(d.historyOpenedAt, '') || ' ' || ${IN_FEED} AS line
+			FROM Document d WHERE d.appId = a.id AND ${sqlOf(liveDocument, "d")}
+		)
 	), '') AS stamp ${LIVE_APP}`;
 
 const FORM = `SELECT f.id || ' ' || f.revision || ' ' || f.updatedAt || ' ' || a.name || ' ' ||
@@ -72,7 +79,7 @@ const DELETION = `SELECT a.id || ' ' || p.revision || ' ' || p.updatedAt || ' ' 
 /** How each kept page's stamp is read, by the slugs in its address. */
 const STAMPS: Record<AppPageKind, (slugs: string[]) => string | null> = {
 	hub: (slugs) => read(HUB, slugs),
-	hubFeed: (slugs) => both(read(HUB, slugs), read(HUB_FEED, slugs)),
+	hubFeed: (slugs) => read(HUB_FEED, slugs),
 	document: (slugs) => read(DOCUMENT, slugs),
 	documentFeed: (slugs) => both(read(DOCUMENT, slugs), read(DOCUMENT_FEED, slugs)),
 	next: (slugs) => both(read(DOCUMENT, slugs), read(NEXT, slugs)),

@@ -448,3 +448,14 @@ test("an app as JSON has its documents, forms and contact, a hundred at a time",
 	expect(second.documents.map(({ title }: { title: string }) => title)).toEqual(["Number 99"]);
 	expect((await visitor.get(`${hub}.atom`)).text.match(/<entry>/g)).toHaveLength(50);
 });
+
+test("an app's feed tells of the last of many documents, however often it was asked for before", async () => {
+	const { app, hub } = await publish();
+	for (let n = 0; n < 100; n += 1) await createDocument(app, { title: `Number ${n}` });
+	const { id, title } = await createDocument(app, { title: "The last" });
+	const read = async () => (await visitor.get(`${hub}.atom`)).text;
+	for (let n = 0; n < 3; n += 1)
+		expect(await read()).toContain("<title>The last, version 1</title>");
+	await updateDocument(app, id, { title, content: "Another text.", revision: 1 });
+	expect(await read()).toContain("<title>The last, version 2</title>");
+});
