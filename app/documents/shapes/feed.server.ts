@@ -64,14 +64,14 @@ function feedOf({ id, url, updatedAt, entries, ...feed }: Omit<AtomFeed, "selfUr
 
 /** Who reads the feed in place of mail is told before a text applies, too. */
 function announcementOf(announced: FeedAnnouncement, url: string): AtomEntry {
-	const { documentId, title, note, effectiveOn, announcedAt } = announced;
+	const { documentId, title, note, effectiveOn, updatedAt } = announced;
 	const day = formatLongDate(new Date(effectiveOn));
 	const nextUrl = paths.ofDocument.next(url);
 	return {
 		id: `${tagOf(documentId)}/${effectiveOn}`,
 		title: `${title}, from ${day}`,
 		url: nextUrl,
-		updatedAt: announcedAt,
+		updatedAt,
 		summary: note,
 		content: paragraphs(note, `A new version applies from ${day}.`, linkTo(nextUrl, "Read it")),
 	};

@@ -41,19 +41,19 @@ const OF_APP = `${versionsOf("d.appId = ?")} LIMIT ${ENTRIES}`;
 
 /** The announced texts of up to so many documents. Each has one at most. */
 const announcedOf = (documents: string) => `SELECT d.id AS documentId, d.slug, n.title, n.note,
-		n.effectiveOn, n.announcedAt
+		n.effectiveOn, n.updatedAt
 	FROM Document d JOIN DocumentDraft n ON n.documentId = d.id
 	WHERE ${documents} AND ${sqlOf(liveDocument, "d")} AND n.announcedAt IS NOT NULL
-	ORDER BY n.announcedAt DESC`;
+	ORDER BY n.updatedAt DESC`;
 
 const ANNOUNCED_OF_DOCUMENT = `${announcedOf("d.id = ?")} LIMIT 1`;
 const ANNOUNCED_OF_APP = `${announcedOf("d.appId = ?")} LIMIT ${ENTRIES}`;
 
 type AnnouncedRow = Pick<Row, "documentId" | "slug" | "title" | "note" | "effectiveOn"> & {
-	announcedAt: string;
+	updatedAt: string;
 };
 
-export type FeedAnnouncement = Omit<AnnouncedRow, "announcedAt"> & { announcedAt: Date };
+export type FeedAnnouncement = Omit<AnnouncedRow, "updatedAt"> & { updatedAt: Date };
 
 export type FeedVersion = Omit<Row, "isHistoryOpen" | "createdAt"> & {
 	isHistoryOpen: boolean;
@@ -70,7 +70,7 @@ export function announcedOfDocument(documentId: string): FeedAnnouncement[] {
 	return readRows<AnnouncedRow>(ANNOUNCED_OF_DOCUMENT, [documentId]).map(toAnnouncement);
 }
 
-/** Returns the announced texts of an app's documents, the last announced first. */
+/** Returns the announced texts of an app's documents, the last changed first. */
 export function announcedOfApp(appId: string): FeedAnnouncement[] {
 	return readRows<AnnouncedRow>(ANNOUNCED_OF_APP, [appId]).map(toAnnouncement);
 }
@@ -80,8 +80,8 @@ export function versionsOfApp(appId: string): FeedVersion[] {
 	return readRows<Row>(OF_APP, [appId]).map(toVersion);
 }
 
-function toAnnouncement({ announcedAt, ...row }: AnnouncedRow): FeedAnnouncement {
-	return { ...row, announcedAt: new Date(announcedAt) };
+function toAnnouncement({ updatedAt, ...row }: AnnouncedRow): FeedAnnouncement {
+	return { ...row, updatedAt: new Date(updatedAt) };
 }
 
 function toVersion({ isHistoryOpen, createdAt, ...row }: Row): FeedVersion {

@@ -59,6 +59,18 @@ test("the page of a document points to the announced text, which says from when 
 	expect(changes.text).toMatch(/<del[\s\S]*nothing[\s\S]*<ins[\s\S]*little/);
 });
 
+test("a change of the announced text is news in the feed, which stands in for a mail", async () => {
+	const { document, say } = await announce();
+	const changedAt = async () => {
+		const { text } = await visitor.get(`${document.path}.atom`);
+		const [, time] = /<entry>[\s\S]*?<updated>([^<]+)/.exec(text) ?? [];
+		return Date.parse(time ?? "");
+	};
+	const announcedAt = await changedAt();
+	await say("We collect much.");
+	expect(await changedAt()).toBeGreaterThan(announcedAt);
+});
+
 test("a change of the announced text is shown at once and said, and a text that is called off is gone", async () => {
 	const { app, document, say, draftId } = await announce();
 	const path = `${document.path}/next`;
