@@ -1,5 +1,6 @@
 import type { AppAccess } from "#app/accounts/access.server.ts";
 import { publicUrl } from "#app/addresses/address.server.ts";
+import { DELETION_SLUG } from "#app/addresses/reserved.ts";
 import { planOf } from "#app/billing/plan.server.ts";
 import { findDeletionPage } from "#app/deletion-requests/deletion-page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -70,12 +71,14 @@ export async function readKit(access: NamedAccess): Promise<Kit> {
 	return { facts, documents, locales: readLocales(JSON.parse(storeLocales)), choices };
 }
 
-async function readDeletion(access: NamedAccess): Promise<DeletionFacts | null> {
+type DatedDeletion = DeletionFacts & { createdAt: Date };
+
+async function readDeletion(access: NamedAccess): Promise<DatedDeletion | null> {
 	const page = await findDeletionPage(access);
 	if (!page) return null;
-	const { isOpen, offersPart, steps } = page;
+	const { isOpen, offersPart, steps, createdAt } = page;
 	const url = publicUrl(paths.visitor.deletion(access.accountName, access.app.slug));
-	return { url, isOpen, offersPart, hasSteps: steps !== "" };
+	return { url, isOpen, offersPart, hasSteps: steps !== "", createdAt };
 }
 
 /** Returns the earlier addresses of the app's page, its deletion page and these documents. */
@@ -83,7 +86,7 @@ function readEarlier(
 	{ appId, userId, accountName, app }: NamedAccess,
 	appCreatedAt: Date,
 	documents: { id: string; slug: string; createdAt: string }[],
-	deletion: DeletionFacts | null,
+	deletion: DatedDeletion | null,
 ): KitFacts["earlier"] {
 	const above = [
 		{ present: accountName, former: formerSlugs("account", userId) },
@@ -92,9 +95,11 @@ function readEarlier(
 	const urlsOf = (below: Parameters<typeof earlierPaths>[0], since: number) =>
 		earlierPaths([...above, ...below], since).map(publicUrl);
 	const earlier: KitFacts["earlier"] = {};
-	const appSince = appCreatedAt.getTime();
-	earlier[publicUrl(paths.visitor.app(accountName, app.slug))] = urlsOf([], appSince);
-	if (deletion) earlier[deletion.url] = urlsOf([{ present: "deletion", former: [] }], appSince);
+	earlier[publicUrl(paths.visitor.app(accountName, app.slug))] = urlsOf([], appCreatedAt.getTime());
+	if (deletion) {
+		const segment = { present: DELETION_SLUG, former: [] };
+		earlier[deletion.url] = urlsOf([segment], deletion.createdAt.getTime());
+	}
 	for (const { id, slug, createdAt } of documents) {
 		earlier[publicUrl(paths.visitor.document(accountName, app.slug, slug))] = urlsOf(
 			[{ present: slug, former: formerSlugs("document", id) }],

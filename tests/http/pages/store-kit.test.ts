@@ -175,6 +175,15 @@ describe("the store kit", () => {
 		);
 	});
 
+	test("says nothing of an address that was left before the deletion page was opened", async () => {
+		const { user, app, read } = await createOwner();
+		await renameApp(app, "Better Notes");
+		await openDeletionPage(app);
+		await renameApp(app, "Best Notes");
+		const before = `${server.url}/${user.accountName}/better-notes/deletion`;
+		expect(decode(await read())).toContain(`This page was at ${before} before.`);
+	});
+
 	test("asks which of two documents the stores get, and gives them the chosen one", async () => {
 		const { app, client, kit, hub, read } = await createOwner();
 		await createDocument(app);
