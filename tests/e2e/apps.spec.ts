@@ -58,7 +58,9 @@ test("a title takes as many characters as it may have, and says how many are lef
 		await field.fill("a".repeat(most - 3));
 		await see.text(page, "3 characters left");
 		await field.press("End");
-		await field.pressSequentially("bcdef");
+		await field.pressSequentially("bc");
+		await see.text(page, "1 character left");
+		await field.pressSequentially("def");
 		await expect(field).toHaveValue(`${"a".repeat(most - 3)}bcd`);
 		await see.text(page, `At most ${most} characters fit here.`);
 	}

@@ -1,5 +1,6 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { plural } from "#app/platform/count.ts";
 
 export type FieldLabels<Schema> = {
 	field: FieldMetadata<Schema>;
@@ -62,7 +63,8 @@ const ROOM_TOLD = 20;
 function Room({ most, length }: { most: number; length: number }) {
 	const left = most - length;
 	const full = left < 0 ? `${-left} too many: a` : "A";
-	const text = left > 0 ? `${left} characters left` : `${full}t most ${most} characters fit here.`;
+	const text =
+		left > 0 ? `${plural(left, "character")} left` : `${full}t most ${most} characters fit here.`;
 	return (
 		<p className="hint" aria-live="polite">
 			{left <= Math.max(ROOM_TOLD, most / 10) && text}
