@@ -433,6 +433,7 @@ test("versions are listed, compared and restored", async ({ page, owner, app, fa
 	await see.values(page, { "Compared with": "1" });
 
 	await follow(page, "Versions", "Version 1");
+	await see.text(page, "Restoring it publishes it as a new version. Nobody has subscribed yet.");
 	await press(page, "Restore this version");
 	await see.text(page, "Version 1 is public again.");
 	await expect(page.getByRole("link", { name: /^Version/ })).toHaveCount(4);

@@ -8,6 +8,7 @@ import {
 	restoreVersion,
 } from "#app/documents/document-version.server.ts";
 import { documentContext, versionNotFound } from "#app/documents/middleware.ts";
+import { describeTelling } from "#app/documents/notices/notice.server.ts";
 import { Comparison, Mark } from "#app/documents/versions/comparison.tsx";
 import { CHOICES_MAX, VersionChoice } from "#app/documents/versions/version-choice.tsx";
 import { VersionFacts } from "#app/documents/versions/version-facts.tsx";
@@ -49,6 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 			other: other?.revision,
 			before: before && { revision: before.revision, title: before.title },
 			after: { revision: after.revision, title: after.title },
+			telling: await describeTelling(access),
 		},
 		{ status: unknown === null ? 200 : 404 },
 	);
@@ -110,6 +112,7 @@ export default function Version({ loaderData }: Route.ComponentProps) {
 			}
 		>
 			<VersionFacts version={version} />
+			{!isCurrent && <Restoring telling={loaderData.telling} />}
 			<Form method="get" className="cluster" preventScrollReset>
 				<label htmlFor="with">Compared with</label>
 				<VersionChoice numbers={numbers} except={version.revision} chosen={other} />
@@ -137,4 +140,9 @@ export default function Version({ loaderData }: Route.ComponentProps) {
 			)}
 		</Page>
 	);
+}
+
+/** Says what the button does, because one press mails everybody who asked. */
+function Restoring({ telling }: { telling: string }) {
+	return <p className="hint">Restoring it publishes it as a new version. {telling}</p>;
 }
