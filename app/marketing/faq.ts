@@ -66,7 +66,7 @@ export const FAQ: FaqEntry[] = [
 		question: "How do I take my data with me?",
 		answer: [
 			"In the settings, Export your data downloads all of it as one ZIP file: each document as the Markdown or HTML that you wrote, your forms, and the submissions with their conversations.",
-			"Above every list of submissions there are Export CSV and Export JSON for that list alone. Both work on every plan.",
+			"Below every list of submissions, 'Export this list' has CSV and JSON of that list alone. All of this works on every plan.",
 		],
 	},
 	{
