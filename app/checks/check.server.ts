@@ -87,12 +87,13 @@ export type EditedText = DocumentText & {
 };
 
 /**
- * Renders and checks a text that is not saved yet, in one place of the queue. Throws Refusal as
- * renderDocument() does.
+ * Renders and checks a text that is not saved yet, in one place of the queue, until `signal` says
+ * that nobody waits for it. Throws Refusal as renderDocument() does.
  */
 export async function previewText(
 	access: AppAccess,
 	{ documentId, content, format, ...text }: EditedText,
+	signal?: AbortSignal,
 ): Promise<{ html: string; report: Report }> {
 	const { title, slug = "", kind = null, effectiveOn = "" } = text;
 	const stored = documentId
@@ -105,7 +106,7 @@ export async function previewText(
 	const about = aboutOf(await readAboutApp(access), document, clock.now());
 	const source = { source: content, options: { title, format } };
 	try {
-		const { html, result } = await look(access, source, { ...about, source: content });
+		const { html, result } = await look(access, source, { ...about, source: content }, signal);
 		return { html: html ?? "", report: reportOf(result, stored?.ignoredChecks) };
 	} catch (error) {
 		throw asRenderRefusal(error);
@@ -122,8 +123,9 @@ function look(
 	{ userId }: AppAccess,
 	text: Parameters<typeof readInWorker>[0],
 	about: About & { source: string },
+	signal?: AbortSignal,
 ) {
-	return readInWorker<Findings>(text, { reader: READER, about }, userId);
+	return readInWorker<Findings>(text, { reader: READER, about }, { account: userId, signal });
 }
 
 /** A check that fails must not take the page of the others away, and an operator must read of it. */

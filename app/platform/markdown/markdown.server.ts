@@ -40,9 +40,15 @@ const LIMITS: Record<Task["kind"], Limits> = {
 	read: { work: RENDER_DEADLINE_MS + READ_DEADLINE_MS, patience: RENDER_PATIENCE_MS },
 };
 
-type Job = {
+/** For whom a task is done. */
+type Asker = {
+	account?: string;
+	/** Is aborted once nobody waits for the result. */
+	signal?: AbortSignal;
+};
+
+type Job = Asker & {
 	task: Task;
-	account: string | undefined;
 	resolve: (result: TaskResult) => void;
 	reject: (error: Error) => void;
 };
@@ -61,7 +67,7 @@ export function renderInWorker(
 	source: string,
 	{ account, ...options }: RenderOptions & { account?: string } = {},
 ): Promise<RenderedDocument> {
-	return inWorker({ kind: "render", source, options }, account) as Promise<RenderedDocument>;
+	return inWorker({ kind: "render", source, options }, { account }) as Promise<RenderedDocument>;
 }
 
 /**
@@ -72,23 +78,24 @@ export function compareInWorker(
 	{ before, after, base }: { before: Compared; after: Compared; base: string },
 	account: string,
 ): Promise<Comparison> {
-	return inWorker({ kind: "compare", before, after, base }, account) as Promise<Comparison>;
+	return inWorker({ kind: "compare", before, after, base }, { account }) as Promise<Comparison>;
 }
 
 /**
  * Has a module of another part of the app read a text's page in the worker thread: in one place of
  * the queue, rendered first if it is a source. `reader` is the module's path from the project's root
- * and no stranger's; its default export is a pure function. Rejects as renderInWorker() does.
+ * and no stranger's; its default export is a pure function. Rejects as renderInWorker() does, and
+ * leaves the queue once `signal` is aborted.
  */
 export function readInWorker<Result>(
 	text: Compared,
 	{ reader, about }: { reader: string; about: unknown },
-	account: string,
+	asker: Asker,
 ): Promise<Read<Result>> {
-	return inWorker({ kind: "read", text, reader, about }, account) as Promise<Read<Result>>;
+	return inWorker({ kind: "read", text, reader, about }, asker) as Promise<Read<Result>>;
 }
 
-function inWorker(task: Task, account?: string): Promise<TaskResult> {
+function inWorker(task: Task, { account, signal }: Asker): Promise<TaskResult> {
 	return new Promise((resolve, reject) => {
 		const isBusy =
 			waiting.length >= MAX_WAITING_RENDERS ||
@@ -97,9 +104,18 @@ function inWorker(task: Task, account?: string): Promise<TaskResult> {
 			reject(new MarkdownBusyError("Too many documents are being saved"));
 			return;
 		}
-		waiting.push({ task, account, resolve, reject });
+		const job = { task, account, signal, resolve, reject };
+		waiting.push(job);
+		signal?.addEventListener("abort", () => leave(job), { once: true });
 		if (!current) void work();
 	});
+}
+
+function leave(job: Job): void {
+	const at = waiting.indexOf(job);
+	if (at === -1) return;
+	waiting.splice(at, 1);
+	job.reject(new MarkdownBusyError("Nobody waits for it any more"));
 }
 
 function rendersOf(account: string): number {

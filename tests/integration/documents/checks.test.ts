@@ -3,6 +3,8 @@ import type { AppAccess } from "#app/accounts/access.server.ts";
 import { setAside } from "#app/checks/aside.server.ts";
 import { checkDocuments, checkSaved, previewText } from "#app/checks/check.server.ts";
 import { updateDocument } from "#app/documents/document.server.ts";
+import { repeat } from "../../fixtures/pathological.ts";
+import { refusalOf } from "../../kit/refusal.ts";
 import { withoutChange } from "../../kit/rows.ts";
 import { createApp } from "../../kit/world/app.ts";
 import { createDocument } from "../../kit/world/document.ts";
@@ -93,4 +95,18 @@ test("a text in an editor is rendered and checked at once, with what was put asi
 	expect(seen.report.aside.map(({ label }) => label)).toEqual(["Another app's name"]);
 	const unsaved = await previewText(app, { title: TITLE, content: TEXT });
 	expect(unsaved.report.aside).toEqual([]);
+});
+
+test("previews that nobody waits for any more keep no text from being published", async () => {
+	const typing = new AbortController();
+	const slow = { title: TITLE, content: repeat("^[a]") };
+	const previews = Array.from({ length: 5 }, () =>
+		refusalOf(previewText(app, slow, typing.signal)),
+	);
+	// One is begun, three wait, and there is no place for the fifth.
+	expect(await Promise.race(previews)).toMatchObject({ status: 503 });
+	typing.abort();
+	const published = await createDocument(app, { title: "Terms", content: "We are kind." });
+	expect(await checkSaved(app, published.id)).not.toBeNull();
+	await Promise.all(previews);
 });

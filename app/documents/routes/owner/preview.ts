@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const { title = "", content = "", format } = submission.value;
 	const edited = { ...readAbout(formData), title, content, format };
 	try {
-		const { html, report } = await previewText(context.get(appContext), edited);
+		const { html, report } = await previewText(context.get(appContext), edited, request.signal);
 		return Response.json({ html: markGaps(html, content), report });
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
