@@ -37,7 +37,7 @@ const IN_ROWS = /^(?:\.filters|\.owner-header|\.item-text|\.app-card|\.write-bar
 const SECOND = /^(?!font-size|max-height).*(?:\b(?:clamp|min|max)\(|\ddvh\b|^content:.*"\s?\/\s?")/;
 /** What stands in a block of its own is asked for first. An engine that knows `scripting` is of 2023. */
 const ASKED_FOR =
-	/@(?:supports \((?:width|content):|media ?\(scripting:)[^{]*\{(?:[^{}]*\{[^{}]*\})*\}/g;
+	/@(?:supports (?:\((?:width|content):|selector\()|media ?\(scripting:)[^{]*\{(?:[^{}]*\{[^{}]*\})*\}/g;
 
 const server = serve();
 
