@@ -5,13 +5,13 @@
 import { transaction } from "#app/platform/db/db.server.ts";
 import { StorageFault } from "#app/platform/db/storage-fault.server.ts";
 
-const ROWS = 500;
+const [rows = "500"] = process.argv.slice(2);
 const AT_ONCE = 10;
 
 let next = 0;
 
 async function write(): Promise<void> {
-	while (next < ROWS) {
+	while (next < Number(rows)) {
 		const key = `row ${next}`;
 		next += 1;
 		while (!(await isStored(key))) {
