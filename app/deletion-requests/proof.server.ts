@@ -155,7 +155,9 @@ async function leadToOpen(
 		.map(({ label, value }) => `${label}:\n${value}`)
 		.join("\n\n");
 	const requestId = `asked again ${asked.id}`;
-	if (message !== "") await addVisitorsWords(tx, first, { message, requestId });
+	// A closed conversation opens again, because its request waits for an outcome.
+	const status = first.status === "closed" ? "resolved" : first.status;
+	if (message !== "") await addVisitorsWords(tx, { ...first, status }, { message, requestId });
 	await openSession(tx, first.id);
 	return {
 		token: conversationToken(first.id),

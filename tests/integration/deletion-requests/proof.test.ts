@@ -141,6 +141,18 @@ describe("the same address and app again", () => {
 		expect(await requests()).toHaveLength(1);
 	});
 
+	test("opens its conversation again, if that was closed, and tells the owner", async () => {
+		await openDeletionPage(app);
+		await prove(await ask());
+		const [open] = await requests();
+		const where = { id: open?.submissionId ?? "" };
+		await transaction((tx) => tx.submission.update({ where, data: { status: "closed" } }));
+		const told = (await mailsTo(owner.email)).length;
+		await prove(await ask({ note: "And my photos" }));
+		expect(await db.submission.findUnique({ where })).toMatchObject({ status: "in_progress" });
+		expect(await mailsTo(owner.email)).toHaveLength(told + 1);
+	});
+
 	test("after the outcome makes a new one", async () => {
 		await openDeletionPage(app);
 		await prove(await ask());
