@@ -139,7 +139,7 @@ async function mailNewVerification(tx: Transaction, id: string): Promise<void> {
 	});
 	if (isSuppressed(tx, email, formId)) return;
 	enforceLimit(tx, SESSION_LINKS, id);
-	enforceLimit(tx, { ...SESSION_LINKS, ...UNSOLICITED_MAIL }, mailboxOf(email));
+	enforceLimit(tx, { ...TOO_MANY_SUBMISSIONS, ...UNSOLICITED_MAIL }, mailboxOf(email));
 	await mailVerification(tx, { id, email, formTitle: form.title, appName: form.app.name });
 }
 
