@@ -42,7 +42,7 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
 		<Page
 			title={`Versions of ${title}`}
 			heading="Versions"
-			intro={`${title}: every save, newest first`}
+			intro={`${title}: every version, newest first`}
 			back={{ to: "../edit", relative: "path", label: "Edit Document" }}
 			isNarrow
 		>
