@@ -74,6 +74,8 @@ export const priority = z.enum(PRIORITIES, { error: "Please choose a priority." 
 /** The details that an owner keeps about a submission. */
 export const submissionDetailsSchema = z.object({
 	status,
+	/** The status that the page showed. Whoever left it as it was changes nothing. */
+	shown_status: status.optional(),
 	priority,
 	tags,
 	notes,

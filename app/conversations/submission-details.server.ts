@@ -62,16 +62,15 @@ export async function readNames({ submissionId }: AnswererAccess) {
 }
 
 /**
- * Sets status, priority, tags and the note to the visitor. Any status may follow any other. The
- * changes of an administrator are written to the audit log. Throws Refusal when they have lost the
+ * Sets status, priority, tags and the note to the visitor. Any status may follow any other; one that
+ * is as the page showed it stays as it is by now. The changes of an administrator are written to the audit log. Throws Refusal when they have lost the
  * role.
  */
 export async function updateSubmission(
 	access: AnswererAccess,
-	{ status, priority, tags, notes }: SubmissionDetails,
+	{ status: chosen, shown_status: shown, priority, tags, notes }: SubmissionDetails,
 ): Promise<void> {
 	const { submissionId } = access;
-	const details = { status, priority, tags: JSON.stringify(tags), notes };
 	await transaction(async (tx) => {
 		if (access.isAdministrator) await requireRoleNow(tx, access, MAY_ANSWER);
 		const { form, ...stored } = await tx.submission.findUniqueOrThrow({
@@ -84,6 +83,8 @@ export async function updateSubmission(
 				form: { select: { title: true, user: { select: { email: true } } } },
 			},
 		});
+		const status = chosen === shown ? stored.status : chosen;
+		const details = { status, priority, tags: JSON.stringify(tags), notes };
 		// Texts that people wrote are named, not quoted.
 		const changes = changesBetween(stored, details, {
 			status: `status from ${stored.status} to ${status}`,

@@ -41,6 +41,7 @@ export function SubmissionDetailsForm(props: SubmissionDetailsFormProps) {
 	return (
 		<CheckedForm form={form} action={action}>
 			{draft && <HiddenFields values={{ message: draft }} />}
+			<input type="hidden" name="shown_status" value={status} form={owner} />
 			<div className="details-line">
 				<StatusAndPriority fields={fields} form={owner} stored={stored} />
 				<TextField

@@ -240,6 +240,19 @@ describe("a visitor who writes", () => {
 		expect(notice?.text).toContain("It still crashes");
 	});
 
+	test("reopens what was resolved, also if its owner saves details that were shown before", async () => {
+		await setStatus("resolved");
+		await ask("It still crashes");
+		const shown = { ...details, shown_status: "resolved" } as const;
+		await updateSubmission(answerer, { ...shown, status: "resolved", priority: "high" });
+		expect(await readSubmission(answerer)).toMatchObject({
+			status: "in_progress",
+			priority: "high",
+		});
+		await updateSubmission(answerer, { ...shown, status: "closed" });
+		expect(await readSubmission(answerer)).toMatchObject({ status: "closed" });
+	});
+
 	test("does not extend the session by writing", async () => {
 		advance(MINUTE_MS);
 		await ask("Hello");
